@@ -41,10 +41,13 @@ module.exports = {
     {
       name: "subjects-share-only-shared",
       comment:
-        "A subject may use what another keeps in shared/, and the owner's view of a listing; another's operations are called through callTool. The copy of a person's data reads what each subject shows its owner.",
+        "A subject may use what another keeps in shared/, the jobs that it declares, and the owner's view of a listing; another's operations are called through callTool. The copy of a person's data reads what each subject shows its owner.",
       severity: "error",
       from: { path: "^tools/(?!core/)([^/]+)/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^tools/(?!core/)[^/]+/", pathNot: ["^tools/$1/", "^tools/[^/]+/shared/", "^tools/listings/view/"] },
+      to: {
+        path: "^tools/(?!core/)[^/]+/",
+        pathNot: ["^tools/$1/", "^tools/[^/]+/(shared/|jobs\\.ts$)", "^tools/listings/view/"],
+      },
     },
     {
       name: "core-not-on-subjects",

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import importCategories from "#tools/categories/import-categories.ts";
 import type { outcome } from "#tools/core/calls/batch.ts";
 import importListings from "#tools/listings/team/import-listings.ts";
-import { mergeSearch } from "../jobs/merge-search.ts";
+import { mergeSearch } from "#tools/search/merge-search.ts";
 import { type Admin, type Answer, chosenSite, siteOption } from "./command.ts";
 import { batchesOf, type ImportLine } from "./import-batches.ts";
 import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";

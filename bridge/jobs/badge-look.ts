@@ -1,5 +1,5 @@
 import type { CrawlWorld } from "#tools/drafts/crawl/crawl-site.ts";
-import type { BadgeWorld } from "#tools/launches/jobs.ts";
+import type { BadgeWorld } from "#tools/launches/run-jobs.ts";
 
 /** Looks for badges as drafts read sites; what that takes is loaded with the first look. */
 export const badgeLook =

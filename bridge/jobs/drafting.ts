@@ -4,7 +4,7 @@ import type { Store } from "#db/store/store.ts";
 import type { LanguageModel } from "#tools/core/ports/language-model.ts";
 import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { inThread } from "#tools/drafts/crawl/in-thread.ts";
-import type { DraftWorld } from "#tools/drafts/jobs.ts";
+import type { DraftWorld } from "#tools/drafts/run-jobs.ts";
 import type { DraftImprover, DraftWriter } from "#tools/drafts/shared/writing.ts";
 import { type BrowserRenderer, createRenderer } from "../outbound/browser.ts";
 import { createClaude } from "../outbound/claude.ts";

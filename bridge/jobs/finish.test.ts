@@ -9,7 +9,7 @@ import { addSite } from "#test/support/records/records.ts";
 import { emptyStore, testNow } from "#test/support/server/harness.ts";
 import { startTestJobs } from "#test/support/server/jobs.ts";
 import { defineOperation } from "#tools/core/operations/define.ts";
-import { defineJob, type JobKind } from "#tools/core/operations/job.ts";
+import { handleJob, type Job } from "#tools/core/operations/job.ts";
 
 let store: Store;
 let siteId: number;
@@ -38,12 +38,12 @@ const renameSite = defineOperation({
   },
 });
 
-const rename = (run: JobKind["run"], more: Partial<JobKind> = {}) =>
-  defineJob({ kind: "rename", payload: z.object({}), run, ...more });
+const rename = (run: Job["run"], more: Partial<Job> = {}) =>
+  handleJob({ kind: "rename", payload: z.object({}), run, ...more });
 
-async function work(kind: JobKind, maxAttempts?: number) {
+async function work(job: Job, maxAttempts?: number) {
   await store.write((tx) => enqueue(tx, { kind: "rename", key: "rename", maxAttempts }, testNow));
-  const jobs = startTestJobs({ store, now: () => testNow, kinds: [kind] });
+  const jobs = startTestJobs({ store, now: () => testNow, jobs: [job] });
   await jobs.drain();
   await jobs.stop();
 }

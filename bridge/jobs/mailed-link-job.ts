@@ -2,10 +2,9 @@ import * as z from "zod";
 import type { MailingSite } from "#auth/notify.ts";
 import { mailLink, signUp } from "#auth/people.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
-import { defineJob } from "#tools/core/operations/job.ts";
+import { defineJob } from "#tools/core/operations/declare-job.ts";
+import { handleJob } from "#tools/core/operations/job.ts";
 import type { Runtime } from "../http/server/runtime.ts";
-
-const kind = "mailed-link";
 
 const payload = z.object({
   ask: z.enum(["sign_up", "sign_in", "reset"]),
@@ -14,6 +13,13 @@ const payload = z.object({
   name: z.string(),
   returnTo: z.string().nullable(),
   site: z.object({ name: z.string(), base: z.string() }),
+});
+
+const mailedLink = defineJob({
+  kind: "mailed-link",
+  payload,
+  key: () => `mailed-link:${crypto.randomUUID()}`,
+  concurrency: 4,
 });
 
 /** What someone who is not signed in asks to be mailed. */
@@ -25,15 +31,13 @@ export type MailedLinkRequest = Omit<z.output<typeof payload>, "site">;
  * caller asks next.
  */
 export async function askForMailedLink(runtime: Runtime, site: MailingSite, request: MailedLinkRequest): Promise<void> {
-  const job = { kind, key: `${kind}:${crypto.randomUUID()}`, payload: { ...request, site } };
+  const job = mailedLink.request({ ...request, site });
   await runtime.store.write((tx) => enqueue(tx, job, runtime.now()));
 }
 
 /** The job that looks whether there is such an account and writes the mail. */
-export const mailedLinkJob = defineJob({
-  kind,
-  payload,
-  concurrency: 4,
+export const mailedLinkJob = handleJob({
+  ...mailedLink,
   run:
     async ({ now }, { ask, email, name, returnTo, site }) =>
     (tx) =>

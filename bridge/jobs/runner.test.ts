@@ -8,7 +8,8 @@ import { StorageFull } from "#db/store/storage-full.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import { emptyStore, testNow } from "#test/support/server/harness.ts";
 import { startTestJobs } from "#test/support/server/jobs.ts";
-import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "#tools/core/operations/job.ts";
+import { defineScheduledJob } from "#tools/core/operations/declare-job.ts";
+import { handleJob, type Job, PermanentFailure } from "#tools/core/operations/job.ts";
 import { type JobRunner, retryDelayMs } from "./runner.ts";
 
 let store: Store;
@@ -25,8 +26,8 @@ afterEach(async () => {
   await store.close();
 });
 
-function runner(kinds: JobKind[], periodic: PeriodicJob[] = [], leaseMs = 60_000): JobRunner {
-  const made = startTestJobs({ store, now: () => clock, kinds, periodic, leaseMs });
+function runner(jobs: Job[], leaseMs = 60_000): JobRunner {
+  const made = startTestJobs({ store, now: () => clock, jobs, leaseMs });
   runners.push(made);
   return made;
 }
@@ -44,8 +45,8 @@ const effects = () =>
     .map((row) => row.name);
 const states = async () => Object.fromEntries((await jobCounts(store.read)).map((row) => [row.state, row.count]));
 
-const note = (run?: JobKind["run"], more: Partial<JobKind> = {}) =>
-  defineJob({
+const note = (run?: Job["run"], more: Partial<Job> = {}) =>
+  handleJob({
     kind: "note",
     payload: z.object({ text: z.string().default("") }),
     run:
@@ -185,7 +186,7 @@ test("stopping gives running jobs back without counting the attempt", async () =
   const jobs = startTestJobs({
     store,
     now: () => clock,
-    kinds: [
+    jobs: [
       note(async ({ signal }) => {
         await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
         return undefined;
@@ -199,15 +200,14 @@ test("stopping gives running jobs back without counting the attempt", async () =
 });
 
 test("periodic work runs once per period, with several runners", async () => {
-  const hourly: PeriodicJob = {
-    kind: "hourly",
-    period: (now) => now.toISOString().slice(0, 13),
+  const hourly = handleJob({
+    ...defineScheduledJob({ kind: "hourly", every: "hour" }),
     run:
       async ({ now }) =>
       (tx) =>
         addEffect(tx, now.toISOString().slice(0, 13)),
-  };
-  const pair = [runner([], [hourly]), runner([], [hourly])];
+  });
+  const pair = [runner([hourly]), runner([hourly])];
   const drainAll = () => Promise.all(pair.map((jobs) => jobs.drain()));
   await drainAll();
   await drainAll();
@@ -217,12 +217,11 @@ test("periodic work runs once per period, with several runners", async () => {
 });
 
 test("who asks for a look at the very moment another one ends gets one", async () => {
-  const hourly: PeriodicJob = {
-    kind: "hourly",
-    period: (now) => now.toISOString(),
+  const hourly = handleJob({
+    ...defineScheduledJob({ kind: "hourly", every: (now) => now.toISOString() }),
     run: async () => (tx) => addEffect(tx, "ran"),
-  };
-  const jobs = runner([], [hourly]);
+  });
+  const jobs = runner([hourly]);
   await jobs.drain();
   for (let turns = 0; turns < 100; turns++) {
     jobs.wake();
@@ -245,7 +244,7 @@ test("where the queue cannot be written it says so once, does nothing meanwhile,
   };
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-  const jobs = startTestJobs({ store: { ...store, write }, now: () => clock, kinds: [note()], log, pollMs: 5 });
+  const jobs = startTestJobs({ store: { ...store, write }, now: () => clock, jobs: [note()], log, pollMs: 5 });
   runners.push(jobs);
   while (refused < 5) await Bun.sleep(5);
   expect([jobs.isHealthy(), effects(), lines]).toEqual([false, [], ["the job queue stands still"]]);
@@ -276,7 +275,7 @@ test("no more jobs of a kind run at once than it allows, and other kinds go on",
 test("of one lane one job runs at a time, and other lanes go on", async () => {
   const running = new Set<string>();
   const seen: string[][] = [];
-  const crawl = defineJob({
+  const crawl = handleJob({
     kind: "crawl",
     payload: z.object({ lane: z.string() }),
     concurrency: 4,
@@ -306,19 +305,19 @@ test("what a process of this machine held when it died is taken over at the next
   const until = new Date(clock.getTime() + 3_600_000);
   await store.write((tx) => claimJob(tx, owner, ["note"], until, clock));
   const done = Promise.withResolvers<void>();
-  const note = defineJob({
+  const note = handleJob({
     kind: "note",
     payload: z.object({}),
     run: async () => async () => done.resolve(),
   });
-  runners.push(startTestJobs({ store, now: () => clock, kinds: [note], pollMs: 10 }));
+  runners.push(startTestJobs({ store, now: () => clock, jobs: [note], pollMs: 10 }));
   await done.promise;
 });
 
 test("a job that kills its process each time is given up", async () => {
   let runs = 0;
   const given: string[] = [];
-  const deadly = defineJob({
+  const deadly = handleJob({
     kind: "note",
     payload: z.object({}),
     async run() {

@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import * as z from "zod";
 import { endLease } from "#db/queries/common/job-records.ts";
 import {
   claimJob,
@@ -14,13 +13,7 @@ import {
   releaseLeases,
 } from "#db/queries/common/jobs.ts";
 import type { Store } from "#db/store/store.ts";
-import {
-  type Finish,
-  type JobContext,
-  type JobKind,
-  type PeriodicJob,
-  PermanentFailure,
-} from "#tools/core/operations/job.ts";
+import { type Finish, type Job, type JobContext, PermanentFailure } from "#tools/core/operations/job.ts";
 import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
 
@@ -37,8 +30,7 @@ export interface JobRunner {
 
 export interface JobRunnerOptions extends FinishParts {
   store: Store;
-  kinds: readonly JobKind[];
-  periodic: readonly PeriodicJob[];
+  jobs: readonly Job[];
   /** Milliseconds between looks at the queue; 0 never looks by itself. */
   pollMs?: number;
   leaseMs?: number;
@@ -54,10 +46,10 @@ export function retryDelayMs(attempt: number, random = Math.random()): number {
 
 /** Runs jobs of the database in this process. Any number of processes may do so on one database. */
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
-  const { store, log, now, kinds, periodic, pollMs = 1000, leaseMs = 60_000 } = options;
+  const { store, log, now, jobs, pollMs = 1000, leaseMs = 60_000 } = options;
   const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
   ownersHere.add(owner);
-  const byKind = new Map<string, JobKind>([...kinds, ...periodic.map(asKind)].map((job) => [job.kind, job]));
+  const byKind = new Map(jobs.map((job) => [job.kind, job]));
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let isStopping = false;
   let fault: string | null = null;
@@ -71,9 +63,9 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   async function schedule(): Promise<void> {
-    for (const job of periodic) {
-      const key = `${job.kind}:${job.period(now())}`;
-      if (!(await hasJob(store.read, key))) await store.write((tx) => enqueue(tx, { kind: job.kind, key }, now()));
+    for (const { kind, period } of jobs) {
+      const key = period && `${kind}:${period(now())}`;
+      if (key && !(await hasJob(store.read, key))) await store.write((tx) => enqueue(tx, { kind, key }, now()));
     }
   }
 
@@ -173,7 +165,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const logUnwritten = (job: LeasedJob) => (error: unknown) =>
     log.error({ job: job.id, kind: job.kind, err: error }, "the failure of a job cannot be written");
 
-  async function fail(job: LeasedJob, definition: JobKind, thrown: unknown): Promise<void> {
+  async function fail(job: LeasedJob, definition: Job, thrown: unknown): Promise<void> {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const { message } = error;
     const isDead = error instanceof PermanentFailure || job.attempts >= job.maxAttempts;
@@ -193,7 +185,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     });
   }
 
-  async function lastStepOf(job: LeasedJob, { payload, onDead }: JobKind, error: Error): Promise<Finish | undefined> {
+  async function lastStepOf(job: LeasedJob, { payload, onDead }: Job, error: Error): Promise<Finish | undefined> {
     const { success, data } = payload.safeParse(JSON.parse(job.payload));
     return success ? onDead?.({ read: store.read, finish: finishOf(options, job) }, data, error) : undefined;
   }
@@ -236,9 +228,3 @@ function isDead(owner: string): boolean {
 
 /** Runners of this process. */
 const ownersHere = new Set<string>();
-
-const asKind = ({ kind, run }: PeriodicJob): JobKind => ({
-  kind,
-  payload: z.object({}),
-  run: (context) => run(context),
-});

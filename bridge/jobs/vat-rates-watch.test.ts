@@ -26,7 +26,7 @@ async function watch(teamEmail: string | null) {
   const logged: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void logged.push(line) });
   const clock = { now: after(0) };
-  jobs = startTestJobs({ store, log, now: () => clock.now, periodic: [vatRatesWatch({ teamEmail, urlsOf })] });
+  jobs = startTestJobs({ store, log, now: () => clock.now, jobs: [vatRatesWatch({ teamEmail, urlsOf })] });
   const runAt = async (days: number) => {
     clock.now = after(days);
     await jobs.drain();

@@ -2,7 +2,8 @@ import { composeMail } from "#auth/mails.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import type { SiteUrls } from "#tools/core/operations/context.ts";
-import type { PeriodicJob } from "#tools/core/operations/job.ts";
+import { defineScheduledJob } from "#tools/core/operations/declare-job.ts";
+import { handleJob, type Job } from "#tools/core/operations/job.ts";
 import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";
 
 const oldAfterDays = 365;
@@ -13,20 +14,22 @@ interface WatchParts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
-/** Every month: tells the operator of a table of VAT rates that nobody has checked for a year. */
-export const vatRatesWatch = ({ teamEmail, urlsOf }: WatchParts): PeriodicJob => ({
-  kind: "vat-rates-watch",
-  period: (now) => now.toISOString().slice(0, 7),
-  async run({ now, log, read }) {
-    const age = ratesAgeDays(now);
-    if (age <= oldAfterDays) return undefined;
-    log.warn({ checked_on: ratesCheckedOn, age_days: age }, "the table of VAT rates is old: update Slipway");
-    const [site] = await allSites(read);
-    if (teamEmail === null || !site) return undefined;
-    const sender = { name: site.name, base: urlsOf(site).base };
-    return (tx) => queueMail(tx, { recipient: teamEmail, ...composeMail(sender, warning(age)) }, now);
-  },
-});
+const watchRates = defineScheduledJob({ kind: "vat-rates-watch", every: "month" });
+
+/** Tells the operator of a table of VAT rates that nobody has checked for a year. */
+export const vatRatesWatch = ({ teamEmail, urlsOf }: WatchParts): Job =>
+  handleJob({
+    ...watchRates,
+    async run({ now, log, read }) {
+      const age = ratesAgeDays(now);
+      if (age <= oldAfterDays) return undefined;
+      log.warn({ checked_on: ratesCheckedOn, age_days: age }, "the table of VAT rates is old: update Slipway");
+      const [site] = await allSites(read);
+      if (teamEmail === null || !site) return undefined;
+      const sender = { name: site.name, base: urlsOf(site).base };
+      return (tx) => queueMail(tx, { recipient: teamEmail, ...composeMail(sender, warning(age)) }, now);
+    },
+  });
 
 const warning = (age: number) => ({
   subject: "The VAT rates may be out of date",

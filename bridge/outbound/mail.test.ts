@@ -61,8 +61,8 @@ afterEach(async () => {
 });
 
 async function deliver(): Promise<void> {
-  const kinds = [mailJob(smtpSender(`smtp://127.0.0.1:${port}`, "Slipway <hello@slipway.example>"))];
-  const jobs = startTestJobs({ store, now: () => clock, kinds });
+  const delivery = mailJob(smtpSender(`smtp://127.0.0.1:${port}`, "Slipway <hello@slipway.example>"));
+  const jobs = startTestJobs({ store, now: () => clock, jobs: [delivery] });
   runners.push(jobs);
   await jobs.drain();
 }

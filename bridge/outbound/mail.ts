@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isEmailAddress } from "#auth/email-address.ts";
 import { type Mail, mailById, markMailSent } from "#db/queries/common/mail-records.ts";
 import refuseMailAddress from "#tools/account/refuse-mail-address.ts";
-import { defineJob, type JobKind, PermanentFailure } from "#tools/core/operations/job.ts";
+import { handleJob, type Job, PermanentFailure } from "#tools/core/operations/job.ts";
 
 /** Hands one mail over to be delivered; throws where that failed. */
 export type SendMail = (mail: Mail) => Promise<void>;
@@ -49,8 +49,8 @@ export const keepInOutbox: SendMail = async () => undefined;
  * The job that delivers a mail of the outbox. A repeat after a crash between delivery and commit sends the same
  * Message-ID again, by which receivers recognise it.
  */
-export const mailJob = (send: SendMail): JobKind =>
-  defineJob({
+export const mailJob = (send: SendMail): Job =>
+  handleJob({
     kind: "mail",
     payload: z.object({ mailId: z.int() }),
     concurrency: 4,

@@ -3,30 +3,20 @@ import { createOAuthLimits } from "#auth/oauth/attempt-limit.ts";
 import { createSlowDown } from "#auth/slow-down.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
-import { claimJobs } from "#tools/claims/jobs.ts";
 import type { Quota } from "#tools/core/errors/rate-limit-state.ts";
 import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
-import { draftJobs } from "#tools/drafts/jobs.ts";
-import { digestJob } from "#tools/followers/jobs.ts";
-import { badgeJobs } from "#tools/launches/jobs.ts";
-import { listingLogoJob } from "#tools/listings/edits/logo-job.ts";
-import { orderJobs } from "#tools/orders/jobs.ts";
 import { tools } from "#tools/registry.ts";
 import { identity } from "../http/mcp/serve-mcp.ts";
 import { reportOf } from "../http/server/health.ts";
 import { clientAddress, type Runtime, siteUrls } from "../http/server/runtime.ts";
-import { badgeLook } from "../jobs/badge-look.ts";
+import { allJobs } from "../jobs/all-jobs.ts";
 import { createDrafting, type Drafting } from "../jobs/drafting.ts";
-import { mailedLinkJob } from "../jobs/mailed-link-job.ts";
-import { periodicJobs } from "../jobs/periodic.ts";
 import { type JobRunner, startJobRunner } from "../jobs/runner.ts";
-import { vatRatesWatch } from "../jobs/vat-rates-watch.ts";
 import { type NodeMark, nodeMark } from "../nodes/node-mark.ts";
 import { readerAnswering } from "../nodes/reader.ts";
 import { writerLink } from "../nodes/writer-link.ts";
 import { createDns, createOutbound, type OutboundSettings } from "../outbound/create-outbound.ts";
-import { logoFetcher } from "../outbound/logo-fetcher.ts";
-import { keepInOutbox, mailJob, smtpSender } from "../outbound/mail.ts";
+import { keepInOutbox, smtpSender } from "../outbound/mail.ts";
 import { openIdProvider } from "../outbound/openid.ts";
 import { viesRegister } from "../outbound/vies.ts";
 import type { Crew, CrewMember } from "../processes/crew.ts";
@@ -89,30 +79,22 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
   const { log, policy } = runtime;
   if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
   if (isProduction && !STRIPE_SECRET_KEY) log.warn("STRIPE_SECRET_KEY is not set: nothing can be bought");
-  const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
+  const sendMail = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
   const urlsOf = (site: Pick<SiteRow, "host">) => siteUrls(runtime, site);
-  const badges = badgeJobs({ look: badgeLook(drafting.world), urlsOf });
-  const claims = claimJobs({
-    ...drafting.world.outbound,
-    ...createDns(guardOf(config)),
-    renderer: drafting.world.renderer,
-    urlsOf,
-  });
   return startJobRunner({
     ...runtime,
     urlsOf,
     checkOutput: policy.checkOutput,
-    kinds: [
-      mailJob(send),
-      mailedLinkJob,
-      digestJob,
-      ...draftJobs(drafting.world),
-      listingLogoJob(logoFetcher(drafting.world.outbound)),
-      ...badges,
-      ...claims,
-      ...orderJobs({ payments: runtime.shop.payments, vatRegister: runtime.vatRegister, urlsOf }),
-    ],
-    periodic: [...periodicJobs, vatRatesWatch({ teamEmail: config.TEAM_EMAIL ?? null, urlsOf })],
+    jobs: allJobs({
+      ...drafting.world,
+      ...drafting.world.outbound,
+      ...createDns(guardOf(config)),
+      payments: runtime.shop.payments,
+      vatRegister: runtime.vatRegister,
+      sendMail,
+      teamEmail: runtime.teamEmail,
+      urlsOf,
+    }),
   });
 }
 

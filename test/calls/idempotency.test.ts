@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { allScopes } from "#auth/scopes.ts";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { callTool } from "#tools/core/calls/call.ts";
@@ -14,6 +13,7 @@ import { addSite } from "../support/records/records.ts";
 import { contextFor } from "../support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 import { temporary } from "../support/server/temporary.ts";
 
 const sendLetter = { ...sendNote, name: "send_letter", rest: { ...sendNote.rest, path: "/letters/{title}" } };
@@ -175,8 +175,7 @@ describe("a repeat with the same key", () => {
     const kept = () =>
       server.store.read.$client.query<{ n: number }, []>("SELECT count(*) AS n FROM idempotency_keys").get()!.n;
     expect(kept()).toBeGreaterThan(1);
-    const sweep = periodicJobs.find(({ kind }) => kind === "sweep")!;
-    const jobs = startTestJobs({ store: server.store, now: () => now, periodic: [sweep] });
+    const jobs = startTestJobs({ store: server.store, now: () => now, jobs: scheduled("sweep") });
     await jobs.drain();
     await jobs.stop();
     expect(kept()).toBe(1);

@@ -1,7 +1,7 @@
 import { createDns, createOutbound } from "#bridge/outbound/create-outbound.ts";
 import { openStore } from "#db/store/file-store.ts";
 import type { Db, Store } from "#db/store/store.ts";
-import { claimJobs } from "#tools/claims/jobs.ts";
+import { claimJobs } from "#tools/claims/run-jobs.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
 
 /** Looks for the proofs of claims in a database, and kills itself at the moment that DIE_AT names. */
@@ -32,7 +32,7 @@ startTestJobs({
   store,
   // Running on, so that what failed is tried again.
   now: () => new Date(Date.parse(NOW!) + performance.now()),
-  kinds: claimJobs({
+  jobs: claimJobs({
     ...createDns(world),
     async fetch(url, options) {
       const answer = await outbound.fetch(url, options);
@@ -41,6 +41,6 @@ startTestJobs({
     },
     renderer: null,
     urlsOf: () => urls,
-  }),
+  }).filter(({ period }) => !period),
   pollMs: 20,
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "#db/store/file-store.ts";
 import type { Store } from "#db/store/store.ts";
-import { screenshotKind } from "#tools/drafts/job-names.ts";
+import { takeScreenshot } from "#tools/drafts/jobs.ts";
 import { between, randomFrom } from "../bench/random.ts";
 import { hasChromium } from "../browser/chromium.ts";
 import { keyFor } from "../support/records/account.ts";
@@ -77,7 +77,7 @@ async function someDrafting(): Promise<void> {
 const statesOfJobs = () =>
   store.read.$client
     .query<{ state: string }, [string]>("SELECT DISTINCT state FROM jobs WHERE kind <> ?")
-    .all(screenshotKind)
+    .all(takeScreenshot.kind)
     .map(({ state }) => state);
 
 /** Processes whose command line names a profile that one of our servers made for its browser. */
@@ -107,7 +107,7 @@ test("killed at any step, each draft ends once, and no browser is left behind", 
     expect(answer.status).toBe(202);
     if (round % 4 !== 3) for (let steps = between(random, 0, 4); steps > 0; steps--) await nextStep();
     // Those may end first.
-    while (lastAttempts(store, screenshotKind) > 0) await Bun.sleep(20);
+    while (lastAttempts(store, takeScreenshot.kind) > 0) await Bun.sleep(20);
     if (round % 4 === 3) await someDrafting();
     for (const { status, step } of states()) seen.add(`${status} ${step}`);
     server.child.kill("SIGKILL");

@@ -6,7 +6,7 @@ import { enqueue } from "#db/queries/common/jobs.ts";
 import { type Draft, draftById } from "#db/queries/drafts/drafts.ts";
 import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
 import { OutboundError } from "#tools/core/ports/outbound.ts";
-import { screenshotJobOf } from "#tools/drafts/job-names.ts";
+import { takeScreenshot } from "#tools/drafts/jobs.ts";
 import { formOf } from "../support/clients/page-form.ts";
 import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
 import { draftFor } from "../support/records/draft.ts";
@@ -42,7 +42,7 @@ async function pictured(changes: Partial<Draft> = {}) {
   const account = (await accountByEmail(server.store.read, email))!;
   const url = `https://pictured${people}.example/`;
   const { id } = await draftFor(server.store, account.id, { url, ...changes });
-  await server.store.write((tx) => enqueue(tx, screenshotJobOf(id, new URL(url)), testNow));
+  await server.store.write((tx) => enqueue(tx, takeScreenshot.request({ draftId: id }, url), testNow));
   await server.drainJobs();
   return { browser, id, hash: (await draftById(server.store.read, id))!.screenshotHash };
 }

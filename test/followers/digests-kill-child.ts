@@ -1,6 +1,6 @@
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import { openStore } from "#db/store/file-store.ts";
-import { digestJob, digests } from "#tools/followers/jobs.ts";
+import { followerJobs } from "#tools/followers/run-jobs.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
 
 /** Mails followers of a database until it is killed; says `ready` when it has begun. */
@@ -10,8 +10,7 @@ startTestJobs({
   store: openStore(DATABASE!),
   // Running on, so that a mail which failed is tried again.
   now: () => new Date(Date.parse(NOW!) + performance.now()),
-  kinds: [mailJob(smtpSender(SMTP_URL!, "Slipway <hello@slipway.example>")), digestJob],
-  periodic: [digests],
+  jobs: [mailJob(smtpSender(SMTP_URL!, "Slipway <hello@slipway.example>")), ...followerJobs],
   pollMs: 20,
 });
 console.log("ready");

@@ -7,12 +7,13 @@ import { addFollow } from "#db/queries/followers/follows.ts";
 import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
 import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
 import { preparedSql } from "#db/store/store.ts";
-import { digestJob, digests } from "#tools/followers/jobs.ts";
+import { followerJobs } from "#tools/followers/run-jobs.ts";
 import { openLinkOf, signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
 import { headerOf, startMailServer } from "../support/fakes/mail-server.ts";
 import { free, paid } from "../support/records/owner.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const dayMs = 86_400_000;
 
@@ -38,8 +39,7 @@ const jobs = () =>
     store: server.store,
     now: () => clock,
     urlsOf: () => ({ base: server.url, api: "", mcp: "", docs: "" }),
-    kinds: [mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>")), digestJob],
-    periodic: [digests],
+    jobs: [mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>")), ...followerJobs],
   });
 
 /** Two processes at once do what is due. */
@@ -97,7 +97,7 @@ test("at most one a day, also where yesterday's comes late", async () => {
   // Tonight's is asked for, and runs only tomorrow.
   clock = new Date(clock.getTime() + dayMs);
   await runners[0]!.stop();
-  const asking = startTestJobs({ store: server.store, now: () => clock, periodic: [digests] });
+  const asking = startTestJobs({ store: server.store, now: () => clock, jobs: scheduled("digests") });
   await asking.drain();
   await asking.stop();
   runners[0] = jobs();
@@ -262,8 +262,7 @@ test("many followers of one listing are each told", async () => {
     store: server.store,
     now: () => clock,
     urlsOf,
-    kinds: [digestJob],
-    periodic: [digests],
+    jobs: followerJobs,
   });
   await composing.drain();
   await composing.stop();

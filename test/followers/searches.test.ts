@@ -3,8 +3,8 @@ import type { JobRunner } from "#bridge/jobs/runner.ts";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import { changeStatus, launchListings, statusById } from "#db/queries/listings/listing-status.ts";
 import { weekOf } from "#db/values/week.ts";
-import { digestJob, digests } from "#tools/followers/jobs.ts";
 import { mostSearches } from "#tools/followers/rules.ts";
+import { followerJobs } from "#tools/followers/run-jobs.ts";
 import { signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
 import { headerOf, startMailServer } from "../support/fakes/mail-server.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
@@ -25,8 +25,7 @@ beforeEach(async () => {
     store: server.store,
     now: () => clock,
     urlsOf: () => ({ base: server.url, api: "", mcp: "", docs: "" }),
-    kinds: [mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>")), digestJob],
-    periodic: [digests],
+    jobs: [mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>")), ...followerJobs],
   });
 });
 afterEach(async () => {

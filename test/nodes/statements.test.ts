@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createCategory } from "#db/queries/content/write-category.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { startOfWeek } from "#db/values/week.ts";
@@ -13,6 +12,7 @@ import { addListing, addSite } from "../support/records/records.ts";
 import { contextFor } from "../support/server/call.ts";
 import { emptyStore } from "../support/server/harness.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 import { countStatements } from "../support/server/statements.ts";
 
 // Each statement is a round trip where a server keeps the database, and the server ends transactions that take long.
@@ -90,7 +90,7 @@ test("a Monday on which 60 listings are launched", async () => {
   const jobs = startTestJobs({
     store,
     now: () => clock,
-    periodic: periodicJobs.filter(({ kind }) => kind === "week-rollover"),
+    jobs: scheduled("week-rollover"),
   });
   counted();
   await jobs.drain();

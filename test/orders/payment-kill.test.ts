@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import pino from "pino";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createStripe } from "#bridge/outbound/stripe.ts";
 import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
 import { openStore } from "#db/store/file-store.ts";
@@ -10,6 +9,7 @@ import { ownedListing } from "../support/records/owned-listing.ts";
 import { demoStore, startTestServer, testNow } from "../support/server/harness.ts";
 import { isNightly } from "../support/server/nightly.ts";
 import { run } from "../support/server/process.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const kills = isNightly ? 20 : 8;
 
@@ -58,7 +58,7 @@ test("killed many times between payment and fulfilment, each order is fulfilled 
     store: openStore(filename),
     now: () => later,
     shop: { payments },
-    periodic: periodicJobs.filter(({ kind }) => kind === "order-watch"),
+    periodic: scheduled("order-watch"),
   });
   await server.drainJobs();
   for (const number of numbers) expect((await orderByNumber(server.store.read, number))!.status).toBe("fulfilled");

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
 import { allScopes } from "#auth/scopes.ts";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createStripe } from "#bridge/outbound/stripe.ts";
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
@@ -12,7 +11,7 @@ import { callTool } from "#tools/core/calls/call.ts";
 import unarchiveListing from "#tools/listings/owner/unarchive-listing.ts";
 import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
 import cancelOrder from "#tools/orders/cancel-order.ts";
-import { refundOrderJob } from "#tools/orders/job-names.ts";
+import { refundOrder as refundJob } from "#tools/orders/jobs.ts";
 import refundOrder from "#tools/orders/payments/refund-order.ts";
 import { pageForm } from "../support/clients/page-form.ts";
 import { personCaller } from "../support/clients/person-caller.ts";
@@ -22,6 +21,7 @@ import { keyFor } from "../support/records/account.ts";
 import { type Buyer, buyer, payPath } from "../support/records/orders.ts";
 import { contextFor } from "../support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 let stripe: StripeServer;
 let server: TestServer;
@@ -46,7 +46,7 @@ beforeAll(async () => {
       },
     },
     teamEmail: "team@slipway.test",
-    periodic: periodicJobs.filter(({ kind }) => kind === "order-watch"),
+    periodic: scheduled("order-watch"),
   });
 });
 afterAll(async () => {
@@ -314,7 +314,7 @@ test("news of a part that went back are asked for again where they overtake thos
 test("a refund that Stripe refuses for good is told to the team, and stands on its page", async () => {
   const { owner, order } = await fulfilled("not-refundable");
   stripe.refuseRefunds = true;
-  await server.store.write((tx) => enqueue(tx, refundOrderJob(order.number), clock));
+  await server.store.write((tx) => enqueue(tx, refundJob.request({ number: order.number }), clock));
   await server.drainJobs();
   stripe.refuseRefunds = false;
   expect((await mails("team@slipway.test"))[0]).toContain(`The refund of order ${order.number} does not go through`);
@@ -493,7 +493,7 @@ test("a refusal of Stripe that stays does not ask anybody to try again", async (
   expect(answer.html).not.toMatch(/again/i);
   const { order: paid } = await fulfilled("refund-refused");
   stripe.refuseRefunds = true;
-  await server.store.write((tx) => enqueue(tx, refundOrderJob(paid.number), clock));
+  await server.store.write((tx) => enqueue(tx, refundJob.request({ number: paid.number }), clock));
   await server.drainJobs();
   stripe.refuseRefunds = false;
   const [told] = (await latestMails(server.store.read, 100)).filter(({ subject }) => subject.includes(paid.number));

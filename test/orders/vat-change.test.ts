@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import pino from "pino";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createStripe } from "#bridge/outbound/stripe.ts";
 import { pageForm } from "../support/clients/page-form.ts";
 import { transports } from "../support/clients/tool-caller.ts";
@@ -8,6 +7,7 @@ import { visitor } from "../support/clients/visitor.ts";
 import { type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
 import { buyer, consumer, payPath } from "../support/records/orders.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 // The rate of Romania rose from 19 to 21 % at midnight in Bucharest.
 const change = "2025-07-31T21:00:00.000Z";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   stripe = startStripeServer();
   const { secretKey, webhookSecret, url: apiBase } = stripe;
   const payments = createStripe({ secretKey, webhookSecret, apiBase, log: pino({ level: "silent" }) });
-  const periodic = periodicJobs.filter(({ kind }) => kind === "order-watch");
+  const periodic = scheduled("order-watch");
   server = await startTestServer({ now: () => clock, shop: { payments }, periodic });
 });
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import sharp from "sharp";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createRenderer } from "#bridge/outbound/browser.ts";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
@@ -19,12 +18,13 @@ import { completeProfile, ownedListing } from "../support/records/owned-listing.
 import { addListing, addSite } from "../support/records/records.ts";
 import { contextFor } from "../support/server/call.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 // A browser is started in the middle.
 setDefaultTimeout(30_000);
 
 const outbound = { allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "SlipwayBot/test" };
-const periodic = periodicJobs.filter(({ kind }) => kind === "badge-checks" || kind === "week-rollover");
+const periodic = scheduled("badge-checks", "week-rollover");
 let server: TestServer;
 let clock: Date;
 let nth = 0;

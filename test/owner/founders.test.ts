@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { joinByClaim, makeReadOnly } from "#db/queries/accounts/access.ts";
 import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
@@ -24,6 +23,7 @@ import { completeProfile, ownedListing } from "../support/records/owned-listing.
 import { addListing, addSite } from "../support/records/records.ts";
 import { contextFor } from "../support/server/call.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 let server: TestServer;
 let clock = testNow;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await addSite(tx);
     await addSite(tx, "dev");
   });
-  server = await startTestServer({ store, now: () => clock, periodic: periodicJobs });
+  server = await startTestServer({ store, now: () => clock, periodic: scheduled() });
 });
 afterAll(() => server.stop());
 

@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { addOwner } from "#db/queries/accounts/owners.ts";
 import { saveCompany } from "#db/queries/listings/save-company.ts";
 import { saveListing } from "#db/queries/listings/write-listing.ts";
@@ -12,6 +11,7 @@ import { teamCaller } from "../support/clients/team.ts";
 import { keyFor } from "../support/records/account.ts";
 import { addSite } from "../support/records/records.ts";
 import { emptyStore, startTestServer, testNow } from "../support/server/harness.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 import { LaunchModel, type ModelListing, type Rules } from "./launch-model.ts";
 
 const photo = (
@@ -19,7 +19,7 @@ const photo = (
     .png()
     .toBuffer()
 ).toString("base64");
-const launchJobs = periodicJobs.filter(({ kind }) => kind === "badge-checks" || kind === "week-rollover");
+const launchJobs = scheduled("badge-checks", "week-rollover");
 
 interface Owner {
   name: string;

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { recountSnapshot, type SignedSnapshot } from "#db/keys/ballot-snapshot.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
@@ -13,6 +12,7 @@ import { addListing, addSite } from "../support/records/records.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
 import { emptyStore, testNow } from "../support/server/harness.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const week = "2026-W47";
 const slugs = ["apple", "pear", "plum"];
@@ -71,7 +71,7 @@ test("whatever is voted, taken back, excluded and let in again: the places of th
       const runner = startTestJobs({
         store,
         now: () => clock,
-        periodic: periodicJobs.filter(({ kind }) => kind === "week-rollover"),
+        jobs: scheduled("week-rollover"),
       });
       await runner.drain();
       await runner.stop();

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { openStore } from "#db/store/file-store.ts";
@@ -14,6 +13,7 @@ import { addListing, addSite, addVotes } from "../support/records/records.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
 import { newAdmin } from "../support/server/admin.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const week = "2026-W47";
 const path = `/launches/${week}/ballots.json`;
@@ -55,7 +55,7 @@ beforeAll(async () => {
     }
   clock = new Date("2026-11-22T21:00:00.000Z");
   await polls.vote(late!, listings[2]!);
-  const rollover = periodicJobs.filter(({ kind }) => kind === "week-rollover");
+  const rollover = scheduled("week-rollover");
   server = await startTestServer({ store, now: () => clock, periodic: rollover });
   expect((await fetch(server.url + path)).status).toBe(404);
   clock = startOfWeek("2026-W48")!;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { accountByEmail, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
@@ -16,6 +15,7 @@ import { addListing, addSite, addVotes } from "../support/records/records.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
 import { contextFor } from "../support/server/call.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const week = "2026-W47";
 let store: Store;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
   site = (await allSites(store.read))[0]!;
   polls = voting(store, site, () => clock);
-  const periodic = periodicJobs.filter(({ kind }) => kind === "vote-settling");
+  const periodic = scheduled("vote-settling");
   server = await startTestServer({ store, now: () => clock, periodic });
 });
 afterEach(() => server.stop());

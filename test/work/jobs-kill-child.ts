@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import { openStore } from "#db/store/file-store.ts";
-import { defineJob } from "#tools/core/operations/job.ts";
+import { handleJob } from "#tools/core/operations/job.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
 
 /** Works off the jobs of a database until it is killed; says `ready` when it has begun. */
 const { DATABASE, SMTP_PORT, LEASE_MS } = process.env;
 
-const effect = defineJob({
+const effect = handleJob({
   kind: "effect",
   payload: z.object({ name: z.string() }),
   concurrency: 3,
@@ -24,7 +24,7 @@ const effect = defineJob({
 startTestJobs({
   store: openStore(DATABASE!),
   now: () => new Date(),
-  kinds: [effect, mailJob(smtpSender(`smtp://127.0.0.1:${SMTP_PORT}`, "Slipway <hello@slipway.example>"))],
+  jobs: [effect, mailJob(smtpSender(`smtp://127.0.0.1:${SMTP_PORT}`, "Slipway <hello@slipway.example>"))],
   pollMs: 20,
   leaseMs: Number(LEASE_MS),
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import type { JobRunner } from "#bridge/jobs/runner.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
@@ -11,11 +10,12 @@ import { ownedListing } from "../support/records/owned-listing.ts";
 import { addListing, addSite, addVotes } from "../support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 let server: TestServer;
 let clock: Date;
 let jobs: JobRunner;
-const rollover = periodicJobs.filter(({ kind }) => kind.endsWith("-rollover"));
+const rollover = scheduled("week-rollover", "month-rollover");
 
 beforeEach(async () => {
   clock = testNow;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   );
   server = await startTestServer({ store, now: () => clock });
   // Nobody looks at websites here: what was found there is written down by the tests.
-  jobs = startTestJobs({ store, now: () => clock, periodic: rollover });
+  jobs = startTestJobs({ store, now: () => clock, jobs: rollover });
 });
 afterEach(async () => {
   await jobs.stop();
@@ -107,7 +107,7 @@ test("a repeat, and two processes at once, change nothing more", async () => {
   const complete = await queued("complete");
   const late = await queued("late", { hasBadge: false });
   clock = startOfWeek("2026-W48")!;
-  const other = startTestJobs({ store: server.store, now: () => clock, periodic: rollover });
+  const other = startTestJobs({ store: server.store, now: () => clock, jobs: rollover });
   await Promise.all([jobs.drain(), other.drain()]);
   await server.store.write(async (tx) => {
     await enqueue(tx, { kind: "week-rollover", key: "by hand" }, clock);

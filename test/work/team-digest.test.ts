@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
@@ -15,10 +14,11 @@ import { ownedProduct, productTexts, sandboxListing } from "../support/records/o
 import { contextFor } from "../support/server/call.ts";
 import { demoStore, testNow } from "../support/server/harness.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const hourMs = 3_600_000;
 const teamEmail = "team@slipway.example";
-const periodic = periodicJobs.filter(({ kind }) => kind === "team-digest");
+const periodic = scheduled("team-digest");
 let store: Store;
 let site: SiteRow;
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
@@ -43,8 +43,8 @@ afterEach(async () => {
 /** An hour later, in a process of its own: what came by mail until then. */
 async function passHour({ address = teamEmail as string | null } = {}) {
   clock = new Date(clock.getTime() + hourMs);
-  const kinds = [mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>"))];
-  const jobs = startTestJobs({ store, now: () => clock, kinds, periodic, teamEmail: address });
+  const delivery = mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>"));
+  const jobs = startTestJobs({ store, now: () => clock, jobs: [delivery, ...periodic], teamEmail: address });
   await jobs.drain();
   await jobs.stop();
   return smtp.received
@@ -123,7 +123,7 @@ test("a digest that breaks off before its end leaves neither mail nor mark, and 
         }),
     },
     now: () => clock,
-    periodic,
+    jobs: periodic,
     teamEmail,
   });
   await broken.drain();

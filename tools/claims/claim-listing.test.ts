@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
 import { deleteListing } from "#db/queries/listings/delete-listing.ts";
@@ -11,12 +10,13 @@ import { visitor } from "#test/support/clients/visitor.ts";
 import { type ClaimTown, publish, startClaimTown } from "#test/support/records/claims.ts";
 import { contextFor } from "#test/support/server/call.ts";
 import { testNow } from "#test/support/server/harness.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
 import { callTool } from "../core/calls/call.ts";
 import type { Problem } from "../core/errors/errors.ts";
 import { createRateLimiter } from "../core/operations/rate-limit.ts";
 import decideDispute from "./decide-dispute.ts";
-import { recheckTries } from "./job-names.ts";
 import listDisputes from "./list-disputes.ts";
+import { recheckTries } from "./run-jobs.ts";
 
 const dayMs = 86_400_000;
 let now = testNow;
@@ -26,7 +26,7 @@ let made = 0;
 beforeAll(async () => {
   town = await startClaimTown({
     now: () => now,
-    periodic: periodicJobs.filter(({ kind }) => /claim|sweep/.test(kind)),
+    periodic: scheduled("claim-checks", "sweep-claims"),
   });
 });
 afterAll(() => town.stop());

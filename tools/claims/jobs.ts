@@ -1,54 +1,19 @@
 import * as z from "zod";
-import { listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
-import { type Claim, claimById } from "#db/queries/claims/claims.ts";
-import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
-import type { SiteUrls } from "../core/operations/context.ts";
-import { defineJob, type JobKind } from "../core/operations/job.ts";
-import applyProofResult from "./apply-proof-result.ts";
-import { checkProof, type ProofWorld } from "./checks/check.ts";
-import type { Finding } from "./checks/finding.ts";
-import { proofKind, recheckTries } from "./job-names.ts";
+import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts";
+import { proofPlace } from "./rules.ts";
 
-/** What checking claims takes of the world. */
-export interface ClaimWorld extends ProofWorld {
-  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
-}
+/** Looks for the proof of a claim to the listing of `url`; `nth` tells the looks for one claim apart. */
+export const checkClaim = defineJob({
+  kind: "check-claim",
+  payload: z.object({ claimId: z.int() }),
+  key: ({ claimId }, _url: string, nth: string) => `check-claim:${claimId}:${nth}`,
+  lane: (_, url: string) => `claim:${proofPlace(url).name}`,
+  attempts: 5,
+  concurrency: 4,
+});
 
-const payload = z.object({ claimId: z.int() });
+/** Asks for a look at the proofs of claims that are a month old, and at mailboxes whether theirs still hold. */
+export const recheckClaims = defineScheduledJob({ kind: "claim-checks", every: "day" });
 
-/** Looks for the proof of a claim, and does what follows. */
-export const claimJobs = (world: ClaimWorld): JobKind[] => [
-  defineJob({
-    kind: proofKind,
-    payload,
-    concurrency: 4,
-    async run({ read, signal, finish, attempt }, { claimId }) {
-      const claim = await claimById(read, claimId);
-      if (!claim || !isOpen(claim)) return undefined;
-      const listing = await listingOfClaim(read, claim);
-      const { base } = world.urlsOf((await siteById(read, claim.siteId))!);
-      // Where the listing has moved meanwhile, its present address has to show the proof.
-      const url = listing?.url ?? claim.url;
-      const finding = await checkProof(world, { ...claim, url }, base, signal);
-      // Who waits for an answer gets it at once; a proof from before is not given up for a bad minute.
-      if (claim.status === "verified" && !finding.isFound && finding.isTemporary && attempt < recheckTries)
-        throw new Error(finding.message);
-      return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(finding) }, claim.siteId);
-    },
-    onDead: async ({ read, finish }, { claimId }) => {
-      const claim = await claimById(read, claimId);
-      const outcome = { isFound: false as const, code: "not_checked", message: "We could not look for it. Try again." };
-      return claim?.status === "pending"
-        ? finish(applyProofResult, { claim_id: claimId, outcome }, claim.siteId)
-        : undefined;
-    },
-  }),
-];
-
-const isOpen = ({ status }: Claim) => status === "pending" || status === "verified";
-
-const outcomeOf = (finding: Finding) => {
-  if (finding.isFound) return finding;
-  const { isFound, code, message } = finding;
-  return { isFound, code, message };
-};
+/** Ends the claims that were not proved in time. */
+export const sweepClaims = defineScheduledJob({ kind: "sweep-claims", every: "day" });

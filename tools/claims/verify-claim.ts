@@ -6,7 +6,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
 import followClaim from "./follow-claim.ts";
-import { proofJob } from "./job-names.ts";
+import { checkClaim } from "./jobs.ts";
 import { claimOf } from "./own-claim.ts";
 import { claimId, claimLines, claimRecord, nextActionsOf, readClaim, statusOf } from "./shared/records.ts";
 
@@ -46,7 +46,7 @@ export default defineTool({
         refuse(`Claim ${claim_id} is proved by the link that was mailed to ${claim.email}.`);
       const attempts = claim.attempts + 1;
       const asked = await updateClaim(tx, claim_id, { attempts, checkingSince: now.toISOString() });
-      await enqueue(tx, proofJob(claim, String(attempts)), now);
+      await enqueue(tx, checkClaim.request({ claimId: claim_id }, claim.url, String(attempts)), now);
       record({ subjects: [`claim:${claim_id}`], before: { attempts: claim.attempts }, after: { attempts } });
       return readClaim(tx, asked, context);
     };

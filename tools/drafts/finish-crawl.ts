@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { writeJob } from "./job-names.ts";
+import { writeDraft } from "./jobs.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./shared/records.ts";
 import { draftSteps } from "./shared/rules.ts";
@@ -30,7 +30,7 @@ export default defineOperation({
         logoHash: logo?.hash,
         logoSource: logo?.source,
       }));
-      if (moved) await enqueue(tx, writeJob(id), now);
+      if (moved) await enqueue(tx, writeDraft.request({ draftId: id }), now);
       return {};
     };
   },

@@ -4,7 +4,7 @@ import { draftWriters } from "#db/schema/vocabulary.ts";
 import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import type { DraftFields } from "../listings/shared/fields.ts";
-import { improveJobs, screenshotJobOf } from "./job-names.ts";
+import { endImproving, improveDraft, takeScreenshot } from "./jobs.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./shared/records.ts";
 import { writtenDraft } from "./shared/rules.ts";
@@ -38,8 +38,12 @@ export default defineOperation({
         warnings: [...draft.warnings, ...warnings],
         writtenBy: written_by,
       }));
-      if (moved && model_deadline) await enqueueAll(tx, improveJobs(id, new Date(model_deadline)), now);
-      if (moved && takes_screenshot) await enqueue(tx, screenshotJobOf(id, new URL(moved.url)), now);
+      const payload = { draftId: id };
+      if (moved && model_deadline) {
+        const end = { ...endImproving.request(payload), runAt: new Date(model_deadline) };
+        await enqueueAll(tx, [improveDraft.request(payload), end], now);
+      }
+      if (moved && takes_screenshot) await enqueue(tx, takeScreenshot.request(payload, moved.url), now);
       return {};
     };
   },

@@ -12,7 +12,7 @@ import { defineTool } from "../core/operations/define.ts";
 import { openOwnSite, productKey } from "../site/shared/own-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import followDraft from "./follow-draft.ts";
-import { crawlJob } from "./job-names.ts";
+import { crawlDraft } from "./jobs.ts";
 import { draftText } from "./shared/draft-text.ts";
 import { listedAlready } from "./shared/listed-already.ts";
 import { draftRecord, toDraft } from "./shared/records.ts";
@@ -67,7 +67,7 @@ export default defineTool({
         updatedAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + draftDays * dayMs).toISOString(),
       });
-      await enqueue(tx, crawlJob(draft.id, url), now);
+      await enqueue(tx, crawlDraft.request({ draftId: draft.id }, url.href), now);
       record({ subjects: [`draft:${draft.id}`], after: { url: url.href } });
       return toDraft(draft, [], { urls, now });
     };

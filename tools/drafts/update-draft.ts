@@ -11,7 +11,7 @@ import { differences } from "../core/operations/differences.ts";
 import { fieldChanges } from "../listings/shared/fields.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
 import { type OwnSite, openOwnSite } from "../site/shared/own-site.ts";
-import { logoJob } from "./job-names.ts";
+import { fetchLogo } from "./jobs.ts";
 import { draftText } from "./shared/draft-text.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
@@ -57,7 +57,7 @@ export default defineTool({
       // A draft that was read can be sent back with the URL of its logo.
       const sent: typeof fields = logo_url && logo_url === mediaUrl(urls, draft.logoHash) ? texts : fields;
       const logo = sent.logo_url ? vetAddress(context, "fields.logo_url", sent.logo_url) : null;
-      if (logo) await enqueue(tx, logoJob(id, requestId, logo), now);
+      if (logo) await enqueue(tx, fetchLogo.request({ draftId: id, url: logo.href }, requestId), now);
       const changed = await updateDraft(tx, id, changesOf(draft, sent, logo !== null), now);
       record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
       return toDraft(changed, await invitesOfDraft(tx, id), { urls, now });

@@ -1,52 +1,33 @@
 import * as z from "zod";
-import { type BadgeCheck, checkedListing, saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
-import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
-import type { SiteUrls } from "../core/operations/context.ts";
-import { defineJob, type JobKind } from "../core/operations/job.ts";
-import type { WantedBadge } from "../listings/shared/rules.ts";
-import { settleKind } from "../moderation/shared/resume-waiting-listings.ts";
-import applyBadgeCheck from "./free/apply-badge-check.ts";
-import { badgeKind } from "./shared/job-names.ts";
+import { defineJob, defineScheduledJob, hostLane } from "../core/operations/declare-job.ts";
 
-/** What looking for badges takes of the world. */
-export interface BadgeWorld {
-  /** Reads a website; whatever keeps us from seeing its badge is a finding. Rejects only with the signal's reason. */
-  look(
-    url: string,
-    wanted: WantedBadge,
-    signal: AbortSignal,
-  ): Promise<Pick<BadgeCheck, "isFound" | "fault" | "detail">>;
-  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
-}
+const payload = z.object({ listingId: z.int() });
 
-/** Looks for a listing's badge on its product's website, and does what follows. */
-export const badgeJobs = (world: BadgeWorld): JobKind[] => [
-  defineJob({
-    kind: badgeKind,
-    payload: z.object({ listingId: z.int() }),
-    concurrency: 4,
-    async run({ read, now, signal, finish }, { listingId }) {
-      const listing = await checkedListing(read, listingId);
-      if (!listing) return undefined;
-      const { base } = world.urlsOf((await siteById(read, listing.siteId))!);
-      const finding = await world.look(listing.url, { base, slug: listing.slug }, signal);
-      return async (tx) => {
-        const present = await checkedListing(tx, listingId);
-        if (!present) return;
-        // What we had no browser for is no fault of theirs.
-        const isMiss = !finding.isFound && finding.fault !== "needs_scripts" && present.status !== "awaiting_badge";
-        await saveBadgeCheck(tx, listingId, { ...finding, isMiss }, now);
-        await finish(applyBadgeCheck, { listing_id: listingId }, listing.siteId)(tx);
-      };
-    },
-  }),
-  // What is due without a look, since something else has changed.
-  defineJob({
-    kind: settleKind,
-    payload: z.object({ listingId: z.int() }),
-    async run({ read, finish }, { listingId }) {
-      const listing = await checkedListing(read, listingId);
-      return listing ? finish(applyBadgeCheck, { listing_id: listingId }, listing.siteId) : undefined;
-    },
-  }),
-];
+/** What the keys of all looks at one listing's website begin with. */
+export const badgeChecksOf = (listingId: number) => `check-badge:${listingId}:`;
+
+/** Looks for a listing's badge on its product's website at `url`; `nth` tells the looks at one website apart. */
+export const checkBadge = defineJob({
+  kind: "check-badge",
+  payload,
+  key: ({ listingId }, _url: string, nth: string) => badgeChecksOf(listingId) + nth,
+  lane: (_, url: string) => hostLane(url),
+  attempts: 3,
+  concurrency: 4,
+});
+
+/** Does what is due without a look, since something else has changed. */
+export const applyBadgeCheck = defineJob({
+  kind: "settle-badge",
+  payload,
+  key: ({ listingId }, now: Date) => `settle-badge:${listingId}:${now.toISOString()}`,
+});
+
+/** Asks for a look at the websites whose badge is due to be looked for. */
+export const checkBadges = defineScheduledJob({ kind: "badge-checks", every: "day" });
+
+/** Monday 00:00 UTC: closes the weeks that have ended, then opens the one that begins. */
+export const rollWeekOver = defineScheduledJob({ kind: "week-rollover", every: "week" });
+
+/** The first of a month: gives the awards of the one before. */
+export const rollMonthOver = defineScheduledJob({ kind: "month-rollover", every: "month" });

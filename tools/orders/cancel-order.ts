@@ -3,7 +3,7 @@ import { enqueue } from "#db/queries/common/jobs.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { closeSessionJob } from "./job-names.ts";
+import { closeSession } from "./jobs.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
@@ -21,7 +21,7 @@ export default defineOperation({
       if (order.status !== "pending")
         throw new Problem("state_conflict", `Order ${number} is ${order.status} and cannot be canceled.`);
       await changeOrderStatus(tx, order, "canceled", null, context.now);
-      if (order.sessionId !== null) await enqueue(tx, closeSessionJob(number), context.now);
+      if (order.sessionId !== null) await enqueue(tx, closeSession.request({ number }), context.now);
       record({ subjects: subjectsOf(order), before: { status: order.status }, after: { status: "canceled" } });
       return { number };
     };

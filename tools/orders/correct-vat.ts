@@ -11,7 +11,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import type { InvoiceLine } from "./documents/invoice-document.ts";
 import { replaceInvoice } from "./documents/issue.ts";
 import { partOf, presentInvoice } from "./documents/present-invoice.ts";
-import { refundVatJob } from "./job-names.ts";
+import { refundVat } from "./jobs.ts";
 import { notifyBuyer, notifyTeam, vatCorrected, vatCorrectedForTeam } from "./order-mails.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { pricedLines } from "./price-checkout.ts";
@@ -50,7 +50,7 @@ export async function correctVat(
   const { creditNote, invoice } = await replaceInvoice(tx, order, present, { ...untaxed(rest), tax }, now);
   const sums = untaxed({ lines: pricedLines(order), net: order.net });
   await billOrder(tx, order, { ...sums, billing, tax, evidence: order.evidence });
-  if (order.provider !== "sandbox") await enqueue(tx, refundVatJob(order.number, vat), now);
+  if (order.provider !== "sandbox") await enqueue(tx, refundVat.request({ number: order.number, amount: vat }), now);
   const amount = priceText(vat, order.currency);
   const papers = { creditNote: creditNote!.number, invoice: invoice.number };
   await notifyBuyer(tx, context, order, vatCorrected(order, amount, papers, urls.base));

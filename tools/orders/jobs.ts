@@ -1,142 +1,58 @@
 import * as z from "zod";
-import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
-import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
-import type { Db } from "#db/store/store.ts";
-import type { SiteUrls } from "../core/operations/context.ts";
-import { defineJob, type JobEnd, type JobKind, PermanentFailure } from "../core/operations/job.ts";
-import { PaymentError, type PaymentState, type Payments } from "../core/ports/payments.ts";
-import type { VatRegister } from "../core/ports/vat-register.ts";
-import correctVatOperation, { isVatOpen } from "./correct-vat.ts";
-import { askPaymentKind, closeSessionKind, confirmVatIdKind, refundOrderKind, refundVatKind } from "./job-names.ts";
-import { orderRefunded, refundGivenUp } from "./payments/refund-order.ts";
-import settlePayment from "./payments/settle-payment.ts";
-import { isPayable, payableOf } from "./shared/payable.ts";
-
-/** What the work of orders takes of the world. */
-export interface OrderWorld {
-  payments: Payments | null;
-  vatRegister: VatRegister | null;
-  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
-}
+import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts";
 
 const payload = z.object({ number: z.string() });
+const laneOf = (number: string) => `order:${number}`;
 
-export const orderJobs = (world: OrderWorld): JobKind[] => [
-  /** How a payment stands that we have heard nothing of, and the end of an order that nobody paid in time. */
-  defineJob({
-    kind: askPaymentKind,
-    payload,
-    concurrency: 4,
-    async run({ read, now, finish }, { number }) {
-      const order = await orderByNumber(read, number);
-      if (order?.status !== "pending") return undefined;
-      const isOver = order.expiresAt <= now.toISOString();
-      const state = await asking(stateOf(read, order, world));
-      if (state === null)
-        return isOver ? finish(settlePayment, { number, state: neverPaid(order) }, order.siteId) : undefined;
-      // A page that is still open past its time is closed before the order ends, so that nobody pays then.
-      if (state.status === "open" && isOver) {
-        await asking(paymentsOf(world).close(state.sessionId));
-        const { state: last } = await asking(paymentsOf(world).ask(state.sessionId));
-        return finish(settlePayment, { number, state: last }, order.siteId);
-      }
-      return finish(settlePayment, { number, state }, order.siteId);
-    },
-  }),
-
-  defineJob({
-    kind: refundOrderKind,
-    payload: payload.extend({ failedBefore: z.int().default(0) }),
-    async run({ read, finish }, { number, failedBefore }) {
-      const order = await orderByNumber(read, number);
-      if (!order || (order.status !== "paid" && order.status !== "fulfilled")) return undefined;
-      if (order.provider !== "sandbox" && order.paymentId !== null)
-        await asking(paymentsOf(world).refund(number, order.paymentId, undefined, failedBefore));
-      return finish(orderRefunded, { number, failed_before: failedBefore }, order.siteId);
-    },
-    onDead: toldOfRefund,
-  }),
-
-  defineJob({
-    kind: refundVatKind,
-    payload: z.object({ number: z.string(), amount: z.int() }),
-    async run({ read }, { number, amount }) {
-      const order = await orderByNumber(read, number);
-      if (order?.paymentId && order.status !== "refunded")
-        await asking(
-          paymentsOf(world).refund(number, order.paymentId, { amount, currency: order.currency, why: "vat" }),
-        );
-      return undefined;
-    },
-    onDead: toldOfRefund,
-  }),
-
-  defineJob({
-    kind: confirmVatIdKind,
-    payload,
-    async run({ read, now, finish }, { number }) {
-      const order = await orderByNumber(read, number);
-      if (!order || !isVatOpen(order) || !world.vatRegister) return undefined;
-      const answer = await world.vatRegister.lookUp(order.billing!.vatId!);
-      if (answer.status === "unavailable") throw new Error("the register of VAT ids does not answer");
-      const { status, consultationNumber, name, address } = answer;
-      const consultation = { status, number: consultationNumber, name, address, asked_at: now.toISOString() };
-      return finish(correctVatOperation, { number, consultation }, order.siteId);
-    },
-  }),
-
-  defineJob({
-    kind: closeSessionKind,
-    payload,
-    async run({ read, finish }, { number }) {
-      const order = await orderByNumber(read, number);
-      if (!order?.sessionId || order.provider === "sandbox") return undefined;
-      const payments = paymentsOf(world);
-      await asking(payments.close(order.sessionId));
-      // Whoever paid just before is not left to news that may never come.
-      const { state } = await asking(payments.ask(order.sessionId));
-      return state.status === "paid" ? finish(settlePayment, { number, state }, order.siteId) : undefined;
-    },
-  }),
-];
-
-/** A refund that is given up is somebody's to make good. */
-async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: string }, error: Error) {
-  const order = await orderByNumber(read, number);
-  return order
-    ? finish(refundGivenUp, { number, why: error.message, is_final: error instanceof PermanentFailure }, order.siteId)
-    : undefined;
-}
-
-/** How the payment of an order stands; null where nobody has been led to pay. */
-async function stateOf(read: Db, order: Order, world: OrderWorld): Promise<PaymentState | null> {
-  if (order.provider === "sandbox") return null;
-  const payments = paymentsOf(world);
-  if (order.sessionId !== null) return (await payments.ask(order.sessionId)).state;
-  // The process may have died between asking for the page and keeping its id: the same question names it again.
-  if (order.confirmedAt === null || !isPayable(order)) return null;
-  const site = await siteById(read, order.siteId);
-  return site && (await payments.open(payableOf(read, order, world.urlsOf(site)))).state;
-}
-
-const neverPaid = ({ gross, currency }: Order): PaymentState => ({
-  status: "expired",
-  sessionId: "",
-  paymentId: null,
-  amount: gross ?? 0,
-  currency,
-  cardCountry: null,
+/** Asks how the payment of an order stands; `nth` tells the questions apart. */
+export const askPayment = defineJob({
+  kind: "ask-payment",
+  payload,
+  key: ({ number }, nth: string) => `ask-payment:${number}:${nth}`,
+  lane: ({ number }) => laneOf(number),
+  concurrency: 4,
 });
 
-function paymentsOf({ payments }: OrderWorld): Payments {
-  if (payments === null) throw new PermanentFailure("no payment provider is configured; set STRIPE_SECRET_KEY");
-  return payments;
-}
+/** Sends the money of an order back, again after each refund that failed. Somebody waits for it, so it is not given up soon. */
+export const refundOrder = defineJob({
+  kind: "refund-order",
+  payload: payload.extend({ failedBefore: z.int().default(0) }),
+  key: ({ number, failedBefore }) => `refund-order:${number}${failedBefore ? `:${failedBefore}` : ""}`,
+  lane: ({ number }) => laneOf(number),
+  attempts: 24,
+});
 
-async function asking<T>(question: Promise<T>): Promise<T> {
-  try {
-    return await question;
-  } catch (error) {
-    throw error instanceof PaymentError && !error.isPassing ? new PermanentFailure(error.message) : error;
-  }
-}
+/** Sends the VAT of an order back, `amount` in minor units. */
+export const refundVat = defineJob({
+  kind: "refund-vat",
+  payload: payload.extend({ amount: z.int() }),
+  key: ({ number }) => `refund-vat:${number}`,
+  lane: ({ number }) => laneOf(number),
+  attempts: 24,
+});
+
+/** Asks the register, for most of a day, about an order's VAT id that it could not answer about before. */
+export const confirmVatId = defineJob({
+  kind: "confirm-vat-id",
+  payload,
+  key: ({ number }) => `confirm-vat-id:${number}`,
+  lane: ({ number }) => laneOf(number),
+  attempts: 24,
+});
+
+/** Closes the page to pay an order at. */
+export const closeSession = defineJob({
+  kind: "close-session",
+  payload,
+  key: ({ number }) => `close-session:${number}`,
+  lane: ({ number }) => laneOf(number),
+});
+
+/**
+ * Asks after the payments that we should have heard of, each once an hour, and ends the orders that nobody paid in
+ * time.
+ */
+export const watchOrders = defineScheduledJob({ kind: "order-watch", every: "ten minutes" });
+
+/** Forgets quotes that expired some time ago. */
+export const sweepQuotes = defineScheduledJob({ kind: "sweep-quotes", every: "day" });

@@ -3,7 +3,7 @@ import { enqueue, hasJob } from "#db/queries/common/jobs.ts";
 import { failedRefunds, updateOrder } from "#db/queries/orders/orders.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { refundOrderJob } from "./job-names.ts";
+import { refundOrder } from "./jobs.ts";
 import { notifyBuyer, notifyTeam, withdrawn, withdrawnForTeam } from "./order-mails.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { isUntouched, whyNoWithdrawal } from "./payments/may-withdraw.ts";
@@ -28,7 +28,7 @@ export default defineOperation({
       if (why !== null) throw new Problem("state_conflict", why);
       const isRefunded = isUntouched(order, now);
       await updateOrder(tx, order.id, { withdrawnAt: now.toISOString() });
-      const job = refundOrderJob(number, failedRefunds(order));
+      const job = refundOrder.request({ number, failedBefore: failedRefunds(order) });
       if (isRefunded && !(await hasJob(tx, job.key))) await enqueue(tx, job, now);
       await notifyBuyer(tx, context, order, withdrawn(order, now, isRefunded));
       await notifyTeam(tx, context, order, withdrawnForTeam(order, isRefunded));

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { endLease, listJobs } from "#db/queries/common/job-records.ts";
 import { enqueue, retryJob } from "#db/queries/common/jobs.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
-import type { PeriodicJob } from "#tools/core/operations/job.ts";
-import { refundOrderJob } from "#tools/orders/job-names.ts";
-import { periodicJobs } from "../../jobs/periodic.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
+import { defineScheduledJob } from "#tools/core/operations/declare-job.ts";
+import { handleJob } from "#tools/core/operations/job.ts";
+import { refundOrder } from "#tools/orders/jobs.ts";
 
 let server: TestServer;
 afterEach(() => server.stop());
@@ -65,17 +66,16 @@ describe("metrics", () => {
     // A month of 31 days: its job is older than 30 days while the month lasts.
     let clock = new Date("2026-10-01T00:00:05.000Z");
     let runs = 0;
-    const monthly: PeriodicJob = {
-      kind: "monthly",
-      period: (now) => now.toISOString().slice(0, 7),
+    const monthly = handleJob({
+      ...defineScheduledJob({ kind: "monthly", every: "month" }),
       run: async () => void runs++,
-    };
-    const sweep = periodicJobs.filter(({ kind }) => kind === "sweep");
+    });
+    const sweep = scheduled("sweep");
     server = await startTestServer({ now: () => clock, periodic: [...sweep, monthly] });
     const { store } = server;
     await store.write(async (tx) => {
       for (const key of ["given-up", "succeeded", "retried"]) await enqueue(tx, { kind: "unknown", key }, clock);
-      await enqueue(tx, refundOrderJob("SW-2026-000001"), clock);
+      await enqueue(tx, refundOrder.request({ number: "SW-2026-000001" }), clock);
     });
     const idOf = async (key: string) => (await listJobs(store.read, undefined, 100)).find((job) => job.key === key)!.id;
     const end = async (key: string, state: "done" | "dead") => {

@@ -1,7 +1,7 @@
 import { owedOrders } from "#db/queries/orders/payment-events.ts";
 import revertEdit from "#tools/listings/owner/revert-edit.ts";
 import listEdits from "#tools/listings/team/list-edits.ts";
-import { refundOrderKind, refundVatKind } from "#tools/orders/job-names.ts";
+import { refundOrder, refundVat } from "#tools/orders/jobs.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import { textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
@@ -35,7 +35,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
   const { items, older } = await visit.call(listEdits, { ...filter, before });
   const { read } = visit.runtime.store;
-  const owed = await owedOrders(read, [refundOrderKind, refundVatKind]);
+  const owed = await owedOrders(read, [refundOrder.kind, refundVat.kind]);
   const more = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
   return answerTeam(visit, {

@@ -4,12 +4,11 @@ import pino, { type Logger } from "pino";
 import type { OAuthLimits } from "#auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "#auth/slow-down.ts";
 import { siteUrls } from "#bridge/http/server/runtime.ts";
-import { badgeLook } from "#bridge/jobs/badge-look.ts";
+import { allJobs } from "#bridge/jobs/all-jobs.ts";
 import { mailedLinkJob } from "#bridge/jobs/mailed-link-job.ts";
 import { nodeMark } from "#bridge/nodes/node-mark.ts";
 import { createDns, createOutbound, type OutboundSettings } from "#bridge/outbound/create-outbound.ts";
-import { logoFetcher } from "#bridge/outbound/logo-fetcher.ts";
-import { keepInOutbox, mailJob, type SendMail } from "#bridge/outbound/mail.ts";
+import { keepInOutbox, type SendMail } from "#bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "#bridge/outbound/openid.ts";
 import type { Shop } from "#bridge/start/call-context.ts";
 import { readingOf } from "#bridge/start/serve.ts";
@@ -18,21 +17,16 @@ import { latestMails, type Mail } from "#db/queries/common/mail-records.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { openStore } from "#db/store/file-store.ts";
 import type { Store } from "#db/store/store.ts";
-import { claimJobs } from "#tools/claims/jobs.ts";
 import type { CallPolicy } from "#tools/core/calls/call.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
-import type { PeriodicJob } from "#tools/core/operations/job.ts";
+import type { Job } from "#tools/core/operations/job.ts";
 import type { RateLimiter } from "#tools/core/operations/rate-limit.ts";
 import type { Outbound } from "#tools/core/ports/outbound.ts";
 import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
 import type { CrawlWorld } from "#tools/drafts/crawl/crawl-site.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
-import { type DraftWorld, draftJobs } from "#tools/drafts/jobs.ts";
-import { digestJob } from "#tools/followers/jobs.ts";
-import { badgeJobs } from "#tools/launches/jobs.ts";
-import { listingLogoJob } from "#tools/listings/edits/logo-job.ts";
-import { orderJobs } from "#tools/orders/jobs.ts";
+import type { DraftWorld } from "#tools/drafts/run-jobs.ts";
 import { tools as allTools } from "#tools/registry.ts";
 import { type ToolCaller, toolCaller } from "../clients/tool-caller.ts";
 import { sellerFor } from "../records/seller.ts";
@@ -125,7 +119,7 @@ interface ServerOptions {
   /** VAT ids are looked up nowhere unless said. */
   vatRegister?: VatRegister;
   /** Scheduled work that `drainJobs` runs when it is due; none unless said. */
-  periodic?: readonly PeriodicJob[];
+  periodic?: readonly Job[];
 }
 
 type Listen = (store: Store, at?: { port?: number; baseUrl?: string; reading?: Reading }) => RunningServer;
@@ -232,22 +226,20 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ? await listenOnNodes(store, log, listen, options.baseUrl)
     : listenAlone(store, listen, options.baseUrl);
   const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
-  const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });
-  const proofs = { ...outbound, ...createDns({ ...guard, zonePort: options.zonePort }), ...options.proofs };
-  const claims = claimJobs({ ...proofs, renderer: drafting.renderer, urlsOf });
-  const kinds = [
-    mailJob(options.sendMail ?? keepInOutbox),
-    mailedLinkJob,
-    digestJob,
-    ...draftJobs(drafting),
-    listingLogoJob(logoFetcher(outbound)),
-    ...badges,
-    ...claims,
-    ...orderJobs({ payments: shop.payments, vatRegister, urlsOf }),
-  ];
-  const periodic = options.periodic ?? [];
-  const mailedLinks = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds: [mailedLinkJob] });
-  const jobs = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds, periodic, teamEmail });
+  const requested = allJobs({
+    ...drafting,
+    ...outbound,
+    ...createDns({ ...guard, zonePort: options.zonePort }),
+    ...options.proofs,
+    payments: shop.payments,
+    vatRegister,
+    sendMail: options.sendMail ?? keepInOutbox,
+    teamEmail,
+    urlsOf,
+  }).filter(({ period }) => !period);
+  const working = { store, log, now, seller, shop, urlsOf };
+  const mailedLinks = startTestJobs({ ...working, jobs: [mailedLinkJob] });
+  const jobs = startTestJobs({ ...working, jobs: [...requested, ...(options.periodic ?? [])], teamEmail });
   const tools = options.tools ?? allTools;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);
   const as = (bearer?: string): ToolCaller => toolCaller(url, tools, bearer);

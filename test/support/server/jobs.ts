@@ -17,8 +17,7 @@ export const startTestJobs = (
     urlsOf: () => ({ base: "http://localhost", api: "", mcp: "", docs: "" }),
     checkOutput: "always",
     teamEmail: null,
-    kinds: [],
-    periodic: [],
+    jobs: [],
     pollMs: 0,
     ...options,
   });

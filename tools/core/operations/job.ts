@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Db, Tx } from "#db/store/store.ts";
+import type { JobFacts } from "./declare-job.ts";
 import type { Operation } from "./define.ts";
 
 /** What a job may end with. */
@@ -33,28 +34,33 @@ export interface JobContext extends JobEnd {
 export type Finish = (tx: Tx) => Promise<void>;
 
 /**
- * A kind of background work. `run` may talk to the world and may be killed at any moment and started again, so what
+ * Does the work of a job. `run` may talk to the world and may be killed at any moment and started again, so what
  * it does outside the database must carry a key that makes a repeat harmless.
  */
-export interface JobKind<Payload extends z.ZodObject = z.ZodObject> {
-  kind: string;
-  payload: Payload;
+export interface JobHandler<Payload extends z.ZodObject = z.ZodObject> {
   run(context: JobContext, payload: z.output<Payload>): Promise<Finish | undefined>;
-  /** How many of this kind one process runs at once; 1 unless said. */
-  concurrency?: number;
   /** How it ends when all attempts have failed, in the transaction that gives up. */
   onDead?(job: JobEnd, payload: z.output<Payload>, error: Error): Promise<Finish | undefined>;
 }
 
-/** Scheduled work: one job per period, however many processes there are. */
-export interface PeriodicJob {
-  kind: string;
-  /** Names the period `now` is in, such as `2026-W47`; a new name is due at once. */
-  period(now: Date): string;
-  run(context: JobContext): Promise<Finish | undefined>;
-}
+/** A declared job with its handler, as the runner takes it. */
+export type Job = JobFacts & JobHandler;
 
-export const defineJob = <Payload extends z.ZodObject>(job: JobKind<Payload>): JobKind => job as unknown as JobKind;
+export const handleJob = <Payload extends z.ZodObject>(job: JobFacts<Payload> & JobHandler<Payload>): Job =>
+  job as unknown as Job;
+
+type HandlersOf<Jobs> = {
+  [Name in keyof Jobs as Jobs[Name] extends JobFacts ? Name : never]: Jobs[Name] extends JobFacts<infer Payload>
+    ? JobHandler<Payload>
+    : never;
+};
+
+/** Returns the jobs that a subject declares, each with the handler of its name; a missing one does not compile. */
+export const handleJobs = <Jobs extends object>(jobs: Jobs, handlers: HandlersOf<Jobs>): Job[] =>
+  Object.entries<JobHandler>(handlers).map(([name, handler]) => ({
+    ...(jobs as Record<string, JobFacts>)[name]!,
+    ...handler,
+  }));
 
 /** A failure that no repeat can mend. */
 export class PermanentFailure extends Error {}

@@ -5,7 +5,7 @@ import { Problem } from "../../core/errors/errors.ts";
 import { time } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
-import { badgeJob, badgeJobsOf } from "../shared/job-names.ts";
+import { badgeChecksOf, checkBadge } from "../jobs.ts";
 
 /** Websites are asked for their badge at most this often. */
 const pauseMs = 60_000;
@@ -24,11 +24,11 @@ export default defineOperation({
       const { name, url } = await listingOf(tx, context, listing_id);
       if (!(await checkedListing(tx, listing_id)))
         throw new Problem("state_conflict", `${name} needs no badge now: only listings of the free plan do.`);
-      const latest = await latestJob(tx, badgeJobsOf(listing_id));
+      const latest = await latestJob(tx, badgeChecksOf(listing_id));
       if (latest?.isPending) return { listing_id, asked_at: latest.createdAt };
       requirePause(latest, now);
       const asked_at = now.toISOString();
-      await enqueue(tx, badgeJob(listing_id, url, asked_at), now);
+      await enqueue(tx, checkBadge.request({ listingId: listing_id }, url, asked_at), now);
       record({ subjects: [`listing:${listing_id}`], after: { badge_asked_at: asked_at } });
       return { listing_id, asked_at };
     };

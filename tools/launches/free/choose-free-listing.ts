@@ -17,8 +17,8 @@ import { type Home, homeOf, listingId, listingOf } from "../../listings/shared/o
 import { blocker, queuePlace } from "../../listings/shared/owner-records.ts";
 import { queueLine } from "../../listings/view/owner-text.ts";
 import { lackingProfile } from "../../listings/view/owner-view.ts";
+import { checkBadge } from "../jobs.ts";
 import { blockersOf, freeWeeks } from "../shared/free-rules.ts";
-import { badgeJob } from "../shared/job-names.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
 
 export default defineTool({
@@ -109,7 +109,7 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
   const isEarly = !isLaunched && launchWeek !== weekOf(now);
   const isReady = isEarly && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
-  await enqueue(tx, badgeJob(listing.id, listing.url, now.toISOString()), now);
+  await enqueue(tx, checkBadge.request({ listingId: listing.id }, listing.url, now.toISOString()), now);
 }
 
 async function answer(tx: Tx, listing: OwnListing, context: CallContext, home: Home) {

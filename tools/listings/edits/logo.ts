@@ -2,20 +2,15 @@ import type { Entry } from "#db/queries/common/changes.ts";
 import { dropJob, enqueue, jobByKey } from "#db/queries/common/jobs.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Db, Tx } from "#db/store/store.ts";
+import { fetchListingLogo, logoKey } from "../jobs.ts";
 
 /** The image of a company as its owner names it: fetched by a job, of which a company has one, the latest. */
 
-export const logoKind = "fetch-listing-logo";
-export const logoKey = (companyId: number) => `${logoKind}:${companyId}`;
-
 /** Has an image fetched, or with null none, in place of what was to be fetched before; false where that changes nothing. */
 export async function askForLogo(tx: Tx, { id, companyId }: OwnListing, logo: URL | null, now: Date): Promise<boolean> {
-  const key = logoKey(companyId);
-  const isDropped = await dropJob(tx, key);
+  const isDropped = await dropJob(tx, logoKey(companyId));
   if (!logo) return isDropped;
-  const payload = { listingId: id, url: logo.href };
-  const lane = `host:${logo.host.replace(/^www\./, "")}`;
-  await enqueue(tx, { kind: logoKind, key, lane, payload, maxAttempts: 5 }, now);
+  await enqueue(tx, fetchListingLogo.request({ listingId: id, url: logo.href }, companyId), now);
   return true;
 }
 

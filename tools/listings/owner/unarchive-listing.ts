@@ -10,8 +10,8 @@ import type { Tx } from "#db/store/store.ts";
 import { Problem } from "../../core/errors/errors.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { day } from "../../core/text/text.ts";
+import { checkBadge } from "../../launches/jobs.ts";
 import { broughtBackUntil } from "../../launches/shared/free-rules.ts";
-import { badgeJob } from "../../launches/shared/job-names.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
 /** Brings back a listing that its owner took down within the last year, as far as it had come. */
@@ -32,7 +32,7 @@ export default defineOperation({
       if (as !== "scheduled") await changeStatus(tx, listing, as, message, now);
       if (status === "awaiting_badge") {
         await startBadgeChecks(tx, listing_id);
-        await enqueue(tx, badgeJob(listing_id, listing.url, now.toISOString()), now);
+        await enqueue(tx, checkBadge.request({ listingId: listing_id }, listing.url, now.toISOString()), now);
       }
       record({ subjects: [`listing:${listing_id}`], before: { status: "archived" }, after: { status } });
       return { listing_id, status };

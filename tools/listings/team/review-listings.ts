@@ -7,8 +7,8 @@ import { time } from "../../core/input/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageOf } from "../../core/lists/pagination.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
+import { badgeChecksOf } from "../../launches/jobs.ts";
 import { blockersOf, broughtBackUntil, faultSentence, graceEnd } from "../../launches/shared/free-rules.ts";
-import { badgeJobsOf } from "../../launches/shared/job-names.ts";
 import { queuePlaceOf } from "../../launches/shared/launch-state.ts";
 import { type Home, homeOf, listingId, whyReadOnly } from "../shared/own-listing.ts";
 import { blocker, ownerLine, queuePlace, toOwnerLine } from "../shared/owner-records.ts";
@@ -99,7 +99,7 @@ async function findingOf(
     fault,
     sentence: faultSentence({ fault, detail }),
     checked_at: checkedAt,
-    is_pending: (await latestJob(read, badgeJobsOf(id)))?.isPending ?? false,
+    is_pending: (await latestJob(read, badgeChecksOf(id)))?.isPending ?? false,
     grace_until: warnedAt && graceEnd(warnedAt).toISOString(),
     code: siteBadgeCode({ ...urls, slug }),
   };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
@@ -8,6 +7,7 @@ import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
 import decideAnswer from "./decide-answer.ts";
 import listDecisions from "./list-decisions.ts";
 
@@ -19,7 +19,7 @@ let kelpy: { id: number; key: string };
 let clock = testNow;
 
 beforeAll(async () => {
-  const periodic = periodicJobs.filter(({ kind }) => kind === "team-digest");
+  const periodic = scheduled("team-digest");
   server = await startTestServer({ teamEmail: "team@slipway.example", now: () => clock, periodic });
   team = await teamVisitor(server);
   owner = await signUpAs(server, "owner@example.test", "Olu");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
 import { createRateLimiter } from "../../core/operations/rate-limit.ts";
 import { mostOpen, mostOpenBy, reportQuota } from "./rules.ts";
 
@@ -12,7 +12,7 @@ let team: Visitor;
 let clock = testNow;
 const page = "/listings/kelpy/report";
 beforeAll(async () => {
-  const periodic = periodicJobs.filter(({ kind }) => kind === "team-digest");
+  const periodic = scheduled("team-digest");
   server = await startTestServer({ teamEmail: "team@slipway.example", now: () => clock, periodic });
   await ownedListing(server.store, "kelpy", { status: "live", email: "owner@example.test" });
   team = await teamVisitor(server);

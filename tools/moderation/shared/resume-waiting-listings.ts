@@ -3,8 +3,7 @@ import { waitingForProfile } from "#db/queries/listings/badge-checks.ts";
 import { publishStories } from "#db/queries/listings/company-founders.ts";
 import { touchListing } from "#db/queries/moderation/owner-voice.ts";
 import type { Tx } from "#db/store/store.ts";
-
-export const settleKind = "settle-badge";
+import { applyBadgeCheck } from "../../launches/jobs.ts";
 
 /**
  * Resumes the listings of an account that wait for its founder profile although their badge was found: enqueues the job
@@ -15,11 +14,7 @@ export async function resumeWaitingListings(tx: Tx, accountId: number, now: Date
   const waiting = await waitingForProfile(tx, accountId);
   const jobs = waiting
     .filter(({ status }) => status === "awaiting_badge")
-    .map(({ id }) => ({
-      kind: settleKind,
-      key: `${settleKind}:${id}:${now.toISOString()}`,
-      payload: { listingId: id },
-    }));
+    .map(({ id }) => applyBadgeCheck.request({ listingId: id }, now));
   await enqueueAll(tx, jobs, now);
   const live = waiting.filter(({ status }) => status === "live").map(({ id }) => id);
   const published = live.length > 0 ? await publishStories(tx, live, now) : [];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
 import decideFlag from "./decide-flag.ts";
 import listFlags from "./list-flags.ts";
 
@@ -16,7 +16,7 @@ let clock = testNow;
 let kelpy: { id: number; key: string };
 
 beforeAll(async () => {
-  const periodic = periodicJobs.filter(({ kind }) => kind === "text-check" || kind === "team-digest");
+  const periodic = scheduled("text-check", "team-digest");
   server = await startTestServer({ teamEmail: "team@slipway.example", now: () => clock, periodic });
   kelpy = await ownedListing(server.store, "kelpy", { status: "live", email: "owner@example.test" });
   team = await teamVisitor(server);

@@ -9,7 +9,7 @@ import type { PaymentState } from "../../core/ports/payments.ts";
 import { issueOrderInvoice } from "../documents/issue.ts";
 import { CannotGive } from "../fulfil/kind.ts";
 import { giveLines } from "../fulfil/lines.ts";
-import { confirmVatIdJob, refundOrderJob } from "../job-names.ts";
+import { confirmVatId, refundOrder } from "../jobs.ts";
 import { cannotGive, cannotGiveForTeam, notifyBuyer, notifyTeam, receipt, wrongAmount } from "../order-mails.ts";
 import { billOnReceipt } from "../price-checkout.ts";
 import { priceText } from "../shared/price-text.ts";
@@ -59,11 +59,12 @@ async function applyPaid(tx: Tx, record: Record, context: CallContext, order: Or
   const after = (await orderByNumber(tx, order.number))!;
   if (why === null) await notifyBuyer(tx, context, order, receipt(after, invoice.number, context.urls.base, now));
   else {
-    await enqueue(tx, refundOrderJob(order.number), now);
+    await enqueue(tx, refundOrder.request({ number: order.number, failedBefore: 0 }), now);
     await notifyBuyer(tx, context, order, cannotGive(order, why));
     await notifyTeam(tx, context, order, cannotGiveForTeam(order, why));
   }
-  if (why === null && order.tax?.vat_id_status === "unavailable") await enqueue(tx, confirmVatIdJob(order.number), now);
+  if (why === null && order.tax?.vat_id_status === "unavailable")
+    await enqueue(tx, confirmVatId.request({ number: order.number }), now);
   record({
     subjects: subjectsOf(order),
     before: { status: order.status, ...(received && { vat: order.vat }) },

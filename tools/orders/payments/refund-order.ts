@@ -5,7 +5,7 @@ import { owedOrders } from "#db/queries/orders/payment-events.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { refundOrderJob, refundOrderKind } from "../job-names.ts";
+import { refundOrder } from "../jobs.ts";
 import { notifyTeam, refundFailed } from "../order-mails.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 import { takeBack } from "./take-back.ts";
@@ -65,7 +65,7 @@ export default defineOperation({
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
       if (is_sent) {
-        if (!(await owedOrders(tx, [refundOrderKind])).includes(number))
+        if (!(await owedOrders(tx, [refundOrder.kind])).includes(number))
           throw new Problem(
             "state_conflict",
             `${number} is ${order.status} and has no failed refund to pay another way.`,
@@ -75,7 +75,7 @@ export default defineOperation({
       }
       if (order.status !== "paid" && order.status !== "fulfilled")
         throw new Problem("state_conflict", `${number} is ${order.status}: there is no money to send back.`);
-      const job = refundOrderJob(number, failedRefunds(order));
+      const job = refundOrder.request({ number, failedBefore: failedRefunds(order) });
       if (await hasJob(tx, job.key)) throw new Problem("state_conflict", `${number} is being refunded already.`);
       await enqueue(tx, job, context.now);
       record({ subjects: subjectsOf(order), after: { refund: "asked" } });

@@ -9,7 +9,7 @@ export async function inSteps<Place>(
   first: Place,
   step: (tx: Tx, from: Place) => Promise<Place | null>,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<undefined> {
   for (let next: Place | null = first; next !== null && !signal?.aborted; await Bun.sleep(pauseMs)) {
     const from: Place = next;
     next = await write((tx) => step(tx, from));

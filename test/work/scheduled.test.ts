@@ -5,10 +5,10 @@ import { keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
 import { draftById } from "#db/queries/drafts/drafts.ts";
 import { indexListing } from "#db/queries/search/search-index.ts";
 import type { Store } from "#db/store/store.ts";
-import { draftFor } from "#test/support/records/draft.ts";
-import { demoStore, testNow } from "#test/support/server/harness.ts";
-import { startTestJobs } from "#test/support/server/jobs.ts";
-import { periodicJobs } from "./periodic.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { demoStore, testNow } from "../support/server/harness.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 let store: Store;
 let clock = testNow;
@@ -17,7 +17,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   store = await demoStore();
-  const jobs = startTestJobs({ store, now: () => clock, periodic: periodicJobs });
+  const jobs = startTestJobs({ store, now: () => clock, jobs: scheduled() });
   run = jobs.drain;
   stop = jobs.stop;
 });

@@ -1,0 +1,81 @@
+import { listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimById, dueRechecks, dueRenewals } from "#db/queries/claims/claims.ts";
+import { enqueueAll } from "#db/queries/common/jobs.ts";
+import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
+import { utcDay } from "#db/values/week.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
+import { handleJobs } from "../core/operations/job.ts";
+import applyProofResult from "./apply-proof-result.ts";
+import { checkProof, type ProofWorld } from "./checks/check.ts";
+import type { Finding } from "./checks/finding.ts";
+import expireClaims from "./expire-claims.ts";
+import * as jobs from "./jobs.ts";
+import { checkClaim } from "./jobs.ts";
+import renewClaim from "./renew-claim.ts";
+
+/** What checking claims takes of the world. */
+export interface ClaimWorld extends ProofWorld {
+  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
+}
+
+/** Tries of a monthly look whose site gives no answer: an hour and more, which outlasts a forge's limit of requests. */
+export const recheckTries = 11;
+
+export const claimJobs = (world: ClaimWorld) =>
+  handleJobs(jobs, {
+    checkClaim: {
+      async run({ read, signal, finish, attempt }, { claimId }) {
+        const claim = await claimById(read, claimId);
+        if (!claim || !isOpen(claim)) return undefined;
+        const listing = await listingOfClaim(read, claim);
+        const { base } = world.urlsOf((await siteById(read, claim.siteId))!);
+        // Where the listing has moved meanwhile, its present address has to show the proof.
+        const url = listing?.url ?? claim.url;
+        const finding = await checkProof(world, { ...claim, url }, base, signal);
+        // Who waits for an answer gets it at once; a proof from before is not given up for a bad minute.
+        if (claim.status === "verified" && !finding.isFound && finding.isTemporary && attempt < recheckTries)
+          throw new Error(finding.message);
+        return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(finding) }, claim.siteId);
+      },
+      async onDead({ read, finish }, { claimId }) {
+        const claim = await claimById(read, claimId);
+        const outcome = {
+          isFound: false as const,
+          code: "not_checked",
+          message: "We could not look for it. Try again.",
+        };
+        return claim?.status === "pending"
+          ? finish(applyProofResult, { claim_id: claimId, outcome }, claim.siteId)
+          : undefined;
+      },
+    },
+
+    recheckClaims: {
+      run:
+        async ({ now, finish }) =>
+        async (tx) => {
+          const day = utcDay(now);
+          const due = await dueRechecks(tx, now);
+          await enqueueAll(
+            tx,
+            due.map(({ id, url }) => ({
+              ...checkClaim.request({ claimId: id }, url, day),
+              maxAttempts: recheckTries,
+            })),
+            now,
+          );
+          for (const { id, siteId } of await dueRenewals(tx, now))
+            await finish(renewClaim, { claim_id: id }, siteId)(tx);
+        },
+    },
+
+    sweepClaims: { run: async ({ finish }) => finish(expireClaims, {}) },
+  });
+
+const isOpen = ({ status }: Claim) => status === "pending" || status === "verified";
+
+const outcomeOf = (finding: Finding) => {
+  if (finding.isFound) return finding;
+  const { isFound, code, message } = finding;
+  return { isFound, code, message };
+};

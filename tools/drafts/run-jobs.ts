@@ -1,0 +1,227 @@
+import { saveAsset } from "#db/queries/common/save-asset.ts";
+import { categoriesOf } from "#db/queries/content/categories.ts";
+import { forgetPagesOfEndedDrafts, keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
+import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
+import type { Tx } from "#db/store/store.ts";
+import { type Finish, handleJobs, type JobContext, type JobEnd } from "../core/operations/job.ts";
+import type { ModelFailure } from "../core/ports/language-model.ts";
+import { type Outbound, OutboundError } from "../core/ports/outbound.ts";
+import type { Photographer, Renderer } from "../core/ports/renderer.ts";
+import { isSandboxKey, type OwnSite, productKey } from "../site/shared/own-site.ts";
+import applyDraftLogo, { type LogoOutcome } from "./apply-draft-logo.ts";
+import applyDraftScreenshot from "./apply-draft-screenshot.ts";
+import { CrawlFailed } from "./crawl/crawl-failed.ts";
+import type { CrawlProgress } from "./crawl/crawl-site.ts";
+import type { Logo } from "./crawl/logo.ts";
+import emptyDrafts from "./empty-drafts.ts";
+import expireDrafts from "./expire-drafts.ts";
+import failDraft from "./fail-draft.ts";
+import finishCrawl from "./finish-crawl.ts";
+import finishDraft from "./finish-draft.ts";
+import improveDraftOperation from "./improve-draft.ts";
+import * as jobs from "./jobs.ts";
+import type { CrawledPage } from "./shared/crawled-page.ts";
+import { withoutModel } from "./shared/improve.ts";
+import { listedAlready } from "./shared/listed-already.ts";
+import { draftSteps, fieldsOf } from "./shared/rules.ts";
+import type { DraftImprover, DraftWriter, Improvement } from "./shared/writing.ts";
+import { whileBuilding } from "./while-building.ts";
+
+/** What building drafts takes of the world. */
+export interface DraftWorld {
+  outbound: Outbound;
+  /** Null where there is no browser. */
+  renderer: Renderer | null;
+  /** Null where no pictures are taken. */
+  photographer: Photographer | null;
+  /** From the site's own words. */
+  write: DraftWriter;
+  /** With a language model; null where there is none. */
+  improve: DraftImprover | null;
+  /** Milliseconds that the model has for a draft. */
+  modelTimeoutMs: number;
+  now(): Date;
+}
+
+const pictureTimeoutMs = 15_000;
+
+/**
+ * The background work behind drafts. What reads sites is loaded with the first draft: a process that only answers
+ * questions keeps the memory.
+ */
+export const draftJobs = (world: DraftWorld) =>
+  handleJobs(jobs, {
+    crawlDraft: {
+      run: (job, { draftId }) =>
+        whileBuilding(job, draftId, "crawling", async (draft, signal) => {
+          try {
+            const { crawlSite } = await import("./crawl/crawl-site.ts");
+            const site = await crawlSite(world, draft.url, await progressOf(world, job, draft), signal);
+            const { url, warnings } = site;
+            return async (tx) => {
+              const { logo: found } = site;
+              const logo = found && { hash: await saveLogo(tx, found, world.now()), source: found.sourceUrl };
+              await job.finish(finishCrawl, { id: draftId, url, warnings, logo }, draft.siteId)(tx);
+            };
+          } catch (error) {
+            if (!(error instanceof CrawlFailed)) throw error;
+            const { code, message, url } = error;
+            return job.finish(failDraft, { id: draftId, code, message, url }, draft.siteId);
+          }
+        }),
+      onDead: giveUp,
+    },
+
+    writeDraft: {
+      run: (job, { draftId }) =>
+        whileBuilding(job, draftId, "drafting", async (draft, signal) => {
+          const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
+          const categories = await categoriesOf(job.read, draft.siteId);
+          const written = await world.write({ url: draft.url, pages, categories }, signal);
+          const { fields, evidence, warnings, writtenBy } = wellFormed(written);
+          const logoEvidence = draft.logoSource && pages[0] && { logo_url: [logoQuote(draft.logoSource, pages[0])] };
+          const model_deadline = world.improve && new Date(world.now().getTime() + world.modelTimeoutMs).toISOString();
+          const meanwhile = { model_deadline, takes_screenshot: world.photographer !== null };
+          const written_by = writtenBy;
+          const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by, ...meanwhile };
+          return job.finish(finishDraft, { id: draftId, ...input }, draft.siteId);
+        }),
+      onDead: giveUp,
+    },
+
+    improveDraft: {
+      run: (job, { draftId }) =>
+        whileBuilding(job, draftId, "drafting", async (draft, signal) => {
+          const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
+          const categories = await categoriesOf(job.read, draft.siteId);
+          const source = { url: draft.url, pages, categories };
+          const improvement = world.improve
+            ? wellFormed(await world.improve(source, fieldsOf(draft), signal))
+            : withoutModel("failed");
+          return improved(job, draft, improvement);
+        }),
+      onDead: (job, { draftId }) => endWithoutModel(job, draftId, "failed"),
+    },
+
+    endImproving: {
+      run: (job, { draftId }) => endWithoutModel(job, draftId, "timeout"),
+    },
+
+    fetchLogo: {
+      async run(job, { draftId, url }) {
+        const draft = await draftById(job.read, draftId);
+        if (!draft) return undefined;
+        const settle = (outcome: LogoOutcome) => job.finish(applyDraftLogo, { id: draftId, outcome }, draft.siteId);
+        try {
+          const { fetchLogo } = await import("./crawl/logo.ts");
+          const logo = await fetchLogo(world.outbound, url, job.signal);
+          return async (tx) => settle({ hash: await saveLogo(tx, logo, world.now()), source: url })(tx);
+        } catch (error) {
+          if (error instanceof CrawlFailed) return settle({ failure: error.message });
+          throw error;
+        }
+      },
+      async onDead({ read, finish }, { draftId }) {
+        const draft = await draftById(read, draftId);
+        const failure = "The logo could not be fetched. Send fields.logo_url again, or another image.";
+        return draft && finish(applyDraftLogo, { id: draftId, outcome: { failure } }, draft.siteId);
+      },
+    },
+
+    takeScreenshot: {
+      async run(job, { draftId }) {
+        const draft = await draftById(job.read, draftId);
+        const hasTexts = draft?.status === "ready" || draft?.status === "drafting";
+        if (!hasTexts || world.photographer === null) return undefined;
+        try {
+          const png = await world.photographer.photograph(draft.url, {
+            timeoutMs: pictureTimeoutMs,
+            signal: job.signal,
+          });
+          const { encodeScreenshot } = await import("./crawl/encode-screenshot.ts");
+          const picture = await encodeScreenshot(png);
+          if (picture === null) return undefined;
+          return async (tx) => {
+            const hash = await saveAsset(tx, "image/webp", picture, world.now().toISOString());
+            await job.finish(applyDraftScreenshot, { id: draftId, hash }, draft.siteId)(tx);
+          };
+        } catch (error) {
+          if (error instanceof OutboundError) return undefined;
+          throw error;
+        }
+      },
+    },
+
+    sweepDrafts: {
+      run:
+        async ({ finish }) =>
+        async (tx) => {
+          await finish(expireDrafts, {})(tx);
+          await forgetPagesOfEndedDrafts(tx);
+          await finish(emptyDrafts, {})(tx);
+        },
+    },
+  });
+
+async function progressOf({ now }: DraftWorld, job: JobContext, draft: Draft): Promise<CrawlProgress> {
+  const known = (await pagesOfDraft(job.read, draft.id)) as CrawledPage[];
+  return {
+    known,
+    arrived: (url) => arrive(job, draft, url, now()),
+    keep: (page) => job.write((tx) => keepDraftPage(tx, draft.id, page.url, page)),
+    note: (read, inAll) =>
+      job.write(async (tx) => {
+        const note = `Reading the site: ${read} of ${inAll} pages.`;
+        await noteProgress(tx, draft.id, { step: Math.min(read, draftSteps - 2), note }, now());
+      }),
+  };
+}
+
+/** Redirects may lead to a product that is known here, which the address as submitted did not tell. */
+async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Promise<void> {
+  const own = ownSiteOf(draft);
+  const arrivedKey = productKey(own, url);
+  if (arrivedKey === draft.arrivedKey) return;
+  const listed = await listedAlready(job.read, own, url);
+  // The address is kept, so that what can be done is named later too.
+  if (listed) throw new CrawlFailed("listed_already", listed.message, url);
+  const other = await openDraftByKey(job.read, own, arrivedKey);
+  if (other && other.id !== draft.id)
+    throw new CrawlFailed(
+      "duplicate_draft",
+      `The address leads to ${url}, for which you have draft ${other.id} already. Go on with that one.`,
+    );
+  await job.write((tx) => updateDraft(tx, draft.id, { arrivedKey }, now));
+}
+
+const ownSiteOf = ({ accountId, siteId, urlKey }: Draft): OwnSite => ({
+  accountId,
+  siteId,
+  isTest: isSandboxKey(urlKey),
+});
+
+async function endWithoutModel(job: JobEnd, draftId: number, reason: ModelFailure): Promise<Finish | undefined> {
+  const draft = await draftById(job.read, draftId);
+  return draft?.status === "drafting" ? improved(job, draft, withoutModel(reason)) : undefined;
+}
+
+const improved = ({ finish }: JobEnd, { id, siteId }: Draft, improvement: Improvement): Finish =>
+  finish(improveDraftOperation, { id, ...improvement, written_by: writerOf(improvement) }, siteId);
+
+/** An answer of which nothing holds has written nothing. */
+const writerOf = ({ fields }: Improvement) => (Object.keys(fields).length > 0 ? "claude" : "extractive");
+
+/** A text of the site may be cut within a pair of surrogates, which no operation takes. */
+const wellFormed = <Written>(written: Written): Written =>
+  JSON.parse(JSON.stringify(written), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
+
+const logoQuote = (source: string, { url, fetchedAt }: CrawledPage) => ({ url, quote: source, fetched_at: fetchedAt });
+
+const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/png", bytes, now.toISOString());
+
+/** All attempts have failed, which is our fault and not the site's. */
+async function giveUp({ read, finish }: JobEnd, { draftId }: { draftId: number }) {
+  const message = "Something went wrong on our side. Submit the address again, or write the texts by hand.";
+  const draft = await draftById(read, draftId);
+  return draft && finish(failDraft, { id: draftId, code: "internal", message }, draft.siteId);
+}

@@ -1,0 +1,63 @@
+import { enqueueAll } from "#db/queries/common/jobs.ts";
+import { listingsUpdatedSince, untoldFollows } from "#db/queries/followers/digests.ts";
+import { type DistinctSearch, followedSearches, untoldSearchers } from "#db/queries/followers/followed-searches.ts";
+import { handleJobs, type JobContext } from "../core/operations/job.ts";
+import * as jobs from "./jobs.ts";
+import { digest } from "./jobs.ts";
+import { digestDay, freshSince, settledUntil } from "./rules.ts";
+import { newMatches } from "./search-query.ts";
+import sendDigest from "./send-digest.ts";
+
+const followsAtOnce = 500;
+
+type Follower = { id: number; accountId: number };
+
+export const followerJobs = handleJobs(jobs, {
+  digest: {
+    run: async ({ finish }, { siteId, accountId }) => finish(sendDigest, { account_id: accountId }, siteId),
+  },
+
+  digests: {
+    async run(job) {
+      const { read, now } = job;
+      for (const listing of await listingsUpdatedSince(read, freshSince(now)))
+        await askForAll(job, listing.siteId, (after) => untoldFollows(read, listing, after, followsAtOnce));
+      for (let after: DistinctSearch = { siteId: 0, query: "" }; ; ) {
+        const searches = await followedSearches(read, after, followsAtOnce);
+        for (const search of searches) await askForLaunches(job, search);
+        if (searches.length < followsAtOnce) return undefined;
+        after = searches.at(-1)!;
+      }
+    },
+  },
+});
+
+async function askForLaunches(job: JobContext, search: DistinctSearch): Promise<void> {
+  const { read, now } = job;
+  const [latest] = await newMatches(read, search, {
+    since: freshSince(now).toISOString(),
+    until: settledUntil(now),
+    now,
+  });
+  if (latest)
+    await askForAll(job, search.siteId, (after) =>
+      untoldSearchers(read, search, latest.launchedAt, after, followsAtOnce),
+    );
+}
+
+/** Some at a time, so that others write in between; what a kill leaves out is asked for by the repeat. */
+async function askForAll(
+  { write, now, signal }: JobContext,
+  siteId: number,
+  pageAfter: (id: number) => Promise<Follower[]>,
+): Promise<void> {
+  const day = digestDay(now);
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const follows = await pageAfter(after);
+    const asked = follows.map(({ accountId }) => digest.request({ siteId, accountId }, day));
+    await write((tx) => enqueueAll(tx, asked, now));
+    if (follows.length < followsAtOnce) return;
+    after = follows.at(-1)!.id;
+  }
+}

@@ -1,0 +1,25 @@
+import { sweepAnswers } from "#db/queries/common/idempotency.ts";
+import { pruneJobs } from "#db/queries/common/jobs.ts";
+import { forgetSentMails } from "#db/queries/erasure/forget-mails.ts";
+import { dayMs } from "#db/values/week.ts";
+import { handleJobs } from "../core/operations/job.ts";
+import { refundOrder, refundVat } from "../orders/jobs.ts";
+import * as jobs from "./jobs.ts";
+
+/** Longer than any period but a month, whose job `pruneJobs` keeps, so that no period runs twice. */
+const keepJobsMs = 30 * dayMs;
+/** So long the team sees in its outbox what was mailed to whom. */
+const keepMailsMs = 30 * dayMs;
+
+export const queueJobs = handleJobs(jobs, {
+  sweep: {
+    run:
+      async ({ now }) =>
+      async (tx) => {
+        await sweepAnswers(tx, now);
+        await forgetSentMails(tx, new Date(now.getTime() - keepMailsMs));
+        // `/team` shows refunds that were given up as money that is owed, however old they are.
+        await pruneJobs(tx, new Date(now.getTime() - keepJobsMs), [refundOrder.kind, refundVat.kind], now);
+      },
+  },
+});
