@@ -131,7 +131,6 @@ import reportListing from "./moderation/reports/report-listing.ts";
 import decideMark from "./moderation/texts/decide-mark.ts";
 import listMarks from "./moderation/texts/list-marks.ts";
 import markTexts from "./moderation/texts/mark-texts.ts";
-import approveOrder from "./orders/approve-order.ts";
 import billOrder from "./orders/bill-order.ts";
 import cancelOrder from "./orders/cancel-order.ts";
 import confirmOrder from "./orders/confirm-order.ts";
@@ -275,7 +274,6 @@ export const operations: readonly AnyOperation[] = [
   acceptInvite,
   updateProduct,
   saveBilling,
-  approveOrder,
   billOrder,
   confirmOrder,
   playPayment,

@@ -4,6 +4,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { temporary } from "#test/support/server/temporary.ts";
+import { changesOf } from "../queries/common/changes.ts";
+import { spentBy } from "../queries/orders/spent.ts";
 import { openStore } from "./file-store.ts";
 
 const at = "2026-11-18T12:00:00.000Z";
@@ -182,6 +184,48 @@ test("keys of addresses lose empty path segments, and the names of all listings 
     "e.example/apps",
   ]);
   expect($client.query("SELECT source, source_id FROM texts_to_check").values()).toEqual([["listing", 1]]);
+  await store.close();
+});
+
+test("an order that waited for its owner is canceled, and one that its owner approved takes nothing of a limit", async () => {
+  const path = join(temporary, "orders.db");
+  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
+  const isRemoval = ({ tag }: { tag: string }) => tag.endsWith("_daily_order_limit");
+  const old = databaseBefore(path, entries.findIndex(isRemoval));
+  old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (7, 'ann@example.org', '${at}', '${at}')`);
+  const orders = [
+    [1, "pending", 1, null],
+    [2, "pending", 1, at],
+    [3, "pending", 0, null],
+    [4, "expired", 1, null],
+  ] as const;
+  for (const [id, status, needsApproval, approvedAt] of orders) {
+    old.run(
+      `INSERT INTO orders (id, number, year, sequence, site_id, account_id, email, status, via, needs_approval, approved_at, currency, net, link_secret, provider, created_at, expires_at)
+        VALUES (?1, 'SW-' || ?1, 2026, ?1, 1, 7, 'ann@example.org', ?2, 'key:3', ?3, ?4, 'EUR', ?1 * 100, 'x', 'sandbox', '${at}', '${at}')`,
+      [id, status, needsApproval, approvedAt],
+    );
+    old.run(
+      `INSERT INTO order_lines (order_id, position, product, name, listing_id, quantity, net) VALUES (${id}, 0, 'launch', 'Launch', 5, 1, 100)`,
+    );
+    old.run(
+      `INSERT INTO changes (id, at, action, account_id, via) VALUES (${id}, '${at}', 'create_checkout', 7, 'key:3')`,
+    );
+    old.run(`INSERT INTO change_subjects (subject, change_id) VALUES ('order:SW-${id}', ${id})`);
+  }
+  old.close();
+  const store = openStore(path);
+  expect(store.read.$client.query("SELECT status, ended_at IS NULL FROM orders ORDER BY id").values()).toEqual([
+    ["canceled", 0],
+    ["pending", 1],
+    ["pending", 1],
+    ["expired", 1],
+  ]);
+  expect(await changesOf(store.read, "order:SW-1", 1)).toMatchObject([
+    { action: "cancel_order", accountId: 7, via: "admin", subjects: ["order:SW-1", "listing:5"] },
+  ]);
+  const ordered = await spentBy(store.read, { accountId: 7, via: "key:3", isTest: false }, at);
+  expect(ordered).toEqual([{ currency: "EUR", net: 300, total: 300 }]);
   await store.close();
 });
 

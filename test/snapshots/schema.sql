@@ -979,7 +979,7 @@ CREATE TABLE `orders` (
 	`paid_at` text,
 	`fulfilled_at` text,
 	`withdrawn_at` text,
-	`ended_at` text, `via` text, `needs_approval` integer DEFAULT false NOT NULL, `approved_at` text, `reversals` text DEFAULT '[]' NOT NULL,
+	`ended_at` text, `via` text, `reversals` text DEFAULT '[]' NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "orders_status" CHECK(status IN ('pending', 'paid', 'fulfilled', 'expired', 'canceled', 'failed', 'refunded')),
 	CONSTRAINT "orders_provider" CHECK(provider IN ('stripe', 'sandbox')),

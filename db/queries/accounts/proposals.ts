@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { proposals } from "../../schema/proposals.ts";
 import type { ProposalDecision } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { Db, Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
 export type Proposal = typeof proposals.$inferSelect;
@@ -128,20 +128,3 @@ export async function sweepProposals(tx: Tx, now: Date): Promise<void> {
     .where(and(isNotNull(proposals.answer), lte(proposals.decidedAt, ago(toldMs))));
   await tx.delete(proposals).where(lte(proposals.expiresAt, ago(keptMs)));
 }
-
-const spentQuery = preparedSql<{ amount: number; others: number }, [number, string, string, string]>(`
-  SELECT coalesce(sum(CASE WHEN o.currency = ?4 THEN coalesce(o.gross, o.net) ELSE 0 END), 0) AS amount,
-    coalesce(sum(o.currency <> ?4), 0) AS others
-  FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
-    JOIN orders o ON o.number = substr(s.subject, 7)
-  WHERE c.account_id = ?1 AND c.via = ?2 AND c.at >= ?3 AND c.approved_by IS NULL AND c.action = 'create_checkout'
-    AND s.subject LIKE 'order:%' AND o.is_test = 0 AND o.status NOT IN ('expired', 'canceled', 'failed', 'refunded')`);
-
-/**
- * What the orders come to that an app or key has made since a time without asking, ended ones left out: in minor units
- * of `currency`, and how many are in another. Of an order whose buyer's country is not known yet, before VAT.
- */
-export const spentThrough = async (
-  db: Db,
-  { accountId, via, since, currency }: { accountId: number; via: string; since: string; currency: string },
-): Promise<{ amount: number; others: number }> => (await spentQuery.get(db, accountId, via, since, currency))!;

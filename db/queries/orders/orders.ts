@@ -63,16 +63,6 @@ export async function ordersOf(
   return { rows: await Promise.all(rows.map((row) => withLines(db, row))), total: counted!.total };
 }
 
-const orderedThroughQuery = preparedSql<{ currency: string; net: number }, [number, string, string]>(`
-  SELECT currency, sum(net) AS net FROM orders
-  WHERE account_id = ?1 AND via = ?2 AND created_at >= ?3 AND needs_approval = 0
-    AND status NOT IN ('canceled', 'expired', 'failed')
-  GROUP BY currency`);
-
-/** What an account has ordered through one key or app since a time, net by currency; without what its owner had to approve, and what was given up. */
-export const orderedThrough = (db: Db, accountId: number, via: string, since: Date) =>
-  orderedThroughQuery.all(db, accountId, via, since.toISOString());
-
 /** Orders of an account that can still be paid, newest first. */
 export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number) =>
   db

@@ -1,15 +1,13 @@
-import { decideProposal, type Proposal, proposalOfCall, spentThrough, toldMs } from "#db/queries/accounts/proposals.ts";
+import { decideProposal, type Proposal, proposalOfCall, toldMs } from "#db/queries/accounts/proposals.ts";
 import type { Entry } from "#db/queries/common/changes.ts";
-import type { Mandate } from "#db/schema/columns.ts";
-import type { Store, Tx } from "#db/store/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { type NextAction, Problem } from "../errors/errors.ts";
 import { type AccountActor, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation, WritingOperation } from "../operations/define.ts";
-import { decimalText } from "../text/currency.ts";
 import { type Commit, carriedBy, commit, trial } from "./commit.ts";
 import { hashOf, keyArgument } from "./idempotency.ts";
-import { consequenceOf, monthStart, whyAsked } from "./mandate.ts";
+import { boundOf, whyAsked, whyOverLimit } from "./mandate.ts";
 import proposeCall from "./propose-call.ts";
 
 type Facts = Record<string, unknown>;
@@ -23,33 +21,17 @@ export interface SentCall {
 /** Longer inputs are not said again in an answer: who sent them has them. */
 const longestRepeated = 1000;
 
-interface Bound {
-  mandate: Mandate;
-  credential: NonNullable<AccountActor["credential"]>;
-}
-
-/** What bounds a call: an app's or key's mandate, for what a person may want to be asked about. */
-function boundOf(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): Bound | null {
-  if (!isAccount(actor) || !actor.mandate || !actor.credential || consequenceOf(operation) === null) return null;
-  return { mandate: actor.mandate, credential: actor.credential };
-}
-
-/** Why a call would wait for the person, as far as that is known without making it. */
-export async function wouldAsk(operation: AnyOperation, context: CallContext, input: Facts): Promise<string | null> {
-  const bound = boundOf(operation, context);
-  return bound && whyAsked(operation, context, input, bound.mandate);
-}
-
 /**
  * The one rule of what an app or key may do in a person's name: within its mandate a call is made, beyond it the call
  * is tried, kept as a proposal and answered with the link where the person decides (403 `approval_required`). A repeat
  * of the call is answered with how the proposal stands, and once it is approved with what the call came to.
  */
-export function commitOf(operation: AnyOperation, { actor }: CallContext, sent: SentCall): Commit {
+export function commitOf(operation: AnyOperation, context: CallContext, sent: SentCall): Commit {
+  const { actor } = context;
   if (isAccount(actor) && actor.approval) return approvedCommit(actor.approval);
-  const bound = boundOf(operation, { actor });
+  const bound = boundOf(operation, context);
   if (!bound) return commit;
-  const { mandate, credential } = bound;
+  const { credential } = bound;
   return async (operation, context, input, write, keep) => {
     const mark = {
       ...{ credentialKind: credential.kind, credentialId: credential.id, operation: operation.name },
@@ -59,11 +41,12 @@ export function commitOf(operation: AnyOperation, { actor }: CallContext, sent: 
     const decided = known && outcomeOf(operation, known, context);
     if (decided) return decided;
     const propose = (why: string) => proposeInstead(operation, context, { input, sent, mark, why, credential }, write);
-    const why = await whyAsked(operation, context, input, mandate);
+    const why = await whyAsked(operation, context, input);
     if (why !== null) return propose(why);
     try {
       return await commit(operation, context, input, write, async (tx, output, entries) => {
-        if (consequenceOf(operation) === "spend") await requireWithin(tx, context, mandate.monthly);
+        const over = entries.length > 0 ? await whyOverLimit(operation, { ...context, read: tx }) : null;
+        if (over !== null) throw new OverLimit(over);
         // What waited is done, so that nobody approves it a second time.
         if (known) await decideProposal(tx, known.id, answered(output), context.now);
         await keep?.(tx, output, entries);
@@ -96,24 +79,12 @@ const approvalUrl = ({ base }: CallContext["urls"], id: number) => `${base}/acco
 
 class OverLimit extends Error {}
 
-/** Throws OverLimit where the orders of the month, the one just made among them, come to more than may be. */
-async function requireWithin(tx: Tx, { actor, now }: CallContext, monthly: Mandate["monthly"]): Promise<void> {
-  if (monthly === null) return;
-  const { accountId, via } = actor as AccountActor;
-  const { currency, amount: most } = monthly;
-  const { amount, others } = await spentThrough(tx, { accountId, via, since: monthStart(now), currency });
-  if (amount > most || others > 0)
-    throw new OverLimit(
-      `With it the orders of this month would come to more than the ${decimalText(most, currency)} ${currency} it may make without asking.`,
-    );
-}
-
 interface Proposed {
   input: Facts;
   sent: SentCall;
   mark: { operation: string; inputHash: string };
   why: string;
-  credential: Bound["credential"];
+  credential: NonNullable<AccountActor["credential"]>;
 }
 
 /** Tries the call, which may be refused like any other, and keeps it for the person. What changes nothing needs nobody. */

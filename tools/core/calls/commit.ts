@@ -4,6 +4,7 @@ import { isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { WritingOperation } from "../operations/define.ts";
 import { type Tried, TriedOnly } from "./dry-run.ts";
+import { whyOverLimit } from "./mandate.ts";
 
 type Output = Record<string, unknown>;
 
@@ -50,7 +51,12 @@ export async function trial(
   try {
     // A trial asks nobody outside.
     return await commit(operation, { ...context, vatRegister: null }, input, write, async (tx, output, entries) => {
-      throw new TriedOnly({ output, entries, carried: await carriedBy(operation, { ...context, read: tx }, input) });
+      const after = { ...context, read: tx };
+      const carried = await carriedBy(operation, after, input);
+      throw new TriedOnly({
+        ...{ output, entries, carried },
+        overLimit: entries.length > 0 ? await whyOverLimit(operation, after) : null,
+      });
     }).then(neverDone);
   } catch (error) {
     if (error instanceof TriedOnly) return error.tried;

@@ -27,6 +27,8 @@ export interface Tried {
   entries: Entry[];
   /** What would have gone out with it besides its input. */
   carried: Record<string, unknown>;
+  /** Why the person would be asked because of what the orders come to; null if that is not so. */
+  overLimit: string | null;
 }
 
 /** Takes a change back that was only tried. */

@@ -1,8 +1,13 @@
 import * as z from "zod";
+import { latestRate } from "#db/queries/common/exchange-rates.ts";
+import { spentBy } from "#db/queries/orders/spent.ts";
 import type { Mandate } from "#db/schema/columns.ts";
 import { type Consequence, consequences } from "#db/schema/vocabulary.ts";
+import { utcDay } from "#db/values/week.ts";
+import { type AccountActor, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
+import { decimalText, euro, inEuroCents } from "../text/currency.ts";
 
 /** What it takes the person for: to make something public, to order, to write to somebody, to delete. */
 export const consequenceWords: Record<Consequence, { label: string; hint: string }> = {
@@ -32,15 +37,34 @@ export const consequenceOf = ({
   return consequence ?? (effect === "delete" || effect === "spend" ? (effect as "delete" | "spend") : null);
 };
 
-/** Why a call goes beyond what its app or key may do without asking, as a sentence; null where it does not. */
+interface Bound {
+  mandate: Mandate | null;
+  actor: AccountActor;
+  credential: NonNullable<AccountActor["credential"]>;
+}
+
+/** Returns what bounds a call of an app or key: its mandate, and for an order the daily limit of the site. */
+export function boundOf(
+  operation: AnyOperation,
+  { actor, dailyOrderLimit }: Pick<CallContext, "actor" | "dailyOrderLimit">,
+): Bound | null {
+  const consequence = consequenceOf(operation);
+  if (consequence === null || !isAccount(actor) || !actor.credential) return null;
+  const { mandate = null, credential } = actor;
+  const isLimited = mandate !== null || (consequence === "spend" && dailyOrderLimit !== null);
+  return isLimited ? { mandate, actor, credential } : null;
+}
+
+/** Returns why a call has to ask the person first, as far as that is known without making it; else null. */
 export async function whyAsked(
   operation: AnyOperation,
   context: CallContext,
   input: Record<string, unknown>,
-  { allowed, listings, until }: Mandate,
 ): Promise<string | null> {
   const consequence = consequenceOf(operation);
-  if (consequence === null) return null;
+  const mandate = boundOf(operation, context)?.mandate;
+  if (consequence === null || !mandate) return null;
+  const { allowed, listings, until } = mandate;
   if (until !== null && until <= context.now.toISOString())
     return `What it may do without asking ended on ${until.slice(0, 10)}.`;
   if (!allowed.includes(consequence)) return `It has to ask before it ${doing[consequence]}.`;
@@ -61,5 +85,38 @@ const doing: Record<Consequence, string> = {
 
 const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (typeof id === "number" ? [id] : []);
 
+/**
+ * Returns why an order that was just made has to ask the person first; null if it does not. It runs in the transaction
+ * that made the order, so that two orders at the same moment see each other.
+ */
+export async function whyOverLimit(operation: AnyOperation, context: CallContext): Promise<string | null> {
+  const bound = consequenceOf(operation) === "spend" ? boundOf(operation, context) : null;
+  if (bound === null) return null;
+  return (await whyOverMonth(context, bound)) ?? (await whyOverDay(context, bound));
+}
+
+/** The monthly limit of the mandate includes VAT as far as it is known. Amounts in another currency cannot be compared. */
+async function whyOverMonth({ read, now }: CallContext, { mandate, actor }: Bound): Promise<string | null> {
+  if (!mandate?.monthly) return null;
+  const { currency, amount } = mandate.monthly;
+  const spent = await spentBy(read, actor, monthStart(now));
+  if (spent.every((sum) => sum.currency === currency && sum.total <= amount)) return null;
+  return `With it the orders of this month would come to more than the ${decimalText(amount, currency)} ${currency} it may make without asking.`;
+}
+
+/** The daily limit of the site is in euros before VAT. Other currencies count by the latest exchange rate. */
+async function whyOverDay({ read, now, dailyOrderLimit }: CallContext, { actor }: Bound): Promise<string | null> {
+  if (dailyOrderLimit === null) return null;
+  const today = utcDay(now);
+  let cents = 0;
+  for (const { currency, net } of await spentBy(read, actor, new Date(today).toISOString())) {
+    const rate = currency === euro ? "1" : (await latestRate(read, currency, today))?.rate;
+    if (rate === undefined) return `It has to ask before it orders in ${currency}, which has no known exchange rate.`;
+    cents += inEuroCents(net, currency, rate);
+  }
+  if (cents <= dailyOrderLimit) return null;
+  return `With it the orders of today would come to more than the ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT that an app or key may order in a day without asking.`;
+}
+
 /** The first moment of the calendar month in UTC. */
-export const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`;
+const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`;

@@ -1,0 +1,23 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+
+/** Orders in one currency, in its minor units; `total` has the VAT of those whose billing is known. */
+export interface Spent {
+  currency: string;
+  net: number;
+  total: number;
+}
+
+const spentQuery = preparedSql<Spent, [number, string, number, string]>(`
+  SELECT o.currency, sum(o.net) AS net, sum(coalesce(o.gross, o.net)) AS total FROM orders o
+  WHERE o.account_id = ?1 AND o.via = ?2 AND o.is_test = ?3 AND o.created_at >= ?4
+    AND o.status NOT IN ('expired', 'canceled', 'failed', 'refunded')
+    AND NOT EXISTS (SELECT 1 FROM change_subjects s JOIN changes c ON c.id = s.change_id
+      WHERE s.subject = 'order:' || o.number AND c.approved_by IS NOT NULL)
+  GROUP BY o.currency`);
+
+/** Returns what an app or key has ordered since a time without asking, by currency. Orders that ended do not count. */
+export const spentBy = (
+  db: Db,
+  { accountId, via, isTest }: { accountId: number; via: string; isTest: boolean },
+  since: string,
+): Promise<Spent[]> => spentQuery.all(db, accountId, via, Number(isTest), since);
