@@ -1,6 +1,6 @@
 import { sweepAccounts } from "#db/queries/accounts/accounts.ts";
+import { sweepApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import { sweepOAuth } from "#db/queries/accounts/oauth.ts";
-import { sweepProposals } from "#db/queries/accounts/proposals.ts";
 import { dueRechecks, dueRenewals } from "#db/queries/claims/claims.ts";
 import { sweepAssets } from "#db/queries/common/assets.ts";
 import { sweepAnswers } from "#db/queries/common/idempotency.ts";
@@ -54,7 +54,7 @@ const sweep: PeriodicJob = {
       await sweepAccounts(tx, now);
       await sweepOAuth(tx, now);
       await sweepAnswers(tx, now);
-      await sweepProposals(tx, now);
+      await sweepApprovalRequests(tx, now);
       await finish(expireClaims, {})(tx);
       await finish(expireDrafts, {})(tx);
       await forgetPagesOfEndedDrafts(tx);

@@ -161,9 +161,9 @@ export const textSources = ["listing", "post"] as const;
 export type TextSource = (typeof textSources)[number];
 
 /** What an operation does that cannot be taken back quietly: a person may want to be asked before it is done in their name. */
-export const consequences = ["publish", "spend", "invite", "delete"] as const;
-export type Consequence = (typeof consequences)[number];
+export const approvalCategories = ["publish", "spend", "invite", "delete"] as const;
+export type ApprovalCategory = (typeof approvalCategories)[number];
 
-/** What a person said to a proposal. */
-export const proposalDecisions = ["approved", "refused"] as const;
-export type ProposalDecision = (typeof proposalDecisions)[number];
+/** What a person said to an approval request. */
+export const approvalDecisions = ["approved", "refused"] as const;
+export type ApprovalDecision = (typeof approvalDecisions)[number];

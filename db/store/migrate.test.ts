@@ -4,6 +4,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { temporary } from "#test/support/server/temporary.ts";
+import { apiKeyById } from "../queries/accounts/accounts.ts";
+import { addApprovalRequest, approvalRequestsOfAccount } from "../queries/accounts/approval-requests.ts";
 import { changesOf } from "../queries/common/changes.ts";
 import { spentBy } from "../queries/orders/spent.ts";
 import { openStore } from "./file-store.ts";
@@ -226,6 +228,44 @@ test("an order that waited for its owner is canceled, and one that its owner app
   ]);
   const ordered = await spentBy(store.read, { accountId: 7, via: "key:3", isTest: false }, at);
   expect(ordered).toEqual([{ currency: "EUR", net: 300, total: 300 }]);
+  await store.close();
+});
+
+test("approval requests, policies and their entries in the log get their new names", async () => {
+  const path = join(temporary, "approvals.db");
+  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
+  const isRename = ({ tag }: { tag: string }) => tag.endsWith("_approval_requests");
+  const old = databaseBefore(path, entries.findIndex(isRename));
+  const policy = '{"allowed":["publish"],"listings":null,"monthly":null,"until":null}';
+  old.run(`INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`);
+  old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (7, 'ann@example.org', '${at}', '${at}')`);
+  old.run(
+    `INSERT INTO api_keys (id, account_id, name, key_hash, ending, scopes, mandate, created_at) VALUES (3, 7, 'k', 'h', 'abcd', '[]', '${policy}', '${at}')`,
+  );
+  for (const id of [8, 9])
+    old.run(
+      `INSERT INTO proposals (id, account_id, site_id, credential_kind, credential_id, operation, input, input_hash, reason, before, after, created_at, expires_at)
+        VALUES (${id}, 7, 1, 'key', 3, 'update_my_listing', '{}', 'hash', 'It has to ask.', '{}', '{}', '${at}', '${at}')`,
+    );
+  old.run("DELETE FROM proposals WHERE id = 9");
+  const actions = ["set_mandate", "propose_call", "refuse_proposal", "update_my_listing"];
+  for (const [id, action] of actions.entries()) {
+    old.run(`INSERT INTO changes (id, at, action, via) VALUES (${id + 1}, '${at}', '${action}', 'browser')`);
+    old.run(`INSERT INTO change_subjects (subject, change_id) VALUES ('proposal:8', ${id + 1})`);
+  }
+  old.close();
+  const store = openStore(path);
+  expect((await apiKeyById(store.read, 3))!.approvalPolicy).toEqual(JSON.parse(policy));
+  expect(await approvalRequestsOfAccount(store.read, 7)).toMatchObject([{ id: 8, operation: "update_my_listing" }]);
+  expect((await changesOf(store.read, "approval_request:8", 9)).map(({ action }) => action)).toEqual([
+    "update_my_listing",
+    "refuse_approval_request",
+    "request_approval",
+    "set_approval_policy",
+  ]);
+  const [kept] = await approvalRequestsOfAccount(store.read, 7);
+  const { id, createdAt, decision, decidedAt, answer, ...again } = kept!;
+  expect(await store.write((tx) => addApprovalRequest(tx, again, new Date(at)))).toBe(10);
   await store.close();
 });
 

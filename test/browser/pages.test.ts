@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "puppeteer";
-import { setKeyMandate } from "#db/queries/accounts/accounts.ts";
+import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
 import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
@@ -315,10 +315,10 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   }
 
   /** The page of an edit that a key has to ask for. */
-  async function propose(email: string, listing_id: number): Promise<string> {
+  async function requestEdit(email: string, listing_id: number): Promise<string> {
     const { key, id } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const asks = { allowed: [], listings: null, monthly: null, until: null };
-    await server.store.write((tx) => setKeyMandate(tx, id, asks));
+    await server.store.write((tx) => setKeyApprovalPolicy(tx, id, asks));
     const fields = { headline: `Kelp farming for ${"w".repeat(80)}`, platforms: ["Web"] };
     const { body } = await server.as(key).over("REST", "update_my_listing", { listing_id, fields });
     return new URL(body.next_actions[0].url).pathname;
@@ -328,7 +328,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   async function makeEdits(email: string): Promise<void> {
     const { account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const { main } = await ownedProduct(server.store, account.id);
-    links.approval = await propose(email, main);
+    links.approval = await requestEdit(email, main);
     const [site] = await allSites(server.store.read);
     const edit = (fields: object, more: object = {}) =>
       editAs(server.store, account.id, site!, { listing_id: main, fields, ...more });

@@ -44,7 +44,7 @@ export default defineTool({
     const lines = items ?? (quote_id === undefined ? [] : (await openQuote(context.read, context, quote_id)).lines);
     return lines.map(({ listing_id }) => listing_id);
   },
-  async carries(context, { items, quote_id }) {
+  async approvalContent(context, { items, quote_id }) {
     const wanted = items ?? itemsOf(await openQuote(context.read, context, quote_id!));
     const order = await openOrderOf(context.read, context, wanted);
     return order ? orderedFacts(context, order) : {};

@@ -36,7 +36,7 @@ const subjectKinds = [
   "order",
   "post",
   "product",
-  "proposal",
+  "approval_request",
   "quote",
   "rate",
   "rating",

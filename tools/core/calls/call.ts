@@ -11,9 +11,9 @@ import type { CallContext } from "../operations/context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
 import type { RateLimiter } from "../operations/rate-limit.ts";
 import { commitOf } from "./approval.ts";
+import { whyAsked } from "./approval-policy.ts";
 import { trial } from "./commit.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
-import { whyAsked } from "./mandate.ts";
 
 export interface CallPolicy {
   limiter: RateLimiter | null;
@@ -46,7 +46,7 @@ export interface CallResult<Output = Record<string, unknown>> {
   /** Of a trial: what would stand in the log of changes. */
   tried?: readonly Entry[];
   /** Of a trial: what would have gone out with it besides its input. */
-  carried?: Record<string, unknown>;
+  approvalContent?: Record<string, unknown>;
 }
 
 const sampleEvery = 512;
@@ -70,7 +70,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     const sent = await readInput();
     const { isStrict } = options;
     const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation), isStrict });
-    const { output, isReplayed, tried, carried, overLimit } = await run(
+    const { output, isReplayed, tried, approvalContent, overLimit } = await run(
       operation,
       context,
       { sent, input },
@@ -83,7 +83,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
       isReplayed,
       deprecatedSince: operation.deprecatedSince?.(input) ?? null,
       tried,
-      carried,
+      approvalContent,
     };
     if (options.isDryRun) return { output: await trialOf(operation, context, input, { output, overLimit }), ...facts };
     return { output: output as z.input<Output>, ...facts };
@@ -99,7 +99,7 @@ async function run(
   { sent, input }: { sent: unknown; input: Record<string, unknown> },
   policy: CallPolicy,
   { key, isDryRun }: CallOptions,
-): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "carried"> & { overLimit?: string | null }> {
+): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "approvalContent"> & { overLimit?: string | null }> {
   if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
   if (isDryRun) {
     const { entries, ...tried } = await trial(operation, context, input, policy.write);

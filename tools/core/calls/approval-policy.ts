@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { latestRate } from "#db/queries/common/exchange-rates.ts";
 import { spentBy } from "#db/queries/orders/spent.ts";
-import type { Mandate } from "#db/schema/columns.ts";
-import { type Consequence, consequences } from "#db/schema/vocabulary.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
+import { type ApprovalCategory, approvalCategories } from "#db/schema/vocabulary.ts";
 import { utcDay } from "#db/values/week.ts";
 import { type AccountActor, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
@@ -10,49 +10,51 @@ import type { AnyOperation } from "../operations/define.ts";
 import { decimalText, euro, inEuroCents } from "../text/currency.ts";
 
 /** What it takes the person for: to make something public, to order, to write to somebody, to delete. */
-export const consequenceWords: Record<Consequence, { label: string; hint: string }> = {
+export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hint: string }> = {
   publish: { label: "Publish", hint: "Edits, updates, milestones, stories, new listings and their launch" },
   spend: { label: "Order", hint: "Checkout links; paying always stays with you" },
   invite: { label: "Invite", hint: "Emails to co-founders" },
   delete: { label: "Delete", hint: "Milestones" },
 };
 
-/** Listings that a mandate names at most. */
+/** Listings that an approval policy names at most. */
 export const mostNamed = 500;
 
-export const mandate = z.strictObject({
-  allowed: z.array(z.enum(consequences)).transform((chosen) => consequences.filter((one) => chosen.includes(one))),
+export const approvalPolicy = z.strictObject({
+  allowed: z
+    .array(z.enum(approvalCategories))
+    .transform((chosen) => approvalCategories.filter((one) => chosen.includes(one))),
   listings: z.array(z.int().min(1)).min(1).max(mostNamed).nullable(),
   monthly: z.strictObject({ amount: z.int().min(0).max(100_000_000), currency: z.string().length(3) }).nullable(),
   until: z.iso.datetime().nullable(),
-}) satisfies z.ZodType<Mandate>;
+}) satisfies z.ZodType<ApprovalPolicy>;
 
 /** What of an operation a person may want to be asked for first; null where it does none of it. */
-export const consequenceOf = ({
+export const approvalCategoryOf = ({
   effect,
   scopes,
-  consequence,
-}: Pick<AnyOperation, "effect" | "scopes" | "consequence">): Consequence | null => {
+  approvalCategory,
+}: Pick<AnyOperation, "effect" | "scopes" | "approvalCategory">): ApprovalCategory | null => {
   if (scopes.length === 0) return null;
-  return consequence ?? (effect === "delete" || effect === "spend" ? (effect as "delete" | "spend") : null);
+  return approvalCategory ?? (effect === "delete" || effect === "spend" ? (effect as "delete" | "spend") : null);
 };
 
 interface Bound {
-  mandate: Mandate | null;
+  approvalPolicy: ApprovalPolicy | null;
   actor: AccountActor;
   credential: NonNullable<AccountActor["credential"]>;
 }
 
-/** Returns what bounds a call of an app or key: its mandate, and for an order the daily limit of the site. */
+/** Returns what bounds a call of an app or key: its approval policy, and for an order the daily limit of the site. */
 export function boundOf(
   operation: AnyOperation,
   { actor, dailyOrderLimit }: Pick<CallContext, "actor" | "dailyOrderLimit">,
 ): Bound | null {
-  const consequence = consequenceOf(operation);
-  if (consequence === null || !isAccount(actor) || !actor.credential) return null;
-  const { mandate = null, credential } = actor;
-  const isLimited = mandate !== null || (consequence === "spend" && dailyOrderLimit !== null);
-  return isLimited ? { mandate, actor, credential } : null;
+  const approvalCategory = approvalCategoryOf(operation);
+  if (approvalCategory === null || !isAccount(actor) || !actor.credential) return null;
+  const { approvalPolicy = null, credential } = actor;
+  const isLimited = approvalPolicy !== null || (approvalCategory === "spend" && dailyOrderLimit !== null);
+  return isLimited ? { approvalPolicy, actor, credential } : null;
 }
 
 /** Returns why a call has to ask the person first, as far as that is known without making it; else null. */
@@ -61,13 +63,13 @@ export async function whyAsked(
   context: CallContext,
   input: Record<string, unknown>,
 ): Promise<string | null> {
-  const consequence = consequenceOf(operation);
-  const mandate = boundOf(operation, context)?.mandate;
-  if (consequence === null || !mandate) return null;
-  const { allowed, listings, until } = mandate;
+  const approvalCategory = approvalCategoryOf(operation);
+  const approvalPolicy = boundOf(operation, context)?.approvalPolicy;
+  if (approvalCategory === null || !approvalPolicy) return null;
+  const { allowed, listings, until } = approvalPolicy;
   if (until !== null && until <= context.now.toISOString())
     return `What it may do without asking ended on ${until.slice(0, 10)}.`;
-  if (!allowed.includes(consequence)) return `It has to ask before it ${doing[consequence]}.`;
+  if (!allowed.includes(approvalCategory)) return `It has to ask before it ${doing[approvalCategory]}.`;
   if (listings === null) return null;
   const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);
   if (touched.length === 0)
@@ -76,7 +78,7 @@ export async function whyAsked(
   return others.length === 0 ? null : `It has to ask before it touches listing ${others.join(" and ")}.`;
 }
 
-const doing: Record<Consequence, string> = {
+const doing: Record<ApprovalCategory, string> = {
   publish: "publishes",
   spend: "orders",
   invite: "invites anybody",
@@ -90,15 +92,15 @@ const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (ty
  * that made the order, so that two orders at the same moment see each other.
  */
 export async function whyOverLimit(operation: AnyOperation, context: CallContext): Promise<string | null> {
-  const bound = consequenceOf(operation) === "spend" ? boundOf(operation, context) : null;
+  const bound = approvalCategoryOf(operation) === "spend" ? boundOf(operation, context) : null;
   if (bound === null) return null;
   return (await whyOverMonth(context, bound)) ?? (await whyOverDay(context, bound));
 }
 
-/** The monthly limit of the mandate includes VAT as far as it is known. Amounts in another currency cannot be compared. */
-async function whyOverMonth({ read, now }: CallContext, { mandate, actor }: Bound): Promise<string | null> {
-  if (!mandate?.monthly) return null;
-  const { currency, amount } = mandate.monthly;
+/** The monthly limit of the approval policy includes VAT as far as it is known. Amounts in another currency cannot be compared. */
+async function whyOverMonth({ read, now }: CallContext, { approvalPolicy, actor }: Bound): Promise<string | null> {
+  if (!approvalPolicy?.monthly) return null;
+  const { currency, amount } = approvalPolicy.monthly;
   const spent = await spentBy(read, actor, monthStart(now));
   if (spent.every((sum) => sum.currency === currency && sum.total <= amount)) return null;
   return `With it the orders of this month would come to more than the ${decimalText(amount, currency)} ${currency} it may make without asking.`;
