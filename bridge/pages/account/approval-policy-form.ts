@@ -43,9 +43,9 @@ export interface TypedPolicy {
   until: string;
 }
 
-export function typedOf(approvalPolicy: ApprovalPolicy | null): TypedPolicy {
-  if (approvalPolicy === null) return { leave: "all", may: approvalCategories, listing: [], monthly: "", until: "" };
-  const { allowed, listings, monthly, until } = approvalPolicy;
+export function typedOf(policy: ApprovalPolicy | null): TypedPolicy {
+  if (policy === null) return { leave: "all", may: approvalCategories, listing: [], monthly: "", until: "" };
+  const { allowed, listings, monthly, until } = policy;
   return {
     leave: allowed.length === 0 ? "ask" : "limits",
     may: allowed.length === 0 ? approvalCategories : allowed,
@@ -165,9 +165,9 @@ ${textField({
 }
 
 /** An approval policy as a sentence. */
-export function policyWords(approvalPolicy: ApprovalPolicy | null, { listings }: PolicyTerms): string {
-  if (approvalPolicy === null) return "Works without asking you.";
-  const { allowed, listings: only, monthly, until } = approvalPolicy;
+export function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): string {
+  if (policy === null) return "Works without asking you.";
+  const { allowed, listings: only, monthly, until } = policy;
   if (allowed.length === 0) return "Asks you before it publishes, orders, invites or deletes.";
   const names = only?.map((id) => listings.find((listing) => listing.id === id)?.name ?? `listing ${id}`);
   return `May ${allowed.map(verb).join(", ")} without asking${[
@@ -179,7 +179,7 @@ export function policyWords(approvalPolicy: ApprovalPolicy | null, { listings }:
     .join("")}. Asks you for the rest.`;
 }
 
-const verb = (approvalCategory: ApprovalCategory) => approvalCategoryWords[approvalCategory].label.toLowerCase();
+const verb = (category: ApprovalCategory) => approvalCategoryWords[category].label.toLowerCase();
 
 /** A form of one app or key that came back with faults. */
 export interface FaultyPolicy {
@@ -192,17 +192,17 @@ export interface FaultyPolicy {
 export function policySection(
   visit: Visit,
   path: string,
-  { id, name, approvalPolicy }: { id: number; name: string; approvalPolicy: ApprovalPolicy | null },
+  { id, name, policy }: { id: number; name: string; policy: ApprovalPolicy | null },
   terms: PolicyTerms,
   faulty?: FaultyPolicy,
 ): Html {
   const own = faulty?.id === id ? faulty : undefined;
-  return html`<p>${policyWords(approvalPolicy, terms)}</p>
+  return html`<p>${policyWords(policy, terms)}</p>
 <details class="more"${own && html` open`}><summary>Change<span class="hidden"> what ${name} may do without asking</span></summary>
 ${pageForm(
   visit,
   path,
-  html`${hiddenField("holder", String(id))}${policyFields(String(id), terms, own?.typed ?? typedOf(approvalPolicy), own?.errors)}
+  html`${hiddenField("holder", String(id))}${policyFields(String(id), terms, own?.typed ?? typedOf(policy), own?.errors)}
 <div class="actions"><button name="do" value="policy">Save</button></div>`,
 )}</details>`;
 }

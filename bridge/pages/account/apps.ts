@@ -57,7 +57,7 @@ function appRow(
 <div><strong>${client_name}</strong>${host && html` <code>${host}</code>`}${!isDocument && html` <span class="tag">Unverified</span>`}
 <ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul>
 <p class="hint">Connected ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."}</p>
-${policySection(visit, "/account/apps", { id, name: client_name, approvalPolicy: grant.approvalPolicy }, terms, faulty)}</div>
+${policySection(visit, "/account/apps", { id, name: client_name, policy: grant.approvalPolicy }, terms, faulty)}</div>
 ${pageForm(
   visit,
   "/account/apps",

@@ -50,7 +50,7 @@ interface Typed {
   scopes: string[];
   expiry: string;
   kind: string;
-  approvalPolicy: TypedPolicy;
+  policy: TypedPolicy;
 }
 
 async function create(visit: SignedInVisit, form: Form): Promise<Response> {
@@ -59,15 +59,10 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     scopes: form.all("scope"),
     expiry: form.text("expiry"),
     kind: form.text("kind"),
-    approvalPolicy: typedPolicy(form),
+    policy: typedPolicy(form),
   };
   const faults: FieldErrors = {};
-  const approvalPolicy = readPolicy(
-    typed.approvalPolicy,
-    await policyTerms(visit, visit.account.id),
-    visit.now,
-    faults,
-  );
+  const policy = readPolicy(typed.policy, await policyTerms(visit, visit.account.id), visit.now, faults);
   if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
   const { name, scopes, expiry, kind } = typed;
   const input = {
@@ -75,7 +70,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     scopes,
     expires_in_days: lookup(expiries, expiry)?.days,
     is_test: lookup(kinds, kind),
-    approval_policy: approvalPolicy,
+    approval_policy: policy,
   };
   const { output, errors } = await submit(visit.call(createApiKey, input), {
     name: { label: "Name" },
@@ -98,13 +93,7 @@ interface State {
   faulty?: FaultyPolicy;
 }
 
-const untouched: Typed = {
-  name: "",
-  scopes: ["account:read"],
-  expiry: "90",
-  kind: "live",
-  approvalPolicy: typedOf(null),
-};
+const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", policy: typedOf(null) };
 
 async function render(
   visit: SignedInVisit,
@@ -155,7 +144,7 @@ function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty
 <p class="hint">Created ${timeOf(created_at)}. ${last_used_at ? html`Last used ${timeOf(last_used_at)}.` : "Never used."} ${
     expires_at ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expires_at)}.` : "Never expires."
   }</p>
-${policySection(visit, "/account/keys", { id, name, approvalPolicy: key.approval_policy }, terms, faulty)}</div>
+${policySection(visit, "/account/keys", { id, name, policy: key.approval_policy }, terms, faulty)}</div>
 ${pageForm(
   visit,
   "/account/keys",
@@ -181,7 +170,7 @@ ${choices({
   chosen: typed.scopes,
   error: errors.scope,
 })}
-${policyFields("new", terms, typed.approvalPolicy, errors)}
+${policyFields("new", terms, typed.policy, errors)}
 ${choices({
   type: "radio",
   name: "expiry",

@@ -275,12 +275,8 @@ export async function apiKeyById(db: Db, id: number): Promise<ApiKey | undefined
   return row;
 }
 
-export const setKeyApprovalPolicy = async (
-  tx: Tx,
-  id: number,
-  approvalPolicy: ApprovalPolicy | null,
-): Promise<void> => {
-  await tx.update(apiKeys).set({ approvalPolicy }).where(eq(apiKeys.id, id));
+export const setKeyApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalPolicy | null): Promise<void> => {
+  await tx.update(apiKeys).set({ approvalPolicy: policy }).where(eq(apiKeys.id, id));
 };
 
 const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(

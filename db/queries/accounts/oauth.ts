@@ -222,12 +222,8 @@ export async function grantsOfAccount(db: Db, accountId: number) {
     .orderBy(sql`coalesce(${oauthGrants.lastUsedAt}, ${oauthGrants.createdAt}) desc`);
 }
 
-export const setGrantApprovalPolicy = async (
-  tx: Tx,
-  id: number,
-  approvalPolicy: ApprovalPolicy | null,
-): Promise<void> => {
-  await tx.update(oauthGrants).set({ approvalPolicy }).where(eq(oauthGrants.id, id));
+export const setGrantApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalPolicy | null): Promise<void> => {
+  await tx.update(oauthGrants).set({ approvalPolicy: policy }).where(eq(oauthGrants.id, id));
 };
 
 /** Forgets what can no longer be used: expired codes and tokens, and registered clients nobody ever signed in with. */

@@ -40,7 +40,7 @@ export const approvalCategoryOf = ({
 };
 
 interface Bound {
-  approvalPolicy: ApprovalPolicy | null;
+  policy: ApprovalPolicy | null;
   actor: AccountActor;
   credential: NonNullable<AccountActor["credential"]>;
 }
@@ -50,11 +50,11 @@ export function boundOf(
   operation: AnyOperation,
   { actor, dailyOrderLimit }: Pick<CallContext, "actor" | "dailyOrderLimit">,
 ): Bound | null {
-  const approvalCategory = approvalCategoryOf(operation);
-  if (approvalCategory === null || !isAccount(actor) || !actor.credential) return null;
-  const { approvalPolicy = null, credential } = actor;
-  const isLimited = approvalPolicy !== null || (approvalCategory === "spend" && dailyOrderLimit !== null);
-  return isLimited ? { approvalPolicy, actor, credential } : null;
+  const category = approvalCategoryOf(operation);
+  if (category === null || !isAccount(actor) || !actor.credential) return null;
+  const { approvalPolicy: policy = null, credential } = actor;
+  const isLimited = policy !== null || (category === "spend" && dailyOrderLimit !== null);
+  return isLimited ? { policy, actor, credential } : null;
 }
 
 /** Returns why a call has to ask the person first, as far as that is known without making it; else null. */
@@ -63,13 +63,13 @@ export async function whyAsked(
   context: CallContext,
   input: Record<string, unknown>,
 ): Promise<string | null> {
-  const approvalCategory = approvalCategoryOf(operation);
-  const approvalPolicy = boundOf(operation, context)?.approvalPolicy;
-  if (approvalCategory === null || !approvalPolicy) return null;
-  const { allowed, listings, until } = approvalPolicy;
+  const category = approvalCategoryOf(operation);
+  const policy = boundOf(operation, context)?.policy;
+  if (category === null || !policy) return null;
+  const { allowed, listings, until } = policy;
   if (until !== null && until <= context.now.toISOString())
     return `What it may do without asking ended on ${until.slice(0, 10)}.`;
-  if (!allowed.includes(approvalCategory)) return `It has to ask before it ${doing[approvalCategory]}.`;
+  if (!allowed.includes(category)) return `It has to ask before it ${doing[category]}.`;
   if (listings === null) return null;
   const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);
   if (touched.length === 0)
@@ -92,15 +92,14 @@ const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (ty
  * that made the order, so that two orders at the same moment see each other.
  */
 export async function whyOverLimit(operation: AnyOperation, context: CallContext): Promise<string | null> {
-  const bound = approvalCategoryOf(operation) === "spend" ? boundOf(operation, context) : null;
-  if (bound === null) return null;
-  return (await whyOverMonth(context, bound)) ?? (await whyOverDay(context, bound));
+  const bound = approvalCategoryOf(operation) === "spend" && boundOf(operation, context);
+  return bound ? ((await whyOverMonth(context, bound)) ?? whyOverDay(context, bound)) : null;
 }
 
-/** The monthly limit of the approval policy includes VAT as far as it is known. Amounts in another currency cannot be compared. */
-async function whyOverMonth({ read, now }: CallContext, { approvalPolicy, actor }: Bound): Promise<string | null> {
-  if (!approvalPolicy?.monthly) return null;
-  const { currency, amount } = approvalPolicy.monthly;
+/** The monthly limit of a policy includes VAT as far as it is known. Other currencies cannot be compared with it. */
+async function whyOverMonth({ read, now }: CallContext, { policy, actor }: Bound): Promise<string | null> {
+  if (!policy?.monthly) return null;
+  const { currency, amount } = policy.monthly;
   const spent = await spentBy(read, actor, monthStart(now));
   if (spent.every((sum) => sum.currency === currency && sum.total <= amount)) return null;
   return `With it the orders of this month would come to more than the ${decimalText(amount, currency)} ${currency} it may make without asking.`;

@@ -27,9 +27,9 @@ export interface SentCall {
 const longestRepeated = 1000;
 
 /**
- * The one rule of what an app or key may do in a person's name: within its approval policy a call is made, beyond it the call
- * is tried, kept as an approval request and answered with the link where the person decides (403 `approval_required`). A repeat
- * of the call is answered with how the approval request stands, and once it is approved with what the call came to.
+ * Returns how the call of an app or key is made. Within its approval policy it is made at once. Beyond it, it is tried,
+ * kept as an approval request and answered with the link where the person decides (403 `approval_required`). A repeat is
+ * answered with the state of that request, and after the approval with the output of the call.
  */
 export function commitOf(operation: AnyOperation, context: CallContext, sent: SentCall): Commit {
   const { actor } = context;
@@ -140,7 +140,7 @@ function waits(
   );
 }
 
-/** What a person saw of an approval request: another mark means that what it would change, or what is approved with it, has changed since. */
+/** Returns a mark of what a person saw of an approval request. It differs as soon as the change or its content does. */
 export const markOfSeen = (entries: readonly Pick<Entry, "before">[], approvalContent: Facts): string =>
   hashOf([entries[0]?.before ?? {}, approvalContent]);
 

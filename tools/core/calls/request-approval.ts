@@ -13,7 +13,7 @@ const mostWaiting = 50;
 
 const facts = z.record(z.string(), z.unknown());
 
-/** Keeps a call that needs the person, once: a repeat while it waits is the same approval request. `callTool` asks for it. */
+/** Keeps a call that needs the person. A repeat while it waits is the same approval request. `callTool` asks for it. */
 export default defineOperation({
   name: "request_approval",
   actors: ["app", "key"],
