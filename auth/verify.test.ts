@@ -107,7 +107,7 @@ describe("an API key", () => {
         via: `key:${row.id}`,
         credential: { kind: "key", id: row.id },
         isTest: false,
-        mandate: null,
+        approvalPolicy: null,
       });
   });
 

@@ -1,6 +1,6 @@
 import { keyPrefix } from "#db/queries/accounts/accounts.ts";
 import { apiKeyBearer, tokenBearer } from "#db/queries/accounts/bearers.ts";
-import type { Mandate } from "#db/schema/columns.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import type { Db } from "#db/store/store.ts";
 import type { Scope } from "./scopes.ts";
 import { hashSecret } from "./secrets.ts";
@@ -15,7 +15,7 @@ export interface Bearer {
   /** A sandbox key, or of a review account: same checks, no mail, no money, no public effect. */
   isTest: boolean;
   /** What it may do without asking the person; all that the scopes cover where there is none. */
-  mandate: Mandate | null;
+  approvalPolicy: ApprovalPolicy | null;
 }
 
 const longest = 200;
@@ -33,6 +33,6 @@ export async function verifyBearer(db: Db, presented: string, resource: string, 
     via: isKey ? `key:${row.id}` : `app:${row.clientId}`,
     credential: { kind: isKey ? "key" : "grant", id: row.id },
     isTest: row.isTest === 1,
-    mandate: row.mandate === null ? null : JSON.parse(row.mandate),
+    approvalPolicy: row.approvalPolicy === null ? null : JSON.parse(row.approvalPolicy),
   };
 }

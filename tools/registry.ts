@@ -7,15 +7,15 @@ import disconnectApp from "./account/disconnect-app.ts";
 import endAccess from "./account/end-access.ts";
 import getAccount from "./account/get-account.ts";
 import exportAccount from "./account/own-data/export-account.ts";
+import refuseApprovalRequest from "./account/refuse-approval-request.ts";
 import refuseMailAddress from "./account/refuse-mail-address.ts";
-import refuseProposal from "./account/refuse-proposal.ts";
 import renameAccount from "./account/rename-account.ts";
 import restoreAccount from "./account/restore-account.ts";
 import retryMailAddress from "./account/retry-mail-address.ts";
 import revokeApiKey from "./account/revoke-api-key.ts";
 import setAccountPassword from "./account/set-account-password.ts";
 import setAccountRole from "./account/set-account-role.ts";
-import setMandate from "./account/set-mandate.ts";
+import setApprovalPolicy from "./account/set-approval-policy.ts";
 import suspendAccount from "./account/suspend-account.ts";
 import createBlogPost from "./blog/create-blog-post.ts";
 import deleteBlogPost from "./blog/delete-blog-post.ts";
@@ -40,7 +40,7 @@ import listMyClaims from "./claims/list-my-claims.ts";
 import removePerson from "./claims/remove-person.ts";
 import renewClaim from "./claims/renew-claim.ts";
 import verifyClaim from "./claims/verify-claim.ts";
-import proposeCall from "./core/calls/propose-call.ts";
+import requestApproval from "./core/calls/request-approval.ts";
 import type { AnyOperation, AnyTool } from "./core/operations/define.ts";
 import acceptInvite from "./drafts/accept-invite.ts";
 import applyDraftLogo from "./drafts/apply-draft-logo.ts";
@@ -131,7 +131,6 @@ import reportListing from "./moderation/reports/report-listing.ts";
 import decideFlag from "./moderation/texts/decide-flag.ts";
 import flagTexts from "./moderation/texts/flag-texts.ts";
 import listFlags from "./moderation/texts/list-flags.ts";
-import approveOrder from "./orders/approve-order.ts";
 import billOrder from "./orders/bill-order.ts";
 import cancelOrder from "./orders/cancel-order.ts";
 import confirmOrder from "./orders/confirm-order.ts";
@@ -255,9 +254,9 @@ export const operations: readonly AnyOperation[] = [
   deleteApiKey,
   disconnectApp,
   endAccess,
-  setMandate,
-  proposeCall,
-  refuseProposal,
+  setApprovalPolicy,
+  requestApproval,
+  refuseApprovalRequest,
   finishCrawl,
   finishDraft,
   improveDraft,
@@ -275,7 +274,6 @@ export const operations: readonly AnyOperation[] = [
   acceptInvite,
   updateProduct,
   saveBilling,
-  approveOrder,
   billOrder,
   confirmOrder,
   playPayment,

@@ -1,8 +1,8 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
+import { moveApprovalRequests, withdrawApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import type { OAuthClient } from "#db/queries/accounts/credentials.ts";
 import { createGrant, type Grant, grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
-import { moveProposals, withdrawProposals } from "#db/queries/accounts/proposals.ts";
-import type { Mandate } from "#db/schema/columns.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import { notifyOfApp } from "../notify.ts";
 import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";
@@ -124,7 +124,7 @@ export async function allow(
   request: AuthorizationRequest,
   accountId: number,
   scopes: Scope[],
-  mandate: Mandate | null = null,
+  approvalPolicy: ApprovalPolicy | null = null,
 ): Promise<string> {
   const { site, now } = occasion;
   const granted = request.scopes.filter((scope) => scopes.includes(scope));
@@ -145,22 +145,24 @@ export async function allow(
     const replaced = await revokeGrants(tx, accountId, "replaced by a new consent", now, isOlder);
     const id = await createGrant(
       tx,
-      { accountId, clientId: client.id, scopes: granted, resource, mandate },
+      { accountId, clientId: client.id, scopes: granted, resource, approvalPolicy },
       { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
       now,
     );
-    await moveProposals(
+    await moveApprovalRequests(
       tx,
       replaced.map((grant) => grant.id),
       id,
     );
     // Without bounds the app makes these calls itself: an approval would make them a second time.
-    if (mandate === null) await withdrawProposals(tx, { kind: "grant", id }, now);
+    if (approvalPolicy === null) await withdrawApprovalRequests(tx, { kind: "grant", id }, now);
     const [older] = replaced;
     await logAuth(tx, occasion, "connect_app", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
-      ...(older && { before: { scopes: older.scopes, ...(older.mandate && { mandate: older.mandate }) } }),
-      after: { scopes: granted, ...(mandate && { mandate }) },
+      ...(older && {
+        before: { scopes: older.scopes, ...(older.approvalPolicy && { approval_policy: older.approvalPolicy }) },
+      }),
+      after: { scopes: granted, ...(approvalPolicy && { approval_policy: approvalPolicy }) },
     });
   });
   return responseLocation(server, request, { code });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { addApprovalRequest, waitingApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
-import { addProposal, waitingProposals } from "#db/queries/accounts/proposals.ts";
 import {
   type Authorization,
   askToken,
@@ -240,14 +240,16 @@ describe("a new consent", () => {
       )[0]!.id;
     const { accountId } = world;
     const waiting = async () =>
-      (await waitingProposals(world.store.read, accountId, world.server.now())).map(({ credentialId }) => credentialId);
-    await newCode(world, client, { mandate: bounds });
+      (await waitingApprovalRequests(world.store.read, accountId, world.server.now())).map(
+        ({ credentialId }) => credentialId,
+      );
+    await newCode(world, client, { approvalPolicy: bounds });
     const call = { operation: "archive_listing", input: {}, inputHash: "a", reason: "", before: {}, after: {} };
     const by = { accountId, siteId: 1, credentialKind: "grant", credentialId: await ownGrant() } as const;
     const expiresAt = new Date(world.server.now().getTime() + 60_000).toISOString();
     await world.store.write((tx) => addSite(tx));
-    await world.store.write((tx) => addProposal(tx, { ...by, ...call, expiresAt }, world.server.now()));
-    await newCode(world, client, { mandate: bounds });
+    await world.store.write((tx) => addApprovalRequest(tx, { ...by, ...call, expiresAt }, world.server.now()));
+    await newCode(world, client, { approvalPolicy: bounds });
     expect(await waiting()).toEqual([await ownGrant()]);
     expect(by.credentialId).not.toBe(await ownGrant());
     await newCode(world, client);

@@ -123,12 +123,7 @@ const placed = (made) => [
   element(
     "p",
     { class: "acts" },
-    made.checkout_url &&
-      button(
-        "act",
-        () => openPage(made.checkout_url),
-        made.awaits_owner ? "Confirm and pay" : "Go to the payment page",
-      ),
+    made.checkout_url && button("act", () => openPage(made.checkout_url), "Go to the payment page"),
     made.invoice_url && button("plain", () => openPage(made.invoice_url), "Open the invoice"),
   ),
 ];

@@ -35,7 +35,7 @@ test("a created key is printed once and opens what its scopes say", async () => 
       created_at: testNow.toISOString(),
       expires_at: null,
       last_used_at: null,
-      mandate: null,
+      approval_policy: null,
     },
   ]);
   expect((await admin.run("key", "list", "--email", email)).out).not.toContain(key);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { newestRates } from "#db/queries/common/exchange-rates.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
-import { euro } from "#tools/orders/documents/euros.ts";
+import { euro } from "#tools/core/text/currency.ts";
 import importExchangeRates from "#tools/orders/import-exchange-rates.ts";
 import { type Admin, AdminError, matching } from "./command.ts";
 import { readEcbRates } from "./ecb-rates.ts";

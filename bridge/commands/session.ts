@@ -57,7 +57,7 @@ export class Session {
       seller: sellerOf(this.config),
       vatRegister: null,
       // An operator's commands tell jobs what to do; none of them asks the provider itself.
-      shop: { payments: null, playsPayments: false, orderCeiling: null },
+      shop: { payments: null, playsPayments: false, dailyOrderLimit: null },
       now: () => this.now,
       teamEmail: this.config.TEAM_EMAIL ?? null,
     };

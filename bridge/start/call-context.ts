@@ -11,7 +11,7 @@ import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
 
 /** Who takes the money of orders, and how much may be ordered before a person is asked. */
-export type Shop = Pick<CallContext, "payments" | "playsPayments" | "orderCeiling">;
+export type Shop = Pick<CallContext, "payments" | "playsPayments" | "dailyOrderLimit">;
 
 /** What calls are made with, whoever makes them. */
 export interface CallServices {

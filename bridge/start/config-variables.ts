@@ -149,7 +149,7 @@ export const variables = {
   ORDER_CEILING_PER_DAY: integer(0, 1_000_000_000)
     .optional()
     .describe(
-      "Euro cents, before VAT, that one API key or connected app may order for its account in a UTC day; above it the owner confirms the order in the browser before it can be paid. `0`: every such order",
+      "Euro cents, before VAT, that one API key or connected app may order for its account in a UTC day; above it the call waits for the approval of the user. `0`: every such order",
     ),
   SELLER_NAME: nonBlank.optional().describe("Who sells, as invoices name them"),
   SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, parted by commas"),

@@ -17,6 +17,6 @@ export function shopOf(config: Config, log: Logger): Shop {
           })
         : null,
     playsPayments: !isProduction,
-    orderCeiling: ORDER_CEILING_PER_DAY ?? null,
+    dailyOrderLimit: ORDER_CEILING_PER_DAY ?? null,
   };
 }

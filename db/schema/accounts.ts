@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { jsonArray, mandate, oneOf, timestamp } from "./columns.ts";
+import { approvalPolicy, jsonArray, oneOf, timestamp } from "./columns.ts";
 import { founders } from "./companies.ts";
 import { type LinkPurpose, linkPurposes, type Role, roles } from "./vocabulary.ts";
 
@@ -115,7 +115,7 @@ export const apiKeys = sqliteTable(
     expiresAt: timestamp("expires_at"),
     lastUsedAt: timestamp("last_used_at"),
     revokedAt: timestamp("revoked_at"),
-    mandate: mandate(),
+    approvalPolicy: approvalPolicy(),
   },
   (table) => [index("api_keys_account").on(table.accountId)],
 );

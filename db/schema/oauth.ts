@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { jsonArray, mandate, oneOf, timestamp } from "./columns.ts";
+import { approvalPolicy, jsonArray, oneOf, timestamp } from "./columns.ts";
 
 /** What we keep of a client's metadata (RFC 7591, 2; client ID metadata document draft, 4). */
 export interface ClientMetadata {
@@ -52,7 +52,7 @@ export const oauthGrants = sqliteTable(
     lastUsedAt: timestamp("last_used_at"),
     revokedAt: timestamp("revoked_at"),
     revokedReason: text("revoked_reason"),
-    mandate: mandate(),
+    approvalPolicy: approvalPolicy(),
   },
   (table) => [index("oauth_grants_account").on(table.accountId), index("oauth_grants_client").on(table.clientId)],
 );

@@ -75,9 +75,6 @@ export const orders = sqliteTable(
     statusMessage: text("status_message"),
     /** What it was ordered through, as the log of changes says it (`browser`, `key:12`, `app:…`); null in the oldest. */
     via: text("via"),
-    /** Whether it is above the ceiling of its key or app, so that nobody pays before its owner has approved it. */
-    needsApproval: integer("needs_approval", { mode: "boolean" }).notNull().default(false),
-    approvedAt: timestamp("approved_at"),
     currency: text("currency").notNull(),
     /** Null until it is known whom the order is billed to. */
     billing: text("billing", { mode: "json" }).$type<BillTo>(),

@@ -161,13 +161,12 @@ export const textSources = ["listing", "post"] as const;
 export type TextSource = (typeof textSources)[number];
 
 /** What an operation does that cannot be taken back quietly: a person may want to be asked before it is done in their name. */
-export const consequences = ["publish", "spend", "invite", "delete"] as const;
-export type Consequence = (typeof consequences)[number];
+export const approvalCategories = ["publish", "spend", "invite", "delete"] as const;
+export type ApprovalCategory = (typeof approvalCategories)[number];
 
-/** What a person said to a proposal. */
-export const proposalDecisions = ["approved", "refused"] as const;
-export type ProposalDecision = (typeof proposalDecisions)[number];
-
+/** What a person said to an approval request. */
+export const approvalDecisions = ["approved", "refused"] as const;
+export type ApprovalDecision = (typeof approvalDecisions)[number];
 /** Actions of the audit log: signing in first, whose functions in auth/ are no operations, then every operation that writes. */
 export const actionNames = [
   "approve_address_change",
@@ -186,7 +185,10 @@ export const actionNames = [
   "add_milestone",
   "answer_decision",
   "answer_interview",
-  "approve_order",
+  "apply_badge_check",
+  "apply_draft_logo",
+  "apply_draft_screenshot",
+  "apply_proof_result",
   "archive_listing",
   "ask_owners",
   "bill_order",
@@ -203,6 +205,7 @@ export const actionNames = [
   "confirm_order",
   "confirm_vat_id",
   "correct_vat",
+  "count_waiting_votes",
   "create_account",
   "create_api_key",
   "create_blog_post",
@@ -210,6 +213,7 @@ export const actionNames = [
   "create_checkout",
   "create_review_account",
   "create_site",
+  "decide_answer",
   "decide_dispute",
   "decide_flag",
   "decide_reports",
@@ -232,6 +236,7 @@ export const actionNames = [
   "fail_draft",
   "finish_crawl",
   "finish_draft",
+  "flag_texts",
   "follow_listing",
   "follow_search",
   "import_categories",
@@ -241,24 +246,23 @@ export const actionNames = [
   "improve_draft",
   "include_vote",
   "invite_cofounder",
-  "flag_texts",
   "open_week",
   "order_refunded",
   "play_payment",
   "post_listing_update",
-  "propose_call",
   "quote_order",
   "receive_payment_news",
   "refund_given_up",
   "refund_order",
+  "refuse_approval_request",
   "refuse_mail_address",
-  "refuse_proposal",
   "reject_listing",
   "remove_person",
   "remove_screenshot",
   "rename_account",
   "renew_claim",
   "report_listing",
+  "request_approval",
   "restore_account",
   "restore_listing",
   "retry_job",
@@ -268,26 +272,20 @@ export const actionNames = [
   "save_billing",
   "save_founder_profile",
   "send_digest",
+  "send_team_digest",
   "set_account_password",
   "set_account_role",
+  "set_approval_policy",
   "set_digests",
   "set_founder_story",
   "set_listing_logo",
-  "set_mandate",
-  "decide_answer",
-  "apply_badge_check",
-  "apply_proof_result",
-  "apply_draft_logo",
-  "apply_draft_screenshot",
   "settle_payment",
-  "count_waiting_votes",
   "stop_draft",
   "submit_draft",
   "submit_listing",
   "suspend_account",
   "suspend_listing",
   "take_vote_back",
-  "send_team_digest",
   "unarchive_listing",
   "unfollow_listing",
   "unfollow_search",

@@ -4,10 +4,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { temporary } from "#test/support/server/temporary.ts";
-import { accountById } from "../queries/accounts/accounts.ts";
+import { accountById, apiKeyById } from "../queries/accounts/accounts.ts";
+import { addApprovalRequest, approvalRequestsOfAccount } from "../queries/accounts/approval-requests.ts";
+import { changesOf } from "../queries/common/changes.ts";
 import { eraseAccount } from "../queries/erasure/erase-account.ts";
 import { formerAddresses } from "../queries/erasure/forget-changes.ts";
 import { flagsOf } from "../queries/moderation/text-flags.ts";
+import { spentBy } from "../queries/orders/spent.ts";
 import { openStore } from "./file-store.ts";
 
 const at = "2026-11-18T12:00:00.000Z";
@@ -263,6 +266,86 @@ test("an older audit log gets today's action names, so that erasure still finds 
   expect($client.query("SELECT before FROM changes WHERE id = 99").values()).toEqual([
     ['{"facts":"Wrote as (erased)"}'],
   ]);
+  await store.close();
+});
+
+test("an order that waited for its owner is canceled, and one that its owner approved takes nothing of a limit", async () => {
+  const path = join(temporary, "orders.db");
+  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
+  const isRemoval = ({ tag }: { tag: string }) => tag.endsWith("_daily_order_limit");
+  const old = databaseBefore(path, entries.findIndex(isRemoval));
+  old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (7, 'ann@example.org', '${at}', '${at}')`);
+  const orders = [
+    [1, "pending", 1, null],
+    [2, "pending", 1, at],
+    [3, "pending", 0, null],
+    [4, "expired", 1, null],
+  ] as const;
+  for (const [id, status, needsApproval, approvedAt] of orders) {
+    old.run(
+      `INSERT INTO orders (id, number, year, sequence, site_id, account_id, email, status, via, needs_approval, approved_at, currency, net, link_secret, provider, created_at, expires_at)
+        VALUES (?1, 'SW-' || ?1, 2026, ?1, 1, 7, 'ann@example.org', ?2, 'key:3', ?3, ?4, 'EUR', ?1 * 100, 'x', 'sandbox', '${at}', '${at}')`,
+      [id, status, needsApproval, approvedAt],
+    );
+    old.run(
+      `INSERT INTO order_lines (order_id, position, product, name, listing_id, quantity, net) VALUES (${id}, 0, 'launch', 'Launch', 5, 1, 100)`,
+    );
+    old.run(
+      `INSERT INTO changes (id, at, action, account_id, via) VALUES (${id}, '${at}', 'create_checkout', 7, 'key:3')`,
+    );
+    old.run(`INSERT INTO change_subjects (subject, change_id) VALUES ('order:SW-${id}', ${id})`);
+  }
+  old.close();
+  const store = openStore(path);
+  expect(store.read.$client.query("SELECT status, ended_at IS NULL FROM orders ORDER BY id").values()).toEqual([
+    ["canceled", 0],
+    ["pending", 1],
+    ["pending", 1],
+    ["expired", 1],
+  ]);
+  expect(await changesOf(store.read, "order:SW-1", 1)).toMatchObject([
+    { action: "cancel_order", accountId: 7, via: "admin", subjects: ["order:SW-1", "listing:5"] },
+  ]);
+  const ordered = await spentBy(store.read, { accountId: 7, via: "key:3", isTest: false }, at);
+  expect(ordered).toEqual([{ currency: "EUR", net: 300, total: 300 }]);
+  await store.close();
+});
+
+test("approval requests, policies and their entries in the log get their new names", async () => {
+  const path = join(temporary, "approvals.db");
+  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
+  const isRename = ({ tag }: { tag: string }) => tag.endsWith("_approval_requests");
+  const old = databaseBefore(path, entries.findIndex(isRename));
+  const policy = '{"allowed":["publish"],"listings":null,"monthly":null,"until":null}';
+  old.run(`INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`);
+  old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (7, 'ann@example.org', '${at}', '${at}')`);
+  old.run(
+    `INSERT INTO api_keys (id, account_id, name, key_hash, ending, scopes, mandate, created_at) VALUES (3, 7, 'k', 'h', 'abcd', '[]', '${policy}', '${at}')`,
+  );
+  for (const id of [8, 9])
+    old.run(
+      `INSERT INTO proposals (id, account_id, site_id, credential_kind, credential_id, operation, input, input_hash, reason, before, after, created_at, expires_at)
+        VALUES (${id}, 7, 1, 'key', 3, 'update_my_listing', '{}', 'hash', 'It has to ask.', '{}', '{}', '${at}', '${at}')`,
+    );
+  old.run("DELETE FROM proposals WHERE id = 9");
+  const actions = ["set_mandate", "propose_call", "refuse_proposal", "update_my_listing"];
+  for (const [id, action] of actions.entries()) {
+    old.run(`INSERT INTO changes (id, at, action, via) VALUES (${id + 1}, '${at}', '${action}', 'browser')`);
+    old.run(`INSERT INTO change_subjects (subject, change_id) VALUES ('proposal:8', ${id + 1})`);
+  }
+  old.close();
+  const store = openStore(path);
+  expect((await apiKeyById(store.read, 3))!.approvalPolicy).toEqual(JSON.parse(policy));
+  expect(await approvalRequestsOfAccount(store.read, 7)).toMatchObject([{ id: 8, operation: "update_my_listing" }]);
+  expect((await changesOf(store.read, "approval_request:8", 9)).map(({ action }) => action)).toEqual([
+    "update_my_listing",
+    "refuse_approval_request",
+    "request_approval",
+    "set_approval_policy",
+  ]);
+  const [kept] = await approvalRequestsOfAccount(store.read, 7);
+  const { id, createdAt, decision, decidedAt, answer, ...again } = kept!;
+  expect(await store.write((tx) => addApprovalRequest(tx, again, new Date(at)))).toBe(10);
   await store.close();
 });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
-import { setKeyMandate } from "#db/queries/accounts/accounts.ts";
-import { waitingProposals } from "#db/queries/accounts/proposals.ts";
+import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
+import { waitingApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
 import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
-import type { Mandate } from "#db/schema/columns.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import { dayMs } from "#db/values/week.ts";
-import { consequenceOf } from "#tools/core/calls/mandate.ts";
+import { approvalCategoryOf } from "#tools/core/calls/approval-policy.ts";
 import { tools } from "#tools/registry.ts";
 import { modernHeaders } from "../support/clients/mcp-wire.ts";
 import { pageForm } from "../support/clients/page-form.ts";
@@ -38,13 +38,13 @@ beforeEach(() => {
   now = testNow;
 });
 
-const asks: Mandate = { allowed: [], listings: null, monthly: null, until: null };
-const all: Mandate = { ...asks, allowed: ["publish", "spend", "invite", "delete"] };
+const asks: ApprovalPolicy = { allowed: [], listings: null, monthly: null, until: null };
+const all: ApprovalPolicy = { ...asks, allowed: ["publish", "spend", "invite", "delete"] };
 
-/** A caller with a key of the demo's owner that has this mandate. */
-async function agent(mandate: Mandate | null, scopes: Scope[] = allScopes) {
+/** A caller with a key of the demo's owner that has this approval policy. */
+async function agent(approvalPolicy: ApprovalPolicy | null, scopes: Scope[] = allScopes) {
   const { key, id, account } = await keyFor(server.store, { email, scopes });
-  await server.store.write((tx) => setKeyMandate(tx, id, mandate));
+  await server.store.write((tx) => setKeyApprovalPolicy(tx, id, approvalPolicy));
   return { ...server.as(key), key, keyId: id, accountId: account.id };
 }
 
@@ -65,7 +65,7 @@ async function decide(answer: Answer, decision: "approve" | "refuse", by = perso
 
 for (const transport of transports)
   describe(transport, () => {
-    test("a key without a mandate is asked nothing", async () => {
+    test("a key without an approval policy is asked nothing", async () => {
       const { status } = await (await agent(null)).over(transport, "update_my_listing", edit(`Plain ${transport}`));
       expect([status, await headline()]).toEqual([200, said(`Plain ${transport}`)]);
     });
@@ -92,7 +92,7 @@ for (const transport of transports)
       expect(page.html).toContain(`Approved`);
       expect((await decide(first, "approve")).location).toBe(`${linkOf(first)}?done=approved`);
       expect(await headline()).toBe(said(`Approved ${transport}`));
-      const [change] = await changesOf(server.store.read, `proposal:${Number(linkOf(first).split("/")[3])}`, 1);
+      const [change] = await changesOf(server.store.read, `approval_request:${Number(linkOf(first).split("/")[3])}`, 1);
       expect(change).toMatchObject({ action: "update_my_listing", via: `key:${keyId}`, approvedBy: change!.accountId });
 
       const learnt = await over(transport, "update_my_listing", input);
@@ -137,7 +137,7 @@ test("approved twice at the same moment, it is done once", async () => {
   expect(updates.filter(({ title }: { title: string }) => title === "Twice")).toHaveLength(1);
 });
 
-test("with an idempotency key the repeat is the same call, and another key a new proposal", async () => {
+test("with an idempotency key the repeat is the same call, and another key a new approval request", async () => {
   const { over } = await agent(asks);
   const update = { listing_id: paid.listing_id, title: "Keyed", body: "With a key." };
   const first = await over("MCP", "post_listing_update", { ...update, idempotency_key: "a" });
@@ -191,7 +191,7 @@ for (const transport of transports)
     const buying = { email: `${slug}@example.test`, scopes: ["account:read", "orders:write"] as Scope[] };
     const buyer = await signUpAs(server, buying.email);
     const { key, id: keyId } = await keyFor(server.store, buying);
-    await server.store.write((tx) => setKeyMandate(tx, keyId, asks));
+    await server.store.write((tx) => setKeyApprovalPolicy(tx, keyId, asks));
     const { id } = await ownedListing(server.store, slug, { email: buying.email, hasProfile: false });
     const sql = (text: string) => server.store.write(async (tx) => void (await tx.$client.run(text)));
     const ask = () =>
@@ -241,7 +241,7 @@ test("the VAT rate of an order to approve names the VAT id only where it decides
     const buying = { email: `${slug}@example.test`, scopes: ["orders:write"] as Scope[] };
     const buyer = await signUpAs(server, buying.email);
     const { key, id: keyId } = await keyFor(server.store, buying);
-    await server.store.write((tx) => setKeyMandate(tx, keyId, asks));
+    await server.store.write((tx) => setKeyApprovalPolicy(tx, keyId, asks));
     const { id, account } = await ownedListing(server.store, slug, { email: buying.email, hasProfile: false });
     const billing = { ...consumer, country, vatId, company: vatId && "Quill" };
     await server.store.write((tx) => saveBillingDetails(tx, account.id, billing, testNow));
@@ -260,7 +260,7 @@ test("another account neither sees nor decides it, and somebody signed out is as
   expect(await headline()).not.toBe(said("Not yours"));
 });
 
-test("a revoked key's proposal is void, and an old one has expired", async () => {
+test("a revoked key's approval request is void, and an old one has expired", async () => {
   const { over, keyId } = await agent(asks);
   const revoked = await over("REST", "update_my_listing", edit("Too late"));
   const kept = await (await agent(asks)).over("REST", "update_my_listing", edit("Too late"));
@@ -276,11 +276,11 @@ test("a revoked key's proposal is void, and an old one has expired", async () =>
   expect(await headline()).not.toBe(said("Too late"));
 });
 
-test("limits: some listings, some consequences, an end", async () => {
+test("limits: some listings, some categories, an end", async () => {
   const added = { listing_id: paid.listing_id, date: "2026-11-01", title: "Ten thousand tables" };
   const { body } = await (await agent(null)).over("REST", "add_milestone", added);
   const milestone = body.id;
-  const only: Mandate = {
+  const only: ApprovalPolicy = {
     ...all,
     listings: [paid.listing_id],
     allowed: ["publish"],
@@ -341,11 +341,11 @@ test("limits: orders of a month, also of several at the same moment", async () =
     if (status !== 201) expect(body.detail).toContain("200.00 EUR it may make without asking");
 });
 
-test("a trial says that the person would be asked; what is refused anyway is not proposed", async () => {
+test("a trial says that the person would be asked; what is refused anyway waits for nobody", async () => {
   const { over, accountId } = await agent(asks);
   const trial = await over("MCP", "update_my_listing", { ...edit("Only tried"), dry_run: true });
   expect(trial.body.not_tried.join()).toContain("Asking the person");
-  const waiting = async () => (await waitingProposals(server.store.read, accountId, now)).length;
+  const waiting = async () => (await waitingApprovalRequests(server.store.read, accountId, now)).length;
   const before = await waiting();
   expect((await over("REST", "update_my_listing", { ...edit("Nowhere"), listing_id: 999_999 })).status).toBe(404);
   expect((await over("REST", "update_my_listing", { ...edit(""), fields: { headline: "x" } })).status).toBe(422);
@@ -357,16 +357,16 @@ test("a trial says that the person would be asked; what is refused anyway is not
 
 test("the person sets and lifts limits of a key, and a form with faults says them", async () => {
   const { keyId, over } = await agent(null);
-  const limits = { do: "mandate", holder: String(keyId), leave: "limits", may: ["publish", "delete"] };
+  const limits = { do: "policy", holder: String(keyId), leave: "limits", may: ["publish", "delete"] };
   const set = (fields: Record<string, string | string[]>) => person.post("/account/keys", { ...limits, ...fields });
   expect((await set({ monthly: "many", until: "2020-01-01" })).html).toMatch(
     /amount in EUR[\s\S]*day that is not over/,
   );
-  expect((await set({ listing: String(free.listing_id) })).location).toBe("/account/keys?done=mandate");
+  expect((await set({ listing: String(free.listing_id) })).location).toBe("/account/keys?done=policy");
   expect((await person.get("/account/keys")).html).toContain("May publish, delete without asking for Harbourlist");
   expect((await over("REST", "update_my_listing", edit("Limited"))).body.code).toBe("approval_required");
   // A listing that it was bounded to and that is the person's no more bounds it still, whatever else is saved.
-  await server.store.write((tx) => setKeyMandate(tx, keyId, { ...all, listings: [999_999] }));
+  await server.store.write((tx) => setKeyApprovalPolicy(tx, keyId, { ...all, listings: [999_999] }));
   const { html } = await person.get("/account/keys");
   const [kept] = new RegExp(`value="${keyId}">(?:(?!</form>)[\\s\\S])*`).exec(html)!;
   const named = [...kept.matchAll(/name="listing" value="(\d+)"[^>]* checked/g)].map(([, id]) => id!);
@@ -436,10 +436,10 @@ test("what the agent may do meanwhile is not approved a second time", async () =
     do: "approve",
   });
   const forms = [await form(widened), await form(lifted)];
-  await server.store.write((tx) => setKeyMandate(tx, keyId, all));
+  await server.store.write((tx) => setKeyApprovalPolicy(tx, keyId, all));
   expect((await over("REST", "post_listing_update", titled("Widened"))).status).toBe(201);
   expect((await person.post(linkOf(widened), forms[0]!)).location).toBe(linkOf(widened));
-  await person.post("/account/keys", { do: "mandate", holder: String(keyId), leave: "all" });
+  await person.post("/account/keys", { do: "policy", holder: String(keyId), leave: "all" });
   expect((await over("REST", "post_listing_update", titled("Lifted"))).status).toBe(201);
   expect((await person.post(linkOf(lifted), forms[1]!)).status).toBe(409);
   const { updates } = (await (await server.get(`/listings/${paid.slug}`)).json()) as any;
@@ -452,7 +452,7 @@ test("what the agent may do meanwhile is not approved a second time", async () =
 
 test("a sandbox key asks too, and what is approved stays in the sandbox", async () => {
   const { key, id } = await keyFor(server.store, { email, scopes: allScopes, isTest: true });
-  await server.store.write((tx) => setKeyMandate(tx, id, asks));
+  await server.store.write((tx) => setKeyApprovalPolicy(tx, id, asks));
   const before = (await server.mails()).length;
   const listing_id = await sandboxListing(server.store, (await agent(null)).accountId);
   const input = { listing_id, title: "In the sandbox", body: "Nobody sees it." };
@@ -464,8 +464,8 @@ test("a sandbox key asks too, and what is approved stays in the sandbox", async 
 
 test("what publishes, spends, invites or deletes says so, and nothing else does", () => {
   const known = tools.flatMap((tool) => {
-    const consequence = consequenceOf(tool);
-    return consequence ? [[tool.name, consequence]] : [];
+    const approvalCategory = approvalCategoryOf(tool);
+    return approvalCategory ? [[tool.name, approvalCategory]] : [];
   });
   expect(Object.fromEntries(known)).toEqual({
     ...{ invite_cofounder: "invite", submit_draft: "publish", update_my_listing: "publish" },

@@ -58,7 +58,7 @@ describe("everything outside of the operations changes the directory through the
     ["bridge/jobs/runner.ts", "keeps the job queue"],
     ["bridge/jobs/mailed-link-job.ts", "calls auth/, whose functions write their own log entries"],
     ["bridge/jobs/vat-rates-watch.ts", "mails the operator"],
-    ["tools/account/run-jobs.ts", "housekeeping: deletes expired sessions, links, codes, tokens and proposals"],
+    ["tools/account/run-jobs.ts", "housekeeping: deletes expired sessions, links, codes, tokens and approval requests"],
     ["tools/claims/run-jobs.ts", "asks for jobs"],
     [
       "tools/drafts/run-jobs.ts",

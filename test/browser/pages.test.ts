@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "puppeteer";
-import { setKeyMandate } from "#db/queries/accounts/accounts.ts";
+import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
 import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    server = await startTestServer({ shop: { orderCeiling: 0 } });
+    server = await startTestServer({ shop: { dailyOrderLimit: 0 } });
     browser = await startChromium();
     const metadata = {
       client_name: "Quay Assistant",
@@ -114,7 +114,6 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "prices", path: () => "/pricing" },
     { name: "imprint", path: () => "/imprint" },
     { name: "privacy", path: () => "/privacy" },
-    { name: "an order that waits for its owner", path: () => links.order },
     { name: "submit with faults", path: () => "/submit", act: (page) => press(page, "main .primary") },
     { name: "listing", path: () => "/listings/tidepad" },
     { name: "listing without a launch", path: () => "/listings/harbourlist" },
@@ -173,7 +172,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "a failed draft", path: () => `/account/drafts/${links.draft + 2}` },
     { name: "listings", path: () => "/account/listings" },
     { name: "listing with a decision", path: () => `/account/listings/${links.suspended}` },
-    { name: "order to confirm", path: () => links.order },
+    { name: "an order to approve", path: () => links.order },
     { name: "listing that is not theirs", path: () => "/account/listings/0" },
     { name: "listing, followed", path: () => "/listings/tidepad?done=followed", act: follow },
     { name: "following", path: () => "/account/following?done=off" },
@@ -278,8 +277,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     });
     const items = [{ product: "billboard", listing_id: live.main }];
     const { body } = await server.as(key).over("REST", "create_checkout", { items });
-    const { pathname, search } = new URL(body.checkout_url);
-    links.order = pathname + search;
+    links.order = new URL(body.next_actions[0].url).pathname;
   }
 
   /** What an operator writes of the site, with all that Markdown has. */
@@ -317,10 +315,10 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   }
 
   /** The page of an edit that a key has to ask for. */
-  async function propose(email: string, listing_id: number): Promise<string> {
+  async function requestEdit(email: string, listing_id: number): Promise<string> {
     const { key, id } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const asks = { allowed: [], listings: null, monthly: null, until: null };
-    await server.store.write((tx) => setKeyMandate(tx, id, asks));
+    await server.store.write((tx) => setKeyApprovalPolicy(tx, id, asks));
     const fields = { headline: `Kelp farming for ${"w".repeat(80)}`, platforms: ["Web"] };
     const { body } = await server.as(key).over("REST", "update_my_listing", { listing_id, fields });
     return new URL(body.next_actions[0].url).pathname;
@@ -330,7 +328,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   async function makeEdits(email: string): Promise<void> {
     const { account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const { main } = await ownedProduct(server.store, account.id);
-    links.approval = await propose(email, main);
+    links.approval = await requestEdit(email, main);
     const [site] = await allSites(server.store.read);
     const edit = (fields: object, more: object = {}) =>
       editAs(server.store, account.id, site!, { listing_id: main, fields, ...more });

@@ -10,11 +10,8 @@ import type { Inputs, World } from "./input.ts";
 /** Harbourlist of the demo directory, which is free. */
 const listingId = 11;
 
-const order = (
-  { store, founder: { accountId, site } }: World,
-  provider?: "stripe",
-  needsApproval?: boolean,
-): Promise<Order> => madeOrder(store, { siteId: site.id, accountId, listingId }, { provider, needsApproval });
+const order = ({ store, founder: { accountId, site } }: World, provider?: "stripe"): Promise<Order> =>
+  madeOrder(store, { siteId: site.id, accountId, listingId }, { provider });
 const paid = async (world: World): Promise<string> => {
   const made = await order(world);
   await world.store.write((tx) => changeOrderStatus(tx, made, "fulfilled", null, testNow));
@@ -34,7 +31,6 @@ const invoiced = async (world: World): Promise<string> => {
 const { name, street, city } = consumer;
 
 export const orderInputs: Inputs = {
-  approve_order: async (world) => ({ number: (await order(world, undefined, true)).number, key: linkKey }),
   bill_order: async (world) => ({
     number: (await order(world)).number,
     key: linkKey,

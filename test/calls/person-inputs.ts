@@ -1,9 +1,9 @@
 import { hashSecret } from "#auth/secrets.ts";
 import { createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { addApprovalRequest, type NewApprovalRequest } from "#db/queries/accounts/approval-requests.ts";
 import { saveInvite } from "#db/queries/accounts/invites.ts";
 import { createGrant, registerClient } from "#db/queries/accounts/oauth.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
-import { addProposal, type NewProposal } from "#db/queries/accounts/proposals.ts";
 import { updateClaim } from "#db/queries/claims/claims.ts";
 import { openDispute } from "#db/queries/claims/disputes.ts";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
@@ -33,7 +33,7 @@ const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
 
 const asksAlways = { allowed: [], listings: null, monthly: null, until: null };
 
-const proposalBy = (accountId: number, siteId: number): NewProposal => ({
+const approvalRequestBy = (accountId: number, siteId: number): NewApprovalRequest => ({
   ...{ accountId, siteId, credentialKind: "key", credentialId: 1, operation: "delete_milestone" },
   ...{ input: { listing_id: 3, milestone_id: 1 }, inputHash: "hash", reason: "It has to ask before it deletes." },
   ...{ before: {}, after: {}, expiresAt: tomorrow },
@@ -114,8 +114,12 @@ export const personInputs: Inputs = {
     await connectedApp(world);
     return {};
   },
-  set_mandate: async (world) => ({ of: "app", id: await connectedApp(world), mandate: { ...asksAlways } }),
-  propose_call: async () => ({
+  set_approval_policy: async (world) => ({
+    of: "app",
+    id: await connectedApp(world),
+    approval_policy: { ...asksAlways },
+  }),
+  request_approval: async () => ({
     credential: { kind: "key", id: 1 },
     operation: "delete_milestone",
     input: { listing_id: 3, milestone_id: 1 },
@@ -124,8 +128,8 @@ export const personInputs: Inputs = {
     before: {},
     after: {},
   }),
-  refuse_proposal: async ({ store, founder: { accountId, site } }) => ({
-    id: await store.write((tx) => addProposal(tx, proposalBy(accountId, site.id), testNow)),
+  refuse_approval_request: async ({ store, founder: { accountId, site } }) => ({
+    id: await store.write((tx) => addApprovalRequest(tx, approvalRequestBy(accountId, site.id), testNow)),
   }),
   save_billing: async () => ({ name: "Robin Tidewell", street: "1 Quay", city: "Berlin", country: "DE" }),
   decline_screenshot: async ({ store, founder }) => {

@@ -284,7 +284,7 @@ export const journeys: Journey[] = [
     ],
   },
   {
-    name: "propose an edit and be approved",
+    name: "request an edit and be approved",
     as: "bounded",
     steps: [
       {
@@ -298,7 +298,7 @@ export const journeys: Journey[] = [
     ],
   },
   {
-    name: "propose, poll too early, and be refused",
+    name: "request, poll too early, and be refused",
     as: "bounded",
     steps: [
       {
@@ -312,7 +312,7 @@ export const journeys: Journey[] = [
     ],
   },
   {
-    name: "propose an order, be approved, and hand over the payment",
+    name: "request an order, be approved, and hand over the payment",
     as: "bounded",
     steps: [
       {

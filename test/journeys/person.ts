@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import { setKeyMandate } from "#db/queries/accounts/accounts.ts";
+import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { pageForm } from "../support/clients/page-form.ts";
 import { linkIn, type Visitor, visitor } from "../support/clients/visitor.ts";
@@ -31,7 +31,7 @@ export async function personFor(town: ClaimTown, { as, status }: Journey) {
   const email = `${name}@example.test`;
   const { key, id, account } = await keyFor(store, { email, scopes: allScopes });
   const asks = { allowed: [], listings: null, monthly: null, until: null };
-  if (as === "bounded") await store.write((tx) => setKeyMandate(tx, id, asks));
+  if (as === "bounded") await store.write((tx) => setKeyApprovalPolicy(tx, id, asks));
   const { main } = await ownedProduct(store, account.id, status ?? "live");
   await draftFor(store, account.id, { fields: completeFields } as never);
   await completeProfile(store, account.id);

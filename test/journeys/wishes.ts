@@ -79,15 +79,15 @@ export const wishes: Readonly<Record<string, Wish>> = {
     says: "See which interview questions there are, then save as the founder story of my listing $listing that it started in a boat. Do not publish it.",
     needs: ["list_interview_questions", "set_founder_story"],
   },
-  "propose an edit and be approved": {
+  "request an edit and be approved": {
     says: "Set the headline of my listing $listing to 'Kelp farming planned from line to landing'.",
     needs: ["update_my_listing"],
   },
-  "propose, poll too early, and be refused": {
+  "request, poll too early, and be refused": {
     says: "Post an update on my listing $listing, titled 'Too loud', that says 'Buy now.'",
     needs: [],
   },
-  "propose an order, be approved, and hand over the payment": {
+  "request an order, be approved, and hand over the payment": {
     says: "Order the product 'sections' for my listing $listing, give me the link to pay, and tell me once it is paid. I agree to the price.",
     needs: ["create_checkout", "get_order"],
   },

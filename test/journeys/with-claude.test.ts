@@ -58,9 +58,9 @@ test("a model walks journeys by the tools, and the person does their part when i
     edit,
     message("It is changed."),
   );
-  const { exitCode, out } = await run(["a slug written wrongly", "propose an edit and be approved"]);
+  const { exitCode, out } = await run(["a slug written wrongly", "request an edit and be approved"]);
   expect(out).toContain("ok a slug written wrongly");
-  expect(out).toContain("ok propose an edit and be approved");
+  expect(out).toContain("ok request an edit and be approved");
   expect(exitCode).toBe(0);
   const [wrong, , asks, done] = heard;
   expect(wrong).toMatchObject({ type: "tool_result", is_error: true, content: expect.stringContaining("lumenroll") });

@@ -6,6 +6,12 @@ CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);
 
 CREATE UNIQUE INDEX `api_keys_key_hash_unique` ON `api_keys` (`key_hash`);
 
+CREATE INDEX `approval_requests_account` ON `approval_requests` (`account_id`,`id`);
+
+CREATE INDEX `approval_requests_age` ON `approval_requests` (`expires_at`);
+
+CREATE INDEX `approval_requests_call` ON `approval_requests` (`credential_kind`,`credential_id`,`operation`,`input_hash`);
+
 CREATE INDEX `awards_listing` ON `awards` (`listing_id`);
 
 CREATE INDEX `awards_newest` ON `awards` (`site_id`,"created_at" desc,`board`,`rank`);
@@ -210,12 +216,6 @@ CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
 
 CREATE UNIQUE INDEX `posts_slug` ON `posts` (`site_id`,`slug`);
 
-CREATE INDEX `proposals_account` ON `proposals` (`account_id`,`id`);
-
-CREATE INDEX `proposals_age` ON `proposals` (`expires_at`);
-
-CREATE INDEX `proposals_call` ON `proposals` (`credential_kind`,`credential_id`,`operation`,`input_hash`);
-
 CREATE INDEX `quotes_account` ON `quotes` (`account_id`,`id`);
 
 CREATE INDEX `quotes_expiry` ON `quotes` (`expires_at`);
@@ -275,8 +275,31 @@ CREATE TABLE `api_keys` (
 	`created_at` text NOT NULL,
 	`expires_at` text,
 	`last_used_at` text,
-	`revoked_at` text, `mandate` text,
+	`revoked_at` text, "approval_policy" text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE "approval_requests" (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`site_id` integer NOT NULL,
+	`credential_kind` text NOT NULL,
+	`credential_id` integer NOT NULL,
+	`operation` text NOT NULL,
+	`input` text NOT NULL,
+	`input_hash` text NOT NULL,
+	`reason` text NOT NULL,
+	`before` text NOT NULL,
+	`after` text NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`decision` text,
+	`decided_at` text,
+	`answer` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "approval_requests_decision" CHECK("approval_requests"."decision" IS NULL OR decision IN ('approved', 'refused')),
+	CONSTRAINT "approval_requests_decided" CHECK(("approval_requests"."decision" IS NULL) = ("approval_requests"."decided_at" IS NULL))
 );
 
 CREATE TABLE `assets` (
@@ -914,7 +937,7 @@ CREATE TABLE `oauth_grants` (
 	`created_at` text NOT NULL,
 	`last_used_at` text,
 	`revoked_at` text,
-	`revoked_reason` text, `mandate` text,
+	`revoked_reason` text, "approval_policy" text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`client_id`) REFERENCES `oauth_clients`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -979,7 +1002,7 @@ CREATE TABLE `orders` (
 	`paid_at` text,
 	`fulfilled_at` text,
 	`withdrawn_at` text,
-	`ended_at` text, `via` text, `needs_approval` integer DEFAULT false NOT NULL, `approved_at` text, `reversals` text DEFAULT '[]' NOT NULL,
+	`ended_at` text, `via` text, `reversals` text DEFAULT '[]' NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "orders_status" CHECK(status IN ('pending', 'paid', 'fulfilled', 'expired', 'canceled', 'failed', 'refunded')),
 	CONSTRAINT "orders_provider" CHECK(provider IN ('stripe', 'sandbox')),
@@ -1023,29 +1046,6 @@ CREATE TABLE `products` (
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "products_price" CHECK("products"."price" >= 0),
 	CONSTRAINT "products_product" CHECK(product IN ('launch', 'billboard', 'sections'))
-);
-
-CREATE TABLE `proposals` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`account_id` integer NOT NULL,
-	`site_id` integer NOT NULL,
-	`credential_kind` text NOT NULL,
-	`credential_id` integer NOT NULL,
-	`operation` text NOT NULL,
-	`input` text NOT NULL,
-	`input_hash` text NOT NULL,
-	`reason` text NOT NULL,
-	`before` text NOT NULL,
-	`after` text NOT NULL,
-	`created_at` text NOT NULL,
-	`expires_at` text NOT NULL,
-	`decision` text,
-	`decided_at` text,
-	`answer` text,
-	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "proposals_decision" CHECK("proposals"."decision" IS NULL OR decision IN ('approved', 'refused')),
-	CONSTRAINT "proposals_decided" CHECK(("proposals"."decision" IS NULL) = ("proposals"."decided_at" IS NULL))
 );
 
 CREATE TABLE `quotes` (

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { allScopes, scopeWords } from "#auth/scopes.ts";
 import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { dayMs } from "#db/values/week.ts";
-import { mandate } from "../core/calls/mandate.ts";
+import { approvalPolicy } from "../core/calls/approval-policy.ts";
 import { Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
@@ -26,10 +26,10 @@ export default defineOperation({
       .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
     is_test: z.boolean(),
     expires_in_days: z.int().min(1).max(9999).nullable(),
-    mandate: mandate.nullable().default(null),
+    approval_policy: approvalPolicy.nullable().default(null),
   }),
   output: keyRecord.extend({ key: z.string() }),
-  async run(context, { email, name, scopes, is_test: isTest, expires_in_days: days, mandate }) {
+  async run(context, { email, name, scopes, is_test: isTest, expires_in_days: days, approval_policy: approvalPolicy }) {
     const { now, actor } = context;
     return async (tx, record) => {
       const account = await meantAccount(tx, context, email);
@@ -38,11 +38,11 @@ export default defineOperation({
         throw new Problem("conflict", `There are ${mostKeys} keys already. Revoke one that is no longer used first.`);
       const { secret: key, hash: keyHash } = context.newSecret(keyPrefixOf(isTest));
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs).toISOString();
-      const facts = { accountId: account.id, name, scopes, isTest, expiresAt, mandate };
+      const facts = { accountId: account.id, name, scopes, isTest, expiresAt, approvalPolicy };
       const row = await createApiKey(tx, { ...facts, keyHash, ending: key.slice(-4) }, now);
       record({
         subjects: [`key:${row.id}`, `account:${account.id}`],
-        after: { name, scopes, is_test: isTest, expires_at: expiresAt, ...(mandate && { mandate }) },
+        after: { name, scopes, is_test: isTest, expires_at: expiresAt, ...(approvalPolicy && { approvalPolicy }) },
       });
       if (actor.kind === "person") await context.mail(tx, account.email, keyMail(context, account, name, scopes));
       return { ...toKey(row), key };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import { type ApiKey, keyPrefixOf } from "#db/queries/accounts/accounts.ts";
-import { mandate } from "../core/calls/mandate.ts";
+import { approvalPolicy } from "../core/calls/approval-policy.ts";
 import { time } from "../core/input/fields.ts";
 
 /** An API key without its secret. */
@@ -14,7 +14,7 @@ export const keyRecord = z.strictObject({
   created_at: time,
   expires_at: time.nullable(),
   last_used_at: time.nullable(),
-  mandate: mandate.nullable(),
+  approval_policy: approvalPolicy.nullable(),
 });
 
 export type KeyRecord = z.output<typeof keyRecord>;
@@ -28,5 +28,5 @@ export const toKey = (key: ApiKey): KeyRecord => ({
   created_at: key.createdAt,
   expires_at: key.expiresAt,
   last_used_at: key.lastUsedAt,
-  mandate: key.mandate,
+  approval_policy: key.approvalPolicy,
 });

@@ -1,6 +1,6 @@
 import { sweepAccounts } from "#db/queries/accounts/accounts.ts";
+import { sweepApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import { sweepOAuth } from "#db/queries/accounts/oauth.ts";
-import { sweepProposals } from "#db/queries/accounts/proposals.ts";
 import { handleJobs } from "../core/operations/job.ts";
 import * as jobs from "./jobs.ts";
 
@@ -11,7 +11,7 @@ export const accountJobs = handleJobs(jobs, {
       async (tx) => {
         await sweepAccounts(tx, now);
         await sweepOAuth(tx, now);
-        await sweepProposals(tx, now);
+        await sweepApprovalRequests(tx, now);
       },
   },
 });

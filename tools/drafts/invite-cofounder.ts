@@ -25,7 +25,7 @@ export default defineTool({
   page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
-  consequence: "invite",
+  approvalCategory: "invite",
   openWorld: "Mails an invitation to the address that is sent.",
   destructive: "Sends a mail that nothing calls back, and who accepts it may edit the listing.",
   notTried: () => ["Mailing the invitation."],
@@ -42,7 +42,7 @@ export default defineTool({
   }),
   output: draftRecord,
   examples: [{ id: 1, email: "sam@example.com" }],
-  async carries(context, { id }) {
+  async approvalContent(context, { id }) {
     const draft = await readDraft(context, id);
     return { name: productOf(draft), url: draft.url };
   },

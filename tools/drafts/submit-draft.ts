@@ -14,7 +14,7 @@ import { openOwnSite } from "../site/shared/own-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { makeListing } from "./make-listing.ts";
 import { listedAlready } from "./shared/listed-already.ts";
-import { carriedTexts, draftOf } from "./shared/own-draft.ts";
+import { draftOf, draftTexts } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 import { missingFromDraft, nextActionsOf } from "./shared/rules.ts";
 
@@ -28,7 +28,7 @@ export default defineTool({
   page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
-  consequence: "publish",
+  approvalCategory: "publish",
   isIdempotent: true,
   errors: ["not_found", "conflict", "state_conflict"],
   input: z.strictObject({ id: draftId }),
@@ -42,7 +42,7 @@ export default defineTool({
     })
     .meta({ id: "SubmittedDraft" }),
   examples: [{ id: 1 }],
-  carries: carriedTexts,
+  approvalContent: draftTexts,
   async run(context, { id }) {
     const { now } = context;
     return async (tx, record) => {

@@ -26,7 +26,7 @@ export default defineTool({
   name: "create_checkout",
   title: "Make a checkout link",
   description:
-    "Orders products for listings and returns checkout_url, where a person pays (above a ceiling of the site its owner confirms it there first); nothing is paid by this call. Quote the price first. While such an order is open, a repeat answers that one.",
+    "Orders products for listings and returns checkout_url, where a person pays; nothing is paid by this call. Above a daily limit of the site the user approves it first. Quote the price first. While such an order is open, a repeat answers that one.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
   app: "quote",
@@ -44,7 +44,7 @@ export default defineTool({
     const lines = items ?? (quote_id === undefined ? [] : (await openQuote(context.read, context, quote_id)).lines);
     return lines.map(({ listing_id }) => listing_id);
   },
-  async carries(context, { items, quote_id }) {
+  async approvalContent(context, { items, quote_id }) {
     const wanted = items ?? itemsOf(await openQuote(context.read, context, quote_id!));
     const order = await openOrderOf(context.read, context, wanted);
     return order ? orderedFacts(context, order) : {};
@@ -66,8 +66,8 @@ export default defineTool({
       const bill = quoted ?? (payer && billFor(context, chosen, payer));
       const made = await makeOrder(tx, context, provider, chosen, bill);
       await requireFewPlaces(tx, context, made);
-      const { status, net, gross, needsApproval } = made;
-      record({ subjects: subjectsOf(made), after: { status, net, gross, ...(needsApproval && { needsApproval }) } });
+      const { status, net, gross } = made;
+      record({ subjects: subjectsOf(made), after: { status, net, gross } });
       return toOrder(tx, made, context.urls, context.now);
     };
   },

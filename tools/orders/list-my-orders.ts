@@ -41,12 +41,12 @@ export default defineTool({
   text: (found) =>
     lines(
       pageLine(found, "There are no orders yet."),
-      found.items.map(({ number, status, net, gross, currency, checkout_url, awaits_owner }) =>
+      found.items.map(({ number, status, net, gross, currency, checkout_url }) =>
         facts(
           `${number}: ${status}`,
           currency,
           gross === null ? `${priceText(net, currency)} net` : priceText(gross, currency),
-          checkout_url && `${awaits_owner ? "for its owner to confirm, then to pay" : "to pay"}: ${checkout_url}`,
+          checkout_url && `to pay: ${checkout_url}`,
         ),
       ),
     ),

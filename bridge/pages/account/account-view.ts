@@ -22,7 +22,7 @@ export interface AccountState {
   change: EmailLink | undefined;
   /** Keys and apps, in words. */
   access: string[];
-  /** Proposals of apps and keys that wait for the person. */
+  /** Approval requests of apps and keys that wait for the person. */
   waiting: number;
 }
 

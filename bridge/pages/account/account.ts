@@ -3,7 +3,7 @@ import { changePassword, otherAccess } from "#auth/people.ts";
 import { isProved } from "#auth/sessions.ts";
 import { endOtherSessions, endSession } from "#auth/sign-in.ts";
 import { pendingChange, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
-import { countWaiting } from "#db/queries/accounts/proposals.ts";
+import { countWaiting } from "#db/queries/accounts/approval-requests.ts";
 import { lookup } from "#db/values/lookup.ts";
 import endAccess from "#tools/account/end-access.ts";
 import renameAccount from "#tools/account/rename-account.ts";

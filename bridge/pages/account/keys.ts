@@ -4,7 +4,6 @@ import { lookup } from "#db/values/lookup.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
 import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
-import setMandate from "#tools/account/set-mandate.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -15,16 +14,17 @@ import { stillDone, submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import {
-  type FaultyMandate,
-  type MandateTerms,
-  mandateFields,
-  mandateSection,
-  mandateTerms,
-  readMandate,
-  type TypedMandate,
-  typedMandate,
+  type FaultyPolicy,
+  type PolicyTerms,
+  policyFields,
+  policySection,
+  policyTerms,
+  readPolicy,
+  savePolicy,
+  type TypedPolicy,
   typedOf,
-} from "./mandate-form.ts";
+  typedPolicy,
+} from "./approval-policy-form.ts";
 
 const expiries: Record<string, { label: string; days: number | null }> = {
   "30": { label: "In 30 days", days: 30 },
@@ -39,7 +39,9 @@ export const keysPage = signedInPage("/account/keys", "keys", {
   get: (visit) => render(visit, {}),
   post(visit, form) {
     if (form.text("do") === "revoke") return revoke(visit, form);
-    return form.text("do") === "mandate" ? bound(visit, form) : create(visit, form);
+    return form.text("do") === "policy"
+      ? savePolicy(visit, form, "key", (faulty) => render(visit, { faulty }))
+      : create(visit, form);
   },
 });
 
@@ -48,17 +50,7 @@ interface Typed {
   scopes: string[];
   expiry: string;
   kind: string;
-  mandate: TypedMandate;
-}
-
-async function bound(visit: SignedInVisit, form: Form): Promise<Response> {
-  const errors: FieldErrors = {};
-  const typed = typedMandate(form);
-  const mandate = readMandate(typed, await mandateTerms(visit, visit.account.id), visit.now, errors);
-  if (Object.keys(errors).length > 0)
-    return render(visit, { faulty: { id: Number(form.text("holder")), typed, errors } });
-  const isDone = await stillDone(visit.call(setMandate, { of: "key", id: form.text("holder"), mandate }));
-  return answerRedirect(visit, `/account/keys${isDone ? "?done=mandate" : ""}`);
+  policy: TypedPolicy;
 }
 
 async function create(visit: SignedInVisit, form: Form): Promise<Response> {
@@ -67,10 +59,10 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     scopes: form.all("scope"),
     expiry: form.text("expiry"),
     kind: form.text("kind"),
-    mandate: typedMandate(form),
+    policy: typedPolicy(form),
   };
   const faults: FieldErrors = {};
-  const mandate = readMandate(typed.mandate, await mandateTerms(visit, visit.account.id), visit.now, faults);
+  const policy = readPolicy(typed.policy, await policyTerms(visit, visit.account.id), visit.now, faults);
   if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
   const { name, scopes, expiry, kind } = typed;
   const input = {
@@ -78,7 +70,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     scopes,
     expires_in_days: lookup(expiries, expiry)?.days,
     is_test: lookup(kinds, kind),
-    mandate,
+    approval_policy: policy,
   };
   const { output, errors } = await submit(visit.call(createApiKey, input), {
     name: { label: "Name" },
@@ -98,23 +90,23 @@ interface State {
   made?: { key: string; name: string };
   errors?: FieldErrors;
   typed?: Typed;
-  faulty?: FaultyMandate;
+  faulty?: FaultyPolicy;
 }
 
-const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", mandate: typedOf(null) };
+const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", policy: typedOf(null) };
 
 async function render(
   visit: SignedInVisit,
   { made, errors = {}, typed = untouched, faulty }: State,
 ): Promise<Response> {
   const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
-  const terms = await mandateTerms(visit, visit.account.id);
+  const terms = await policyTerms(visit, visit.account.id);
   return answerPage(visit, {
     title: "API keys",
     layout: "signed-in",
     notice: noticeOf(visit, {
       revoked: "The key is revoked and opens nothing any more.",
-      mandate: "Saved. It holds from the key's next call on.",
+      policy: "Saved. It holds from the key's next call on.",
     }),
     errors: faulty?.errors ?? errors,
     body: html`${errorSummary(errors)}
@@ -140,7 +132,7 @@ const madeKey = ({ key, name }: NonNullable<State["made"]>): Html => html`<secti
 <p class="secret"><code>${key}</code></p>
 </section>`;
 
-function keyRow(visit: SignedInVisit, key: KeyRecord, terms: MandateTerms, faulty?: FaultyMandate): Html {
+function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty?: FaultyPolicy): Html {
   const { id, name, created_at, expires_at, last_used_at } = key;
   const hasEnded = expires_at !== null && expires_at <= visit.now.toISOString();
   const words = key.scopes.map(scopeWords);
@@ -152,7 +144,7 @@ function keyRow(visit: SignedInVisit, key: KeyRecord, terms: MandateTerms, fault
 <p class="hint">Created ${timeOf(created_at)}. ${last_used_at ? html`Last used ${timeOf(last_used_at)}.` : "Never used."} ${
     expires_at ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expires_at)}.` : "Never expires."
   }</p>
-${mandateSection(visit, "/account/keys", key, terms, faulty)}</div>
+${policySection(visit, "/account/keys", { id, name, policy: key.approval_policy }, terms, faulty)}</div>
 ${pageForm(
   visit,
   "/account/keys",
@@ -162,7 +154,7 @@ ${pageForm(
 `;
 }
 
-const newKeyFields = (errors: FieldErrors, typed: Typed, terms: MandateTerms): Html => html`${textField({
+const newKeyFields = (errors: FieldErrors, typed: Typed, terms: PolicyTerms): Html => html`${textField({
   name: "name",
   label: "Name",
   value: typed.name,
@@ -178,7 +170,7 @@ ${choices({
   chosen: typed.scopes,
   error: errors.scope,
 })}
-${mandateFields("new", terms, typed.mandate, errors)}
+${policyFields("new", terms, typed.policy, errors)}
 ${choices({
   type: "radio",
   name: "expiry",

@@ -1,12 +1,10 @@
 import { hashSecret } from "#auth/secrets.ts";
 import type { Order } from "#db/queries/orders/orders.ts";
-import approveOrder from "#tools/orders/approve-order.ts";
 import billOrder from "#tools/orders/bill-order.ts";
-import { awaitsOwner } from "#tools/orders/ceiling.ts";
 import confirmOrder from "#tools/orders/confirm-order.ts";
 import { isConsumer } from "#tools/orders/payments/may-withdraw.ts";
 import playPayment from "#tools/orders/payments/play-payment.ts";
-import { isBillable, type OrderRecord, toOrder } from "#tools/orders/shared/order-record.ts";
+import { isBillable, toOrder } from "#tools/orders/shared/order-record.ts";
 import { placesFor } from "#tools/orders/shared/paid-places.ts";
 import { linkedOrder } from "#tools/orders/shared/pay-link.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
@@ -16,7 +14,7 @@ import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answ
 import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { openPage, signInPath } from "../frame/mount.ts";
+import { openPage } from "../frame/mount.ts";
 import { refusalOf, stillDone, submit } from "../frame/submit.ts";
 import type { Visit } from "../frame/visit.ts";
 import {
@@ -27,12 +25,11 @@ import {
   type TypedBilling,
   typedBilling,
 } from "./billing-fields.ts";
-import { madeThrough } from "./made-through.ts";
 import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
 
 /**
- * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in, unless the order
- * is above the ceiling of its key or app: then its owner signs in and approves it first. It asks whom the order is billed to, where that is not known, then shows what is owed above the one button that orders.
+ * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in. It asks
+ * whom the order is billed to, where that is not known, then shows what is owed above the one button that orders.
  */
 export const checkoutPage = openPage("/checkout/:number", "checkout", {
   async get(visit) {
@@ -43,7 +40,6 @@ export const checkoutPage = openPage("/checkout/:number", "checkout", {
   async post(visit, form) {
     const order = await orderAt(visit);
     if (!order) return deadLink(visit);
-    if (form.text("do") === "approve") return approve(visit);
     if (form.text("do") === "bill") return bill(visit, form, order);
     return order.provider === "sandbox" ? play(visit, order) : confirm(visit, form, order);
   },
@@ -66,12 +62,6 @@ async function bill(visit: Visit, form: Form, order: Order): Promise<Response> {
   const typed = typedBilling(form);
   const { errors } = await submit(visit.call(billOrder, { ...linkOf(visit), ...billingInput(typed) }), billingLabels);
   return errors ? render(visit, order, { errors, typed }) : answerRedirect(visit, pathOf(visit));
-}
-
-async function approve(visit: Visit): Promise<Response> {
-  if (!visit.account) return answerRedirect(visit, signInPath(pathOf(visit)));
-  await visit.call(approveOrder, linkOf(visit));
-  return answerRedirect(visit, pathOf(visit));
 }
 
 async function play(visit: Visit, order: Order): Promise<Response> {
@@ -103,7 +93,6 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
   const refusal = await refusalOf(placesFor(runtime.store.read, { now, urls }, order));
   const status = visit.request.method === "POST" ? 409 : 200;
   if (refusal) return notPayable(visit, order, "You cannot pay this order now", refusal.detail, status);
-  if (awaitsOwner(order)) return approval(visit, order, shown);
   const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
   return answerPage(visit, {
     title: asksBilling ? "Whom to bill" : "Check and pay",
@@ -116,36 +105,6 @@ ${order.provider === "sandbox" && trialNote}
 <p class="lead">Order ${order.number} on ${site.name}.</p>
 <section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
 ${asksBilling ? billingForm(visit, order, typed, errors) : payForm(visit, order, errors)}
-${sellerLine(runtime.seller, site)}`,
-  });
-}
-
-/** Asks the owner of the account, signed in, whether an order above the ceiling may be paid at all. */
-async function approval(visit: Visit, order: Order, shown: OrderRecord): Promise<Response> {
-  const { runtime, site, account } = visit;
-  const through = await madeThrough(runtime.store.read, order);
-  const isOwner = account !== null && account.id === order.accountId;
-  return answerPage(visit, {
-    title: "Confirm the order",
-    layout: "narrow",
-    body: html`${order.provider === "sandbox" && trialNote}
-<h1>Did you want this order?</h1>
-<p class="lead">Order ${order.number} on ${site.name} was made through ${isOwner ? through : "an app or API key"}, and is above what may be ordered that way in a day. ${isOwner ? "You confirm it" : "The owner of the account confirms it"} before it can be paid.</p>
-<section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
-${
-  isOwner
-    ? html`${pageForm(
-        visit,
-        pathOf(visit),
-        html`${hiddenField("do", "approve")}<div class="actions stacked"><button class="primary">Confirm, and go on to pay</button>
-${!order.isTest && html`<a class="button" href="${orderPath(order)}">Cancel it on its page</a>`}</div>`,
-        { id: "approve" },
-      )}
-<p class="hint">Nothing is owed yet: the next page has the button that orders. If you know nothing of this order, cancel it and take away what made it among <a href="/account/keys">your API keys</a> or <a href="/account/apps">connected apps</a>.</p>`
-    : account === null
-      ? html`<div class="actions"><a class="button primary" href="${signInPath(pathOf(visit))}">Sign in to confirm it</a></div>`
-      : html`<p>You are signed in to another account than the one it was made for. Sign out, and sign in to that one.</p>`
-}
 ${sellerLine(runtime.seller, site)}`,
   });
 }

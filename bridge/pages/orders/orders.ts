@@ -44,9 +44,9 @@ ${total > items.length && html`<p class="hint">These are the latest ${items.leng
 });
 
 function orderRow(order: OrderRecord, now: Date): Html {
-  const { number, awaits_owner, gross, net, currency, lines, created_at } = order;
+  const { number, gross, net, currency, lines, created_at } = order;
   return html`<li>
-<div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${awaits_owner ? "Waits for you to confirm it" : orderTag(order, now)}</span>
+<div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${orderTag(order, now)}</span>
 <p>${lines.map(({ name }) => name).join("; ")}</p>
 <p class="hint">${priceText(gross ?? net, currency)}${gross === null && " net"}, ${timeOf(created_at)}</p></div>
 </li>
@@ -94,7 +94,7 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
   const mayWithdraw = whyNoWithdrawal(row!, visit.now) === null;
   const through = await madeThrough(visit.runtime.store.read, row!);
   const papers = await invoicesOf(visit.runtime.store.read, row!.id);
-  const { number, status, message, checkout_url, awaits_owner, invoice_url, created_at, expires_at, paid_at } = order;
+  const { number, status, message, checkout_url, invoice_url, created_at, expires_at, paid_at } = order;
   return answerPage(visit, {
     title: `Order ${number}`,
     layout: "signed-in",
@@ -106,10 +106,10 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
     }),
     body: html`<p><a href="/account/orders">All orders</a></p>
 <h1>Order ${number} <span class="tag">${orderTag(order, visit.now)}</span></h1>
-<p class="lead">${status === "pending" && checkout_url ? html`It waits ${awaits_owner ? "for you to confirm it, and then to be paid," : "to be paid"} until ${timeOf(expires_at)}.` : message}</p>
+<p class="lead">${status === "pending" && checkout_url ? html`It waits to be paid until ${timeOf(expires_at)}.` : message}</p>
 <section class="card" aria-label="What was ordered">${orderSums(order)}</section>
 <p class="hint">Ordered ${timeOf(created_at)}${through && ` through ${through}`}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>
-<div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">${awaits_owner ? "Look and confirm" : "Check and pay"}</a>`}
+<div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Check and pay</a>`}
 ${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}
 ${papers.map((paper) => html`<a class="button" href="${structuredPath(number, paper.number)}" download>${paper.number} as XML</a> `)}</div>
 ${

@@ -199,8 +199,8 @@ test("what the app may do without asking is said at its consent, kept at the nex
   const { html } = await ask({ scope: both.join(" ") });
   expect(html).toMatch(/value="limits" checked/);
   const holder = /name="holder" value="(\d+)"/.exec(await apps())![1]!;
-  expect((await person.post("/account/apps", { do: "mandate", holder, leave: "ask" })).location).toBe(
-    "/account/apps?done=mandate",
+  expect((await person.post("/account/apps", { do: "policy", holder, leave: "ask" })).location).toBe(
+    "/account/apps?done=policy",
   );
   expect(await apps()).toContain("Asks you before it publishes, orders, invites or deletes.");
 });

@@ -11,16 +11,16 @@ import type { AuthorizationServer } from "#auth/oauth/server.ts";
 import { type Scope, scopes } from "#auth/scopes.ts";
 import type { OAuthClient } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
-import type { Mandate } from "#db/schema/columns.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import {
-  mandateFields,
-  mandateTerms,
-  readMandate,
-  type TypedMandate,
-  typedMandate,
+  policyFields,
+  policyTerms,
+  readPolicy,
+  type TypedPolicy,
   typedOf,
-} from "../account/mandate-form.ts";
+  typedPolicy,
+} from "../account/approval-policy-form.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -67,21 +67,24 @@ async function decide(
     return render(visit, request, search, { scope: "Choose at least one thing it may do, or do not allow it." });
   const errors: FieldErrors = {};
   const { id } = visit.account!;
-  const typed = typedMandate(form);
+  const typed = typedPolicy(form);
   // The page asks for bounds only if the app asks to write; otherwise those that it has stay.
-  const mandate = request.scopes.some(isWriting)
-    ? readMandate(typed, await mandateTerms(visit, id), visit.now, errors)
-    : await knownMandate(visit, request);
+  const approvalPolicy = request.scopes.some(isWriting)
+    ? readPolicy(typed, await policyTerms(visit, id), visit.now, errors)
+    : await knownPolicy(visit, request);
   if (Object.keys(errors).length > 0) return render(visit, request, search, errors, typed);
-  return answerRedirect(visit, await allow(server, occasionOf(visit), request, id, chosen, mandate));
+  return answerRedirect(visit, await allow(server, occasionOf(visit), request, id, chosen, approvalPolicy));
 }
 
 /** The bounds of the app's latest grant. Consenting again takes no bound away that the person has set. */
-async function knownMandate({ runtime, account }: Visit, { client }: AuthorizationRequest): Promise<Mandate | null> {
+async function knownPolicy(
+  { runtime, account }: Visit,
+  { client }: AuthorizationRequest,
+): Promise<ApprovalPolicy | null> {
   const [known] = (await grantsOfAccount(runtime.store.read, account!.id))
     .filter(({ clientId }) => clientId === client.id)
     .sort((one, other) => other.id - one.id);
-  return known?.mandate ?? null;
+  return known?.approvalPolicy ?? null;
 }
 
 async function render(
@@ -89,12 +92,12 @@ async function render(
   request: AuthorizationRequest,
   search: string,
   errors: FieldErrors,
-  typed?: TypedMandate,
+  typed?: TypedPolicy,
 ): Promise<Response> {
   const { client, redirectUri } = request;
   const { id, name, email } = visit.account!;
-  const terms = await mandateTerms(visit, id);
-  const known = await knownMandate(visit, request);
+  const terms = await policyTerms(visit, id);
+  const known = await knownPolicy(visit, request);
   const target = redirectTarget(redirectUri);
   const { client_name } = client.metadata;
   const chosen: Scope[] = errors.scope ? [] : request.scopes;
@@ -127,7 +130,7 @@ ${choices({
   chosen,
   error: errors.scope,
 })}
-${request.scopes.some(isWriting) && mandateFields("app", terms, typed ?? typedOf(known), errors)}
+${request.scopes.some(isWriting) && policyFields("app", terms, typed ?? typedOf(known), errors)}
 <div class="actions">
 <button class="primary" name="decision" value="allow">Allow</button>
 <button name="decision" value="deny">Do not allow</button>

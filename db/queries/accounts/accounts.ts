@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../../schema/accounts.ts";
-import type { Mandate } from "../../schema/columns.ts";
+import type { ApprovalPolicy } from "../../schema/columns.ts";
 import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
 import { type Db, prepared, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
@@ -226,7 +226,7 @@ export async function createApiKey(
     scopes: string[];
     isTest: boolean;
     expiresAt: string | null;
-    mandate?: Mandate | null;
+    approvalPolicy?: ApprovalPolicy | null;
   },
   now: Date,
 ): Promise<ApiKey> {
@@ -249,8 +249,8 @@ export async function apiKeyById(db: Db, id: number): Promise<ApiKey | undefined
   return row;
 }
 
-export const setKeyMandate = async (tx: Tx, id: number, mandate: Mandate | null): Promise<void> => {
-  await tx.update(apiKeys).set({ mandate }).where(eq(apiKeys.id, id));
+export const setKeyApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalPolicy | null): Promise<void> => {
+  await tx.update(apiKeys).set({ approvalPolicy: policy }).where(eq(apiKeys.id, id));
 };
 
 /** Ends the living keys of an account, or only those created since a time, and returns their ids. */

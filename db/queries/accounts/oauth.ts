@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { accounts } from "../../schema/accounts.ts";
-import type { Mandate } from "../../schema/columns.ts";
+import type { ApprovalPolicy } from "../../schema/columns.ts";
 import { type ClientMetadata, oauthClients, oauthCodes, oauthGrants, oauthTokens } from "../../schema/oauth.ts";
 import type { Db, Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
@@ -33,7 +33,7 @@ export interface NewGrant {
   clientId: string;
   scopes: string[];
   resource: string;
-  mandate?: Mandate | null;
+  approvalPolicy?: ApprovalPolicy | null;
 }
 
 /** A grant and the code that stands for it until it is exchanged. */
@@ -179,7 +179,7 @@ export async function grantsOfAccount(db: Db, accountId: number) {
       resource: oauthGrants.resource,
       createdAt: oauthGrants.createdAt,
       lastUsedAt: oauthGrants.lastUsedAt,
-      mandate: oauthGrants.mandate,
+      approvalPolicy: oauthGrants.approvalPolicy,
     })
     .from(oauthGrants)
     .innerJoin(oauthClients, eq(oauthClients.id, oauthGrants.clientId))
@@ -187,8 +187,8 @@ export async function grantsOfAccount(db: Db, accountId: number) {
     .orderBy(sql`coalesce(${oauthGrants.lastUsedAt}, ${oauthGrants.createdAt}) desc`);
 }
 
-export const setGrantMandate = async (tx: Tx, id: number, mandate: Mandate | null): Promise<void> => {
-  await tx.update(oauthGrants).set({ mandate }).where(eq(oauthGrants.id, id));
+export const setGrantApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalPolicy | null): Promise<void> => {
+  await tx.update(oauthGrants).set({ approvalPolicy: policy }).where(eq(oauthGrants.id, id));
 };
 
 /** Forgets what can no longer be used: expired codes and tokens, and registered clients nobody ever signed in with. */

@@ -19,7 +19,7 @@ const subjectKinds = [
   "order",
   "post",
   "product",
-  "proposal",
+  "approval_request",
   "quote",
   "rate",
   "rating",

@@ -41,7 +41,7 @@ export const formerAddresses = async (tx: Tx, accountId: number): Promise<string
   (await formerQuery.all(tx, accountId)).flatMap(({ email }) => email ?? []);
 
 // Facts of these are the person's alone; of others, such as an edit of a product, they say what became of that.
-const isOwn = /^(?:account|founder|session|key|app|invite|draft|proposal):/;
+const isOwn = /^(?:account|founder|session|key|app|invite|draft|approval_request):/;
 const shortestName = 3;
 
 /** Takes a person out of the log of changes: what was done to what, and when, stays under the number of the account. */

@@ -7,7 +7,7 @@ import { exchangeToken, type TokenResponse } from "#auth/oauth/token.ts";
 import type { Occasion } from "#auth/occasion.ts";
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
-import type { Mandate } from "#db/schema/columns.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import type { Store } from "#db/store/store.ts";
 import { emptyStore, testNow } from "../server/harness.ts";
 
@@ -65,9 +65,9 @@ export async function newCode(
   clientId: string,
   {
     scopes = allScopes,
-    mandate = null,
+    approvalPolicy = null,
     ...more
-  }: { scopes?: Scope[]; mandate?: Mandate | null; resource?: string } = {},
+  }: { scopes?: Scope[]; approvalPolicy?: ApprovalPolicy | null; resource?: string } = {},
 ): Promise<string> {
   const query = new URLSearchParams({
     response_type: "code",
@@ -78,7 +78,7 @@ export async function newCode(
     ...more,
   });
   const request = await readAuthorizationRequest(server, query, "192.0.2.1");
-  return new URL(await allow(server, occasion(), request, accountId, scopes, mandate)).searchParams.get("code")!;
+  return new URL(await allow(server, occasion(), request, accountId, scopes, approvalPolicy)).searchParams.get("code")!;
 }
 
 /** A token request of a public client. */

@@ -13,7 +13,7 @@ export const linkKey = "the-link";
 export async function madeOrder(
   store: Store,
   { siteId, accountId, listingId }: { siteId: number; accountId: number; listingId: number },
-  { provider = "sandbox" as PaymentProvider, needsApproval = false } = {},
+  { provider = "sandbox" as PaymentProvider } = {},
 ): Promise<Order> {
   return store.write(async (tx) => {
     const numbered = await nextOrderNumber(tx, testNow);
@@ -38,7 +38,6 @@ export async function madeOrder(
         },
         linkSecret: sealText(tx, linkKey, `order:${numbered.number}`),
         provider,
-        needsApproval,
         createdAt: testNow.toISOString(),
         expiresAt: new Date(testNow.getTime() + 3_600_000).toISOString(),
       },

@@ -2,7 +2,7 @@ import type { Shop } from "#bridge/start/call-context.ts";
 import type { Payments } from "#tools/core/ports/payments.ts";
 
 /** Payments are only played. */
-export const testShop: Shop = { payments: null, playsPayments: true, orderCeiling: null };
+export const testShop: Shop = { payments: null, playsPayments: true, dailyOrderLimit: null };
 
 const open = {
   status: "open",

@@ -1,7 +1,7 @@
 import { type Account, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { approvalRequestsOfAccount } from "#db/queries/accounts/approval-requests.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import { claimsOfPerson, draftsOfPerson, identitiesOf, invitesTakenBy } from "#db/queries/accounts/own-data.ts";
-import { proposalsOfAccount } from "#db/queries/accounts/proposals.ts";
 import { changesBy, changesMade } from "#db/queries/common/changes.ts";
 import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
 import { followsOfAccount } from "#db/queries/followers/follows.ts";
@@ -143,25 +143,27 @@ export const ownDataParts = {
     (await keysOfAccount(read, id)).map(toKey),
 
   apps: async ({ read }: CallContext, { id }: Account): Promise<OwnData["apps"]> =>
-    (await grantsOfAccount(read, id)).map(({ clientId, metadata, scopes, createdAt, lastUsedAt, mandate }) => ({
-      client_id: clientId,
-      name: metadata.client_name,
-      scopes,
-      connected_at: createdAt,
-      last_used_at: lastUsedAt,
-      mandate,
-    })),
+    (await grantsOfAccount(read, id)).map(
+      ({ clientId, metadata, scopes, createdAt, lastUsedAt, approvalPolicy: approval_policy }) => ({
+        client_id: clientId,
+        name: metadata.client_name,
+        scopes,
+        connected_at: createdAt,
+        last_used_at: lastUsedAt,
+        approval_policy,
+      }),
+    ),
 
-  proposals: async ({ read }: CallContext, { id }: Account): Promise<OwnData["proposals"]> =>
-    (await proposalsOfAccount(read, id)).map((proposal) => ({
-      id: proposal.id,
-      via: `${proposal.credentialKind}:${proposal.credentialId}`,
-      operation: proposal.operation,
-      input: { ...proposal.input },
-      created_at: proposal.createdAt,
-      expires_at: proposal.expiresAt,
-      decision: proposal.decision,
-      decided_at: proposal.decidedAt,
+  approval_requests: async ({ read }: CallContext, { id }: Account): Promise<OwnData["approval_requests"]> =>
+    (await approvalRequestsOfAccount(read, id)).map((approvalRequest) => ({
+      id: approvalRequest.id,
+      via: `${approvalRequest.credentialKind}:${approvalRequest.credentialId}`,
+      operation: approvalRequest.operation,
+      input: { ...approvalRequest.input },
+      created_at: approvalRequest.createdAt,
+      expires_at: approvalRequest.expiresAt,
+      decision: approvalRequest.decision,
+      decided_at: approvalRequest.decidedAt,
     })),
 
   changes: async ({ read }: CallContext, account: Account): Promise<OwnData["changes"]> => ({

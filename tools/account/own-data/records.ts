@@ -1,13 +1,13 @@
 import * as z from "zod";
 import {
+  approvalDecisions,
   claimMethods,
   claimStatuses,
   disputeStatuses,
   draftStatuses,
-  proposalDecisions,
   roles,
 } from "#db/schema/vocabulary.ts";
-import { mandate } from "../../core/calls/mandate.ts";
+import { approvalPolicy } from "../../core/calls/approval-policy.ts";
 import { time } from "../../core/input/fields.ts";
 import { ownerListing } from "../../listings/shared/owner-records.ts";
 import { order } from "../../orders/shared/order-record.ts";
@@ -95,10 +95,10 @@ export const ownData = z.strictObject({
       scopes: z.array(z.string()),
       connected_at: time,
       last_used_at: time.nullable(),
-      mandate: mandate.nullable(),
+      approval_policy: approvalPolicy.nullable(),
     }),
   ),
-  proposals: z.array(
+  approval_requests: z.array(
     z.strictObject({
       id: z.int(),
       via: z.string(),
@@ -106,7 +106,7 @@ export const ownData = z.strictObject({
       input: json,
       created_at: time,
       expires_at: time,
-      decision: z.enum(proposalDecisions).nullable(),
+      decision: z.enum(approvalDecisions).nullable(),
       decided_at: time.nullable(),
     }),
   ),

@@ -10,7 +10,8 @@ import { type ActorKind, accountKinds, isAccount, isOneOf } from "../operations/
 import type { CallContext } from "../operations/context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
 import type { RateLimiter } from "../operations/rate-limit.ts";
-import { commitOf, wouldAsk } from "./approval.ts";
+import { commitOf } from "./approval.ts";
+import { whyAsked } from "./approval-policy.ts";
 import { trial } from "./commit.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
 
@@ -45,7 +46,7 @@ export interface CallResult<Output = Record<string, unknown>> {
   /** Of a trial: what would stand in the log of changes. */
   tried?: readonly Entry[];
   /** Of a trial: what would have gone out with it besides its input. */
-  carried?: Record<string, unknown>;
+  approvalContent?: Record<string, unknown>;
 }
 
 const sampleEvery = 512;
@@ -69,16 +70,22 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     const sent = await readInput();
     const { isStrict } = options;
     const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation), isStrict });
-    const { output, isReplayed, tried, carried } = await run(operation, context, { sent, input }, policy, options);
+    const { output, isReplayed, tried, approvalContent, overLimit } = await run(
+      operation,
+      context,
+      { sent, input },
+      policy,
+      options,
+    );
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
     const facts = {
       rateLimit,
       isReplayed,
       deprecatedSince: operation.deprecatedSince?.(input) ?? null,
       tried,
-      carried,
+      approvalContent,
     };
-    if (options.isDryRun) return { output: await trialOf(operation, context, input, output), ...facts };
+    if (options.isDryRun) return { output: await trialOf(operation, context, input, { output, overLimit }), ...facts };
     return { output: output as z.input<Output>, ...facts };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
@@ -92,11 +99,11 @@ async function run(
   { sent, input }: { sent: unknown; input: Record<string, unknown> },
   policy: CallPolicy,
   { key, isDryRun }: CallOptions,
-): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "carried">> {
+): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "approvalContent"> & { overLimit?: string | null }> {
   if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
   if (isDryRun) {
-    const { output, entries, carried } = await trial(operation, context, input, policy.write);
-    return { output, isReplayed: false, tried: entries, carried };
+    const { entries, ...tried } = await trial(operation, context, input, policy.write);
+    return { ...tried, isReplayed: false, tried: entries };
   }
   const call = { input: sent as Record<string, unknown>, ...(key && { key: String(key.value) }) };
   const commit = commitOf(operation, context, call);
@@ -113,9 +120,9 @@ async function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
   context: CallContext,
   input: z.output<Input>,
-  output: Record<string, unknown>,
+  { output, overLimit }: { output: Record<string, unknown>; overLimit?: string | null },
 ): Promise<z.input<Output>> {
-  const why = await wouldAsk(operation, context, input);
+  const why = (await whyAsked(operation, context, input)) ?? overLimit;
   const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Asking the person. ${why}`] : [])];
   return { ...output, dry_run: true, not_tried } as z.input<Output>;
 }

@@ -4,6 +4,7 @@ import type { Store, Tx } from "#db/store/store.ts";
 import { isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { WritingOperation } from "../operations/define.ts";
+import { whyOverLimit } from "./approval-policy.ts";
 import { type Tried, TriedOnly } from "./dry-run.ts";
 
 type Output = Record<string, unknown>;
@@ -52,7 +53,12 @@ export async function trial(
   try {
     // A trial asks nobody outside.
     return await commit(operation, { ...context, vatRegister: null }, input, write, async (tx, output, entries) => {
-      throw new TriedOnly({ output, entries, carried: await carriedBy(operation, { ...context, read: tx }, input) });
+      const after = { ...context, read: tx };
+      const approvalContent = await approvalContentOf(operation, after, input);
+      throw new TriedOnly({
+        ...{ output, entries, approvalContent },
+        overLimit: entries.length > 0 ? await whyOverLimit(operation, after) : null,
+      });
     }).then(neverDone);
   } catch (error) {
     if (error instanceof TriedOnly) return error.tried;
@@ -60,9 +66,12 @@ export async function trial(
   }
 }
 
-/** What a call carries besides its input, as that stands in `context.read`. */
-export const carriedBy = async (operation: WritingOperation, context: CallContext, input: Output): Promise<Output> =>
-  (await operation.carries?.(context, input)) ?? {};
+/** What else the person approves with a call, as that stands in `context.read`. */
+export const approvalContentOf = async (
+  operation: WritingOperation,
+  context: CallContext,
+  input: Output,
+): Promise<Output> => (await operation.approvalContent?.(context, input)) ?? {};
 
 const neverDone = (): never => {
   throw new Error("a trial was done");
@@ -75,9 +84,12 @@ const isOpeningSandbox = ({ actor }: CallContext, entries: Entry[]) =>
 function log(tx: Tx, action: ActionName, { actor, site, requestId, now }: CallContext, entry: Entry): Promise<void> {
   const via = actor.kind === "anonymous" ? "anonymous" : actor.via;
   const accountId = isAccount(actor) ? actor.accountId : null;
-  const { proposal, by: approvedBy } = (isAccount(actor) && actor.approval) || { proposal: null, by: null };
+  const { approvalRequest, by: approvedBy } = (isAccount(actor) && actor.approval) || {
+    approvalRequest: null,
+    by: null,
+  };
   const subjects: Entry["subjects"] =
-    proposal === null ? entry.subjects : [...entry.subjects, `proposal:${proposal}` as const];
+    approvalRequest === null ? entry.subjects : [...entry.subjects, `approval_request:${approvalRequest}` as const];
   return logChange(
     tx,
     { ...entry, subjects, action, accountId, siteId: site.id || null, via, requestId, approvedBy },

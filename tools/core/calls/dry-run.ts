@@ -26,7 +26,9 @@ export interface Tried {
   output: Record<string, unknown>;
   entries: Entry[];
   /** What would have gone out with it besides its input. */
-  carried: Record<string, unknown>;
+  approvalContent: Record<string, unknown>;
+  /** Why the person would be asked because of what the orders come to; null if that is not so. */
+  overLimit: string | null;
 }
 
 /** Takes a change back that was only tried. */

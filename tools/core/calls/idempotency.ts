@@ -130,7 +130,7 @@ function requireSame(first: string, given: string): void {
     );
 }
 
-/** Whether a repeat would be answered the same whenever it comes; what the person decides, the proposal itself tells. */
+/** Whether a repeat would be answered the same whenever it comes; what the person decides, the approval request itself tells. */
 const lasts = ({ status, code }: Problem) => status < 500 && !passing.has(code);
 const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "approval_refused"]);
 

@@ -1,4 +1,4 @@
-import { consequenceOf } from "../calls/mandate.ts";
+import { approvalCategoryOf } from "../calls/approval-policy.ts";
 import { Problem, type ProblemCode, problemBody, problems } from "../errors/errors.ts";
 import type { SiteUrls } from "../operations/context.ts";
 import { type AnyTool, takesKey } from "../operations/define.ts";
@@ -22,7 +22,7 @@ export function problemsOf(tool: AnyTool): ProblemCode[] {
   add(tool.scopes.length > 0, "insufficient_scope");
   add(tool.rest.method !== "GET", "invalid_json", "payload_too_large", "unsupported_media_type");
   add(tool.effect !== "read", "storage_full");
-  add(consequenceOf(tool) !== null, "approval_required", "approval_refused");
+  add(approvalCategoryOf(tool) !== null, "approval_required", "approval_refused");
   add(takesKey(tool), "idempotency_in_progress", "idempotency_mismatch");
   return (Object.keys(problems) as ProblemCode[]).filter((code) => codes.has(code));
 }

@@ -1,5 +1,5 @@
 import type { Scope } from "#auth/scopes.ts";
-import type { Mandate } from "#db/schema/columns.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
 
 /** Somebody who reads what is public. */
 export interface Anonymous {
@@ -23,9 +23,9 @@ export interface AccountActor {
   /** Of an app or key: what it came with. */
   credential?: { kind: "key" | "grant"; id: number };
   /** Of an app or key: what it may do without asking the person; all that the scopes cover where there is none. */
-  mandate?: Mandate | null;
-  /** Where the person approved this very call of an app or key: which proposal, whose account, and what they saw of it. */
-  approval?: { proposal: number; by: number; seen: string };
+  approvalPolicy?: ApprovalPolicy | null;
+  /** Where the person approved this very call of an app or key: which approval request, whose account, and what they saw of it. */
+  approval?: { approvalRequest: number; by: number; seen: string };
 }
 
 /** Slipway's own work, or its operator's: no account. */

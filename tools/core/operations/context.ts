@@ -46,8 +46,8 @@ export interface CallContext {
   payments: Payments | null;
   /** Whether orders are only played through where nobody takes money: never in production. */
   playsPayments: boolean;
-  /** What one key or app may order in a UTC day before its owner is asked, net in euro cents; null without such a ceiling. */
-  orderCeiling: number | null;
+  /** What one key or app may order in a UTC day without asking, net in euro cents; null without such a limit. */
+  dailyOrderLimit: number | null;
   /** Sends a mail in the site's name once the transaction is committed; for a sandbox key it is not sent. */
   mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;
   /** Where the people who run the sites are written to; null where they named no address. */

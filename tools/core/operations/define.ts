@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Scope } from "#auth/scopes.ts";
 import type { Entry, Subject } from "#db/queries/common/changes.ts";
-import type { Consequence } from "#db/schema/vocabulary.ts";
+import type { ApprovalCategory } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { ProblemCode } from "../errors/errors.ts";
 import type { Quota } from "../errors/rate-limit-state.ts";
@@ -34,11 +34,11 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   input: Input;
   output: Output;
   /** What it is that a person may want to be asked about first; of what deletes or spends that is known. */
-  consequence?: Consequence;
+  approvalCategory?: ApprovalCategory;
   /** Ids of the listings that an input is about, where they are not its `listing_id`. */
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
   /** What goes out with it besides its input, such as a draft's texts: a person who is asked first sees it, and approves no other. It is read after the change. */
-  carries?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
+  approvalContent?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
   /** Whether it is about nothing but what apps and keys of the person may do, which no public page shows. */
   isOwnAccess?: true;
   /** What a trial (`dry_run`) of this input leaves out, such as asking somebody outside; a sentence each. */

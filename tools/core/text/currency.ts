@@ -1,3 +1,5 @@
+export const euro = "EUR";
+
 const format = (currency: string) => new Intl.NumberFormat("en-GB", { style: "currency", currency });
 
 /** Digits of a currency after the point (ISO 4217). */
@@ -24,4 +26,13 @@ export function whyNotSold(currency: string): string | null {
   if (digits > 2)
     return `has ${digits} decimals, of which cards take only two, so that VAT could not be charged exactly`;
   return currency === "MGA" ? "cannot be charged in its parts" : null;
+}
+
+/** An amount in minor units of a currency in euro cents, half up; the rate in decimals, so that nothing is floated. */
+export function inEuroCents(amount: number, currency: string, rate: string): number {
+  const [whole, decimals = ""] = rate.split(".");
+  const dividend = BigInt(Math.abs(amount)) * 100n * 10n ** BigInt(decimals.length);
+  const divisor = BigInt(whole! + decimals) * 10n ** BigInt(digitsOf(currency));
+  const cents = Number((2n * dividend + divisor) / (2n * divisor));
+  return amount < 0 ? -cents : cents;
 }

@@ -16,7 +16,7 @@ export const readDraft = async (context: CallContext, id: number): Promise<Draft
   draftOf(context.read, await ownSite(context), id);
 
 /** All that a draft says, which an app may change without asking until it is a listing. */
-export async function carriedTexts(context: CallContext, { id }: { id: number }) {
+export async function draftTexts(context: CallContext, { id }: { id: number }) {
   const draft = await readDraft(context, id);
   return { ...fieldsOf(draft), logo_url: draft.logoHash, url: draft.url };
 }

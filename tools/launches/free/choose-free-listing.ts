@@ -31,7 +31,7 @@ export default defineTool({
   page: "/account/listings/{listing_id}",
   scopes: ["listings:write"],
   effect: "write",
-  consequence: "publish",
+  approvalCategory: "publish",
   openWorld: "Puts a listing in line to be published, and looks for the badge on the product's website.",
   notTried: () => ["Looking for the badge on the website."],
   errors: ["not_found", "state_conflict"],

@@ -27,7 +27,7 @@ export default defineTool({
   page: "/account/listings/{listing_id}/milestones",
   scopes: ["listings:write"],
   effect: "write",
-  consequence: "publish",
+  approvalCategory: "publish",
   openWorld: "Publishes a milestone on the listing's public page.",
   errors: ["not_found", "conflict", "state_conflict"],
   input: z.strictObject({

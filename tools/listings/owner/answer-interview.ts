@@ -29,7 +29,7 @@ export default defineTool({
   rest: { method: "PUT", path: "/me/interview" },
   scopes: ["listings:write"],
   effect: "write",
-  consequence: "publish",
+  approvalCategory: "publish",
   isIdempotent: true,
   openWorld: "Publishes the answers on the founder's public page.",
   destructive: "Replaces the answers that are sent, of which no earlier version is kept.",

@@ -27,7 +27,7 @@ export default defineTool({
   page: "/account/listings/{listing_id}/updates",
   scopes: ["listings:write"],
   effect: "write",
-  consequence: "publish",
+  approvalCategory: "publish",
   openWorld: "Publishes an update that everyone can read, and mails it to the listing's followers.",
   destructive: "Sends mails that nothing calls back, and the update cannot be edited afterwards.",
   errors: ["not_found", "state_conflict"],

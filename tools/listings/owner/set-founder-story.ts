@@ -27,7 +27,7 @@ export default defineTool({
   page: "/account/listings/{listing_id}/story",
   scopes: ["listings:write"],
   effect: "write",
-  consequence: "publish",
+  approvalCategory: "publish",
   isIdempotent: true,
   openWorld: "Publishes the founder story once nothing of it is missing.",
   destructive: "Replaces the sections that are sent, of which no earlier version is kept.",

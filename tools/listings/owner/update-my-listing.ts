@@ -26,7 +26,7 @@ export default defineTool({
   page: "/account/listings/{listing_id}/edit",
   scopes: ["listings:write"],
   effect: "write",
-  consequence: "publish",
+  approvalCategory: "publish",
   isIdempotent: true,
   openWorld: "Changes a public page at once, and fetches the picture at a logo address that is sent.",
   notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),

@@ -3,7 +3,7 @@ import type { Db } from "#db/store/store.ts";
 import { dayMs, utcDay } from "#db/values/week.ts";
 import { Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
-import { digitsOf, whyNotSold } from "../../core/text/currency.ts";
+import { euro, inEuroCents, whyNotSold } from "../../core/text/currency.ts";
 
 /** What a paper in another currency comes to in euros, for the return (Directive 2006/112/EC, articles 91 and 230). */
 export interface Euros {
@@ -16,7 +16,6 @@ export interface Euros {
   source: string;
 }
 
-export const euro = "EUR";
 /** A rate may be so old when something is sold by it: whoever imports once a month is in time. */
 const oldestDays = 35;
 
@@ -70,13 +69,4 @@ function sumsInEuros(sums: { net: number; vat: number }, currency: string, rate:
   const net = inEuroCents(sums.net, currency, rate);
   const vat = inEuroCents(sums.vat, currency, rate);
   return { net, vat, gross: net + vat };
-}
-
-/** An amount in minor units of a currency in euro cents, half up; the rate in decimals, so that nothing is floated. */
-export function inEuroCents(amount: number, currency: string, rate: string): number {
-  const [whole, decimals = ""] = rate.split(".");
-  const dividend = BigInt(Math.abs(amount)) * 100n * 10n ** BigInt(decimals.length);
-  const divisor = BigInt(whole! + decimals) * 10n ** BigInt(digitsOf(currency));
-  const cents = Number((2n * dividend + divisor) / (2n * divisor));
-  return amount < 0 ? -cents : cents;
 }

@@ -1,5 +1,5 @@
 import { dayMs, utcDay } from "#db/values/week.ts";
-import { euro, inEuroCents } from "./euros.ts";
+import { euro, inEuroCents } from "../../core/text/currency.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
 /** One line of the return for the one-stop shop: a country, a rate and, of a correction, the quarter it is about. */

@@ -1,5 +1,4 @@
-import { decimalText } from "../../core/text/currency.ts";
-import { euro } from "./euros.ts";
+import { decimalText, euro } from "../../core/text/currency.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice-document.ts";
 import { buyerParty, sellerParty } from "./invoice-parties.ts";
 import { lineCategory, sumCategory } from "./vat-category.ts";

@@ -7,7 +7,6 @@ import { startOfWeek, weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { facts, lines } from "../../core/text/text.ts";
-import { awaitsOwner } from "../ceiling.ts";
 import { holdsPlaces } from "./paid-places.ts";
 import { payUrl } from "./pay-link.ts";
 import { priceText } from "./price-text.ts";
@@ -38,7 +37,6 @@ const head = {
   currency: z.string(),
   gross: amount.describe("Null until billing is known"),
   checkout_url: z.string().nullable().describe("For the person; null once closed"),
-  awaits_owner: z.boolean().describe("Above the ceiling: its owner signs in there and confirms first"),
 };
 
 /** An order as lists over MCP show it. */
@@ -65,13 +63,12 @@ export const order = z
 
 export type OrderRecord = z.output<typeof order>;
 
-export const toBriefOrder = ({ number, status, currency, gross, checkout_url, awaits_owner }: OrderRecord) => ({
+export const toBriefOrder = ({ number, status, currency, gross, checkout_url }: OrderRecord) => ({
   number,
   status,
   currency,
   gross,
   checkout_url,
-  awaits_owner,
 });
 
 export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRecord {
@@ -83,10 +80,7 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
     currency: row.currency,
     gross: row.gross,
     checkout_url: url,
-    awaits_owner: isOpen && awaitsOwner(row),
-    message: isOpen
-      ? [awaitsOwner(row) ? awaitsWords(row) : openWords(row), placeWords(row, now)].filter(Boolean).join(" ")
-      : messageOf(row, now),
+    message: isOpen ? [openWords(row), placeWords(row, now)].filter(Boolean).join(" ") : messageOf(row, now),
     lines: row.lines.map((line) => ({
       product: line.product,
       name: line.name,
@@ -115,9 +109,6 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
     fulfilled_at: row.fulfilledAt,
   };
 }
-
-const awaitsWords = ({ via }: Order) =>
-  `It is above what ${via?.startsWith("app:") ? "this app" : "this key"} may order in a day without asking. The owner of the account opens checkout_url in a browser, signs in and confirms the order; then the page goes on to pay. Nothing can be paid before, and nothing is owed.`;
 
 /** The state of an open order as a person finds it at its link. */
 function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {

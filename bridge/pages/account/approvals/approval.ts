@@ -1,8 +1,8 @@
-import { type Proposal, proposalOfAccount } from "#db/queries/accounts/proposals.ts";
+import { type ApprovalRequest, approvalRequestOfAccount } from "#db/queries/accounts/approval-requests.ts";
 import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
 import { lookup } from "#db/values/lookup.ts";
-import refuseProposal from "#tools/account/refuse-proposal.ts";
+import refuseApprovalRequest from "#tools/account/refuse-approval-request.ts";
 import { markOfSeen } from "#tools/core/calls/approval.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { listingFields } from "#tools/listings/shared/fields.ts";
@@ -15,44 +15,47 @@ import { refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { approvalsPath, decisionWords, titleOf } from "./approvals.ts";
-import { type ProposedCall, proposedCall, toolOf } from "./proposed-call.ts";
+import { type RequestedCall, requestedCall, toolOf } from "./requested-call.ts";
 
 /** `/account/approvals/{id}`: what an app or key asks for, before and after, and the person's word on it. */
 export const approvalPage = signedInPage(`${approvalsPath}/:id`, "approval", {
-  get: (visit) => withProposal(visit, (proposal) => render(visit, proposal)),
+  get: (visit) => withApprovalRequest(visit, (approvalRequest) => render(visit, approvalRequest)),
 
   post: (visit, form) =>
-    withProposal(visit, async (proposal) => {
-      const path = `${approvalsPath}/${proposal.id}`;
+    withApprovalRequest(visit, async (approvalRequest) => {
+      const path = `${approvalsPath}/${approvalRequest.id}`;
       if (form.text("do") === "refuse") {
-        const refusal = await refusalOf(visit.call(refuseProposal, { id: proposal.id }));
-        return refusal ? render(visit, proposal, refusal) : answerRedirect(visit, `${path}?done=refused`);
+        const refusal = await refusalOf(visit.call(refuseApprovalRequest, { id: approvalRequest.id }));
+        return refusal ? render(visit, approvalRequest, refusal) : answerRedirect(visit, `${path}?done=refused`);
       }
-      const call = await proposedCall(visit, proposal);
-      if (!call) return render(visit, proposal);
+      const call = await requestedCall(visit, approvalRequest);
+      if (!call) return render(visit, approvalRequest);
       const refusal = await problemOf(call.approve(form.text("seen")));
       if (!refusal) return answerRedirect(visit, `${path}?done=approved`);
-      const isDone = refusal.code === "state_conflict" && (await isDecided(visit, proposal));
-      return isDone ? answerRedirect(visit, path) : render(visit, proposal, refusal);
+      const isDone = refusal.code === "state_conflict" && (await isDecided(visit, approvalRequest));
+      return isDone ? answerRedirect(visit, path) : render(visit, approvalRequest, refusal);
     }),
 });
 
-/** What a page makes of the proposal in its path, or the page that stands where the person has none of that number. */
-async function withProposal(visit: SignedInVisit, make: (proposal: Proposal) => Promise<Response>): Promise<Response> {
+/** What a page makes of the approval request in its path, or the page that stands where the person has none of that number. */
+async function withApprovalRequest(
+  visit: SignedInVisit,
+  make: (approvalRequest: ApprovalRequest) => Promise<Response>,
+): Promise<Response> {
   const id = Number(visit.url.pathname.split("/")[3]);
-  const proposal = Number.isSafeInteger(id)
-    ? await proposalOfAccount(visit.runtime.store.read, visit.account.id, id)
+  const approvalRequest = Number.isSafeInteger(id)
+    ? await approvalRequestOfAccount(visit.runtime.store.read, visit.account.id, id)
     : undefined;
-  if (proposal) return make(proposal);
+  if (approvalRequest) return make(approvalRequest);
   return answerFault(visit, {
     status: 404,
-    title: "There is no such proposal",
+    title: "There is no such approval request",
     text: html`It may be another account's, or long decided. <a href="${approvalsPath}">See what waits for you</a>.`,
   });
 }
 
-const isDecided = async (visit: SignedInVisit, { id }: Proposal): Promise<boolean> =>
-  (await proposalOfAccount(visit.runtime.store.read, visit.account.id, id))?.decision != null;
+const isDecided = async (visit: SignedInVisit, { id }: ApprovalRequest): Promise<boolean> =>
+  (await approvalRequestOfAccount(visit.runtime.store.read, visit.account.id, id))?.decision != null;
 
 /** Why a call cannot be made, whatever the reason; null where it is made. */
 const problemOf = (call: Promise<unknown>): Promise<Problem | null> =>
@@ -69,36 +72,36 @@ const notices: Record<string, string> = {
   refused: "Refused. Nothing was done, and who asked for it is told so.",
 };
 
-async function render(visit: SignedInVisit, proposal: Proposal, refusal?: Problem): Promise<Response> {
-  const { decision, expiresAt } = proposal;
-  const call = await proposedCall(visit, proposal);
+async function render(visit: SignedInVisit, approvalRequest: ApprovalRequest, refusal?: Problem): Promise<Response> {
+  const { decision, expiresAt } = approvalRequest;
+  const call = await requestedCall(visit, approvalRequest);
   const isOpen = decision === null && expiresAt > visit.now.toISOString();
   return answerPage(visit, {
-    title: titleOf(proposal),
+    title: titleOf(approvalRequest),
     layout: "signed-in",
     status: refusal?.status,
     notice: noticeOf(visit, notices),
     body: html`${refusal && refusalNote(refusal.detail)}
 <p class="hint"><a href="${approvalsPath}">Approvals</a></p>
-<h1>${titleOf(proposal)}</h1>
-${about(proposal, call, await listingName(visit, proposal))}
-${isOpen ? (call ? await question(visit, proposal, call) : gone) : outcome(proposal)}
-${asked(proposal)}`,
+<h1>${titleOf(approvalRequest)}</h1>
+${about(approvalRequest, call, await listingName(visit, approvalRequest))}
+${isOpen ? (call ? await question(visit, approvalRequest, call) : gone) : outcome(approvalRequest)}
+${asked(approvalRequest)}`,
   });
 }
 
 const gone = html`<p class="aside" role="note">The app or key that asked for this has no access any more, so it cannot be done. Nothing was changed.</p>`;
 
 /** Name of the person's listing that it is about, where it is about one. */
-async function listingName({ runtime, account }: SignedInVisit, { input }: Proposal): Promise<string | null> {
+async function listingName({ runtime, account }: SignedInVisit, { input }: ApprovalRequest): Promise<string | null> {
   const id = Number(input.listing_id);
   const owner = { accountId: account.id, isTest: false };
   return Number.isSafeInteger(id) ? ((await ownListing(runtime.store.read, owner, id))?.name ?? null) : null;
 }
 
 const about = (
-  { reason, createdAt, expiresAt, decision, decidedAt, input }: Proposal,
-  call: ProposedCall | null,
+  { reason, createdAt, expiresAt, decision, decidedAt, input }: ApprovalRequest,
+  call: RequestedCall | null,
   listing: string | null,
 ): Html =>
   html`<dl class="facts">
@@ -110,10 +113,10 @@ ${decision && decidedAt ? html`<div><dt>${decisionWords[decision]}</dt><dd>${tim
 </dl>`;
 
 /** What it would do now, and the buttons. */
-async function question(visit: SignedInVisit, proposal: Proposal, call: ProposedCall): Promise<Html> {
-  const path = `${approvalsPath}/${proposal.id}`;
+async function question(visit: SignedInVisit, approvalRequest: ApprovalRequest, call: RequestedCall): Promise<Html> {
+  const path = `${approvalsPath}/${approvalRequest.id}`;
   const refuse = html`<button name="do" value="refuse">Refuse</button>`;
-  let trial: Awaited<ReturnType<ProposedCall["try"]>>;
+  let trial: Awaited<ReturnType<RequestedCall["try"]>>;
   try {
     trial = await call.try();
   } catch (error) {
@@ -121,20 +124,21 @@ async function question(visit: SignedInVisit, proposal: Proposal, call: Proposed
     return html`<p class="aside" role="note">It cannot be done as things stand: ${error.detail}</p>
 ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   }
-  const { tried = [], carried = {}, output } = trial;
-  const seen = markOfSeen(tried, carried);
-  // A proposal from before an update of the program does not say what it carried.
-  const changes = Object.keys(carried).filter(
+  const { tried = [], approvalContent = {}, output } = trial;
+  const seen = markOfSeen(tried, approvalContent);
+  // A request from before an update of the program lacks its approval content.
+  const changes = Object.keys(approvalContent).filter(
     (name) =>
-      Object.hasOwn(proposal.after, name) && !Bun.deepEquals(lookup(carried, name), lookup(proposal.after, name)),
+      Object.hasOwn(approvalRequest.after, name) &&
+      !Bun.deepEquals(lookup(approvalContent, name), lookup(approvalRequest.after, name)),
   );
-  const isStale = changes.length > 0 || markOfSeen(tried, {}) !== markOfSeen([proposal], {});
-  return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was proposed. This is how it stands now.</p>`}
-${changes.map((name) => sides(name, plain(lookup(proposal.after, name)), plain(lookup(carried, name))))}
+  const isStale = changes.length > 0 || markOfSeen(tried, {}) !== markOfSeen([approvalRequest], {});
+  return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was asked for. This is how it stands now.</p>`}
+${changes.map((name) => sides(name, plain(lookup(approvalRequest.after, name)), plain(lookup(approvalContent, name))))}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "What it would change" : "What would come of it"}</h2>
 ${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${withTimes(withoutWaysOn(call.tool.text(output)))}</p>`}
 </section>
-${carriedSection(carried, call.tool.effect === "spend" ? "What it orders" : "What goes out with it")}
+${contentSection(approvalContent, call.tool.effect === "spend" ? "What it orders" : "What goes out with it")}
 ${pageForm(
   visit,
   path,
@@ -144,10 +148,10 @@ ${pageForm(
 }
 
 /** What the call publishes or orders beside what was sent with it. */
-const carriedSection = (carried: Facts, title: string): HtmlValue =>
-  Object.keys(carried).length > 0 &&
-  html`<section class="card" aria-labelledby="carried"><h2 id="carried">${title}</h2>
-<dl class="facts">${Object.entries(carried).map(([name, value]) => html`<div><dt>${lookup(listingFields, name)?.label ?? name}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
+const contentSection = (approvalContent: Facts, title: string): HtmlValue =>
+  Object.keys(approvalContent).length > 0 &&
+  html`<section class="card" aria-labelledby="content"><h2 id="content">${title}</h2>
+<dl class="facts">${Object.entries(approvalContent).map(([name, value]) => html`<div><dt>${lookup(listingFields, name)?.label ?? name}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
 </section>`;
 
 // Where a trial would lead does not exist.
@@ -162,20 +166,20 @@ const withTimes = (text: string): HtmlValue[] =>
   text.split(/(\d{4}-\d\d-\d\dT[\d:.]+Z)/).map((part, i) => (i % 2 === 1 && Date.parse(part) ? timeOf(part) : part));
 
 /** What has come of it. */
-function outcome(proposal: Proposal): HtmlValue {
-  const { decision, answer } = proposal;
-  if (decision === null) return html`<p>Its time is up. Nothing was done; it can be proposed again.</p>`;
+function outcome(approvalRequest: ApprovalRequest): HtmlValue {
+  const { decision, answer } = approvalRequest;
+  if (decision === null) return html`<p>Its time is up. Nothing was done; it can be asked for again.</p>`;
   const change =
-    isEdit(proposal) &&
+    isEdit(approvalRequest) &&
     html`<section class="card" aria-labelledby="change"><h2 id="change">${decision === "approved" ? "What it changed" : "What it would have changed"}</h2>
-${changed(proposal)}
+${changed(approvalRequest)}
 </section>`;
   const output = answer === null ? null : (JSON.parse(answer) as Facts);
   if (output === null) return change;
   const { checkout_url: pay, status } = output;
   return html`${change}
 <section class="card" aria-labelledby="came"><h2 id="came">What came of it</h2>
-<p class="said">${toolOf(proposal)?.text(output)}</p>
+<p class="said">${toolOf(approvalRequest)?.text(output)}</p>
 ${typeof pay === "string" && status === "pending" && html`<p><a class="button primary" href="${pay}">To the payment page</a></p>`}
 </section>`;
 }
@@ -194,7 +198,7 @@ function changed({ before = {}, after = {} }: { before?: Facts; after?: Facts })
 /** What was asked for, in the words it was sent with. */
 const asked = ({
   input,
-}: Proposal): Html => html`<section class="card" aria-labelledby="asked"><h2 id="asked">As it was asked</h2>
+}: ApprovalRequest): Html => html`<section class="card" aria-labelledby="asked"><h2 id="asked">As it was asked</h2>
 <dl class="facts">${Object.entries(input).map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${String(plain(value))}</dd></div>`)}</dl>
 </section>`;
 

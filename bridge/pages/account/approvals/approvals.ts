@@ -1,10 +1,14 @@
-import { decidedProposals, type Proposal, waitingProposals } from "#db/queries/accounts/proposals.ts";
+import {
+  type ApprovalRequest,
+  decidedApprovalRequests,
+  waitingApprovalRequests,
+} from "#db/queries/accounts/approval-requests.ts";
 import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import { answerPage } from "../../frame/answers.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { signedInPage } from "../../frame/mount.ts";
 import { timeOf } from "../../frame/time.ts";
-import { toolOf } from "./proposed-call.ts";
+import { toolOf } from "./requested-call.ts";
 
 const mostDecided = 20;
 const mostNamed = 500;
@@ -14,8 +18,8 @@ export const approvalsPath = "/account/approvals";
 export const approvalsPage = signedInPage(approvalsPath, "approvals", {
   async get(visit) {
     const { read } = visit.runtime.store;
-    const waiting = await waitingProposals(read, visit.account.id, visit.now);
-    const decided = await decidedProposals(read, visit.account.id, mostDecided);
+    const waiting = await waitingApprovalRequests(read, visit.account.id, visit.now);
+    const decided = await decidedApprovalRequests(read, visit.account.id, mostDecided);
     const owner = { accountId: visit.account.id, isTest: false };
     const { rows } = await ownListings(read, owner, {}, { limit: mostNamed, offset: 0 });
     const names = new Map(rows.map(({ id, name }) => [id, name]));
@@ -37,11 +41,11 @@ ${
   },
 });
 
-function row(proposal: Proposal, names: ReadonlyMap<number, string>): Html {
-  const { id, decision, decidedAt, createdAt, expiresAt, input } = proposal;
+function row(approvalRequest: ApprovalRequest, names: ReadonlyMap<number, string>): Html {
+  const { id, decision, decidedAt, createdAt, expiresAt, input } = approvalRequest;
   const listing = names.get(Number(input.listing_id));
   return html`<li>
-<div><strong><a href="${approvalsPath}/${id}">${titleOf(proposal)}</a></strong>${listing && html` <bdi>${listing}</bdi>`}${decision && html` <span class="tag${decision === "refused" && " bad"}">${decisionWords[decision]}</span>`}
+<div><strong><a href="${approvalsPath}/${id}">${titleOf(approvalRequest)}</a></strong>${listing && html` <bdi>${listing}</bdi>`}${decision && html` <span class="tag${decision === "refused" && " bad"}">${decisionWords[decision]}</span>`}
 <p class="hint">${decidedAt ? html`Decided ${timeOf(decidedAt)}.` : html`Asked ${timeOf(createdAt)}, open until ${timeOf(expiresAt)}.`}</p></div>
 </li>
 `;
@@ -49,4 +53,5 @@ function row(proposal: Proposal, names: ReadonlyMap<number, string>): Html {
 
 export const decisionWords = { approved: "Approved", refused: "Refused" } as const;
 
-export const titleOf = (proposal: Pick<Proposal, "operation">): string => toolOf(proposal)?.title ?? proposal.operation;
+export const titleOf = (approvalRequest: Pick<ApprovalRequest, "operation">): string =>
+  toolOf(approvalRequest)?.title ?? approvalRequest.operation;

@@ -1,21 +1,21 @@
 import * as z from "zod";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { addProposal, countWaiting, proposalOfCall } from "#db/queries/accounts/proposals.ts";
+import { addApprovalRequest, approvalRequestOfCall, countWaiting } from "#db/queries/accounts/approval-requests.ts";
 import type { Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { Problem } from "../errors/errors.ts";
 import { accountOf, type CallContext } from "../operations/context.ts";
 import { defineOperation } from "../operations/define.ts";
 
-/** So long a proposal waits for the person. */
-export const proposalMs = 7 * dayMs;
+/** So long an approval request waits for the person. */
+export const approvalRequestMs = 7 * dayMs;
 const mostWaiting = 50;
 
 const facts = z.record(z.string(), z.unknown());
 
-/** Keeps a call that needs the person, once: a repeat while it waits is the same proposal. `callTool` asks for it. */
+/** Keeps a call that needs the person. A repeat while it waits is the same approval request. `callTool` asks for it. */
 export default defineOperation({
-  name: "propose_call",
+  name: "request_approval",
   actors: ["app", "key"],
   scopes: [],
   effect: "write",
@@ -29,34 +29,34 @@ export default defineOperation({
     after: facts,
   }),
   output: z.strictObject({ id: z.int(), expires_at: z.iso.datetime() }),
-  async run(context, { credential, operation, input_hash: inputHash, ...proposed }) {
+  async run(context, { credential, operation, input_hash: inputHash, ...asked }) {
     const { now, site } = context;
     const { accountId } = accountOf(context);
     const mark = { credentialKind: credential.kind, credentialId: credential.id, operation, inputHash };
-    const expires_at = new Date(now.getTime() + proposalMs).toISOString();
+    const expires_at = new Date(now.getTime() + approvalRequestMs).toISOString();
     return async (tx, record) => {
-      const known = await proposalOfCall(tx, mark);
+      const known = await approvalRequestOfCall(tx, mark);
       if (known && known.decision === null && known.expiresAt > now.toISOString())
         return { id: known.id, expires_at: known.expiresAt };
       const waiting = await countWaiting(tx, accountId, now);
       if (waiting >= mostWaiting)
         throw new Problem(
           "conflict",
-          `${mostWaiting} proposals wait for the person already; let them decide those first.`,
+          `${mostWaiting} approval requests wait for the person already; let them decide those first.`,
           {
             nextActions: [
               { why: "Approve or refuse what waits.", who: "human", url: `${context.urls.base}/account/approvals` },
             ],
           },
         );
-      const id = await addProposal(
+      const id = await addApprovalRequest(
         tx,
-        { ...mark, ...proposed, accountId, siteId: site.id, expiresAt: expires_at },
+        { ...mark, ...asked, accountId, siteId: site.id, expiresAt: expires_at },
         now,
       );
       // One mail for all that comes while the first waits.
-      if (waiting === 0) await notifyPerson(tx, context, { id, reason: proposed.reason, kind: credential.kind });
-      record({ subjects: [`proposal:${id}`, `account:${accountId}`], after: { operation, expires_at } });
+      if (waiting === 0) await notifyPerson(tx, context, { id, reason: asked.reason, kind: credential.kind });
+      record({ subjects: [`approval_request:${id}`, `account:${accountId}`], after: { operation, expires_at } });
       return { id, expires_at };
     };
   },

@@ -1,6 +1,6 @@
 import { requestContext, siteUrls } from "#bridge/http/server/runtime.ts";
+import type { ApprovalRequest } from "#db/queries/accounts/approval-requests.ts";
 import { liveCredential } from "#db/queries/accounts/bearers.ts";
-import type { Proposal } from "#db/queries/accounts/proposals.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import { type CallResult, callTool } from "#tools/core/calls/call.ts";
 import type { AccountActor } from "#tools/core/operations/actor.ts";
@@ -8,8 +8,8 @@ import type { AnyTool } from "#tools/core/operations/define.ts";
 import { tools } from "#tools/registry.ts";
 import type { SignedInVisit } from "../../frame/mount.ts";
 
-/** The call that a proposal stands for, to be made in the name of whoever proposed it. */
-export interface ProposedCall {
+/** The call that an approval request stands for, to be made in the name of whoever asked for it. */
+export interface RequestedCall {
   tool: AnyTool;
   /** Of the app or key. */
   by: string;
@@ -21,12 +21,15 @@ export interface ProposedCall {
 }
 
 /** Null where it can no longer be made: the app or key was revoked or has expired, or the site has gone. */
-export async function proposedCall(visit: SignedInVisit, proposal: Proposal): Promise<ProposedCall | null> {
+export async function requestedCall(
+  visit: SignedInVisit,
+  approvalRequest: ApprovalRequest,
+): Promise<RequestedCall | null> {
   const { runtime, account, now, request, requestId } = visit;
-  const { credentialKind: kind, credentialId: id, input } = proposal;
+  const { credentialKind: kind, credentialId: id, input } = approvalRequest;
   const credential = await liveCredential(runtime.store.read, account.id, { kind, id }, now);
-  const site = await siteById(runtime.store.read, proposal.siteId);
-  const tool = toolOf(proposal);
+  const site = await siteById(runtime.store.read, approvalRequest.siteId);
+  const tool = toolOf(approvalRequest);
   if (!credential || !site || !tool) return null;
   const urls = siteUrls(runtime, site);
   const actor: AccountActor = {
@@ -49,9 +52,9 @@ export async function proposedCall(visit: SignedInVisit, proposal: Proposal): Pr
     by: credential.name,
     base: urls.base,
     try: () => call(undefined, true),
-    approve: (seen) => call({ proposal: proposal.id, by: account.id, seen }, false),
+    approve: (seen) => call({ approvalRequest: approvalRequest.id, by: account.id, seen }, false),
   };
 }
 
-export const toolOf = ({ operation }: Pick<Proposal, "operation">): AnyTool | undefined =>
+export const toolOf = ({ operation }: Pick<ApprovalRequest, "operation">): AnyTool | undefined =>
   tools.find(({ name }) => name === operation);

@@ -1,23 +1,26 @@
 import { ownListings } from "#db/queries/listings/owner-listings.ts";
-import type { Mandate } from "#db/schema/columns.ts";
-import { type Consequence, consequences } from "#db/schema/vocabulary.ts";
-import { consequenceWords, mostNamed } from "#tools/core/calls/mandate.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
+import { type ApprovalCategory, approvalCategories } from "#db/schema/vocabulary.ts";
+import setApprovalPolicy from "#tools/account/set-approval-policy.ts";
+import { approvalCategoryWords, mostNamed } from "#tools/core/calls/approval-policy.ts";
 import { decimalText, digitsOf } from "#tools/core/text/currency.ts";
-import { pageForm } from "../frame/answers.ts";
+import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { stillDone } from "../frame/submit.ts";
 import type { Visit } from "../frame/visit.ts";
 
-/** What a mandate may name: the person's listings, and the money of the site. */
-export interface MandateTerms {
+/** What an approval policy may name: the person's listings, and the money of the site. */
+export interface PolicyTerms {
   listings: { id: number; name: string; site: string }[];
   currency: string;
 }
 
 const mostListings = 100;
 
-export async function mandateTerms(visit: Visit, accountId: number): Promise<MandateTerms> {
+export async function policyTerms(visit: Visit, accountId: number): Promise<PolicyTerms> {
   const { read } = visit.runtime.store;
   const { rows } = await ownListings(read, { accountId, isTest: false }, {}, { limit: mostListings, offset: 0 });
   return { listings: rows.map(({ id, name, site }) => ({ id, name, site })), currency: visit.site.currency };
@@ -31,8 +34,8 @@ const leaves: { value: Leave; label: string; hint: string }[] = [
   { value: "ask", label: "Ask me each time", hint: "Before it publishes, orders, invites or deletes" },
 ];
 
-/** What was typed, or what a mandate says. */
-export interface TypedMandate {
+/** What was typed, or what an approval policy says. */
+export interface TypedPolicy {
   leave: string;
   may: readonly string[];
   listing: readonly string[];
@@ -40,19 +43,19 @@ export interface TypedMandate {
   until: string;
 }
 
-export function typedOf(mandate: Mandate | null): TypedMandate {
-  if (mandate === null) return { leave: "all", may: consequences, listing: [], monthly: "", until: "" };
-  const { allowed, listings, monthly, until } = mandate;
+export function typedOf(policy: ApprovalPolicy | null): TypedPolicy {
+  if (policy === null) return { leave: "all", may: approvalCategories, listing: [], monthly: "", until: "" };
+  const { allowed, listings, monthly, until } = policy;
   return {
     leave: allowed.length === 0 ? "ask" : "limits",
-    may: allowed.length === 0 ? consequences : allowed,
+    may: allowed.length === 0 ? approvalCategories : allowed,
     listing: (listings ?? []).map(String),
     monthly: monthly ? decimalText(monthly.amount, monthly.currency) : "",
     until: until?.slice(0, 10) ?? "",
   };
 }
 
-export const typedMandate = (form: Form): TypedMandate => ({
+export const typedPolicy = (form: Form): TypedPolicy => ({
   leave: form.text("leave"),
   may: form.all("may"),
   listing: form.all("listing"),
@@ -61,19 +64,19 @@ export const typedMandate = (form: Form): TypedMandate => ({
 });
 
 /**
- * The mandate that a form asks for; null where nothing is bounded, which is so without the fields too. Faults go into
+ * The approval policy that a form asks for; null where nothing is bounded, which is so without the fields too. Faults go into
  * `errors`.
  */
-export function readMandate(
-  typed: TypedMandate,
-  { currency }: Pick<MandateTerms, "currency">,
+export function readPolicy(
+  typed: TypedPolicy,
+  { currency }: Pick<PolicyTerms, "currency">,
   now: Date,
   errors: FieldErrors,
-): Mandate | null {
+): ApprovalPolicy | null {
   const unbounded = { listings: null, monthly: null, until: null };
   if (typed.leave === "ask") return { allowed: [], ...unbounded };
   if (typed.leave !== "limits") return null;
-  const allowed = consequences.filter((one) => typed.may.includes(one));
+  const allowed = approvalCategories.filter((one) => typed.may.includes(one));
   // One that is no longer the person's stays named: left out, what was bounded to it alone would be bounded no more.
   const chosen = [...new Set(typed.listing)].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
   const amount = amountOf(typed.monthly, currency);
@@ -97,10 +100,10 @@ function amountOf(typed: string, currency: string): number | null {
 }
 
 /** The fields, told apart by `id` where a page has them several times. */
-export function mandateFields(
+export function policyFields(
   id: string,
-  { listings, currency }: MandateTerms,
-  typed: TypedMandate,
+  { listings, currency }: PolicyTerms,
+  typed: TypedPolicy,
   errors: FieldErrors = {},
 ): Html {
   const own = listings.map(({ id: value, name, site }) => ({
@@ -109,7 +112,7 @@ export function mandateFields(
   }));
   const others = typed.listing.filter((id) => !own.some(({ value }) => value === id));
   const options = [...own, ...others.map((value) => ({ value, label: `Listing ${value}` }))];
-  return html`<div class="mandate">
+  return html`<div class="approval-policy">
 ${choices({
   type: "radio",
   name: "leave",
@@ -124,7 +127,7 @@ ${choices({
   name: "may",
   id: `may-${id}`,
   label: "Without asking it may",
-  options: consequences.map((value) => ({ value, ...consequenceWords[value] })),
+  options: approvalCategories.map((value) => ({ value, ...approvalCategoryWords[value] })),
   chosen: typed.may,
 })}
 ${
@@ -161,10 +164,10 @@ ${textField({
 </div>`;
 }
 
-/** A mandate as a sentence. */
-export function mandateWords(mandate: Mandate | null, { listings }: MandateTerms): string {
-  if (mandate === null) return "Works without asking you.";
-  const { allowed, listings: only, monthly, until } = mandate;
+/** An approval policy as a sentence. */
+export function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): string {
+  if (policy === null) return "Works without asking you.";
+  const { allowed, listings: only, monthly, until } = policy;
   if (allowed.length === 0) return "Asks you before it publishes, orders, invites or deletes.";
   const names = only?.map((id) => listings.find((listing) => listing.id === id)?.name ?? `listing ${id}`);
   return `May ${allowed.map(verb).join(", ")} without asking${[
@@ -176,30 +179,46 @@ export function mandateWords(mandate: Mandate | null, { listings }: MandateTerms
     .join("")}. Asks you for the rest.`;
 }
 
-const verb = (consequence: Consequence) => consequenceWords[consequence].label.toLowerCase();
+const verb = (category: ApprovalCategory) => approvalCategoryWords[category].label.toLowerCase();
 
 /** A form of one app or key that came back with faults. */
-export interface FaultyMandate {
+export interface FaultyPolicy {
   id: number;
-  typed: TypedMandate;
+  typed: TypedPolicy;
   errors: FieldErrors;
 }
 
 /** What an app or key may do without asking, and the form that changes it. */
-export function mandateSection(
+export function policySection(
   visit: Visit,
   path: string,
-  { id, name, mandate }: { id: number; name: string; mandate: Mandate | null },
-  terms: MandateTerms,
-  faulty?: FaultyMandate,
+  { id, name, policy }: { id: number; name: string; policy: ApprovalPolicy | null },
+  terms: PolicyTerms,
+  faulty?: FaultyPolicy,
 ): Html {
   const own = faulty?.id === id ? faulty : undefined;
-  return html`<p>${mandateWords(mandate, terms)}</p>
+  return html`<p>${policyWords(policy, terms)}</p>
 <details class="more"${own && html` open`}><summary>Change<span class="hidden"> what ${name} may do without asking</span></summary>
 ${pageForm(
   visit,
   path,
-  html`${hiddenField("holder", String(id))}${mandateFields(String(id), terms, own?.typed ?? typedOf(mandate), own?.errors)}
-<div class="actions"><button name="do" value="mandate">Save</button></div>`,
+  html`${hiddenField("holder", String(id))}${policyFields(String(id), terms, own?.typed ?? typedOf(policy), own?.errors)}
+<div class="actions"><button name="do" value="policy">Save</button></div>`,
 )}</details>`;
+}
+
+/** Saves what an app or key may do without asking, or shows the form again with its faults. */
+export async function savePolicy(
+  visit: SignedInVisit,
+  form: Form,
+  of: "app" | "key",
+  renderAgain: (faulty: FaultyPolicy) => Promise<Response>,
+): Promise<Response> {
+  const errors: FieldErrors = {};
+  const typed = typedPolicy(form);
+  const id = Number(form.text("holder"));
+  const approval_policy = readPolicy(typed, await policyTerms(visit, visit.account.id), visit.now, errors);
+  if (Object.keys(errors).length > 0) return renderAgain({ id, typed, errors });
+  const isDone = await stillDone(visit.call(setApprovalPolicy, { of, id, approval_policy }));
+  return answerRedirect(visit, `/account/${of}s${isDone ? "?done=policy" : ""}`);
 }

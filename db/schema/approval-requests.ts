@@ -4,11 +4,11 @@ import { accounts } from "./accounts.ts";
 import type { Facts } from "./changes.ts";
 import { oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
-import { type ProposalDecision, proposalDecisions } from "./vocabulary.ts";
+import { type ApprovalDecision, approvalDecisions } from "./vocabulary.ts";
 
 /** Calls of apps and keys that wait for the person, who approves or refuses each; decided ones are kept for a while. */
-export const proposals = sqliteTable(
-  "proposals",
+export const approvalRequests = sqliteTable(
+  "approval_requests",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     accountId: integer("account_id")
@@ -17,7 +17,7 @@ export const proposals = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id, { onDelete: "cascade" }),
-    /** Who proposed it. No foreign keys: what was decided is still told when the key or grant is gone. */
+    /** Who asked for it. No foreign keys: what was decided is still told when the key or grant is gone. */
     credentialKind: text("credential_kind").$type<"key" | "grant">().notNull(),
     credentialId: integer("credential_id").notNull(),
     operation: text("operation").notNull(),
@@ -27,21 +27,21 @@ export const proposals = sqliteTable(
     inputHash: text("input_hash").notNull(),
     /** Why the person is asked, as a sentence. */
     reason: text("reason").notNull(),
-    /** What it would have changed when it was proposed. */
+    /** What it would have changed when it was asked for. */
     before: text("before", { mode: "json" }).$type<Facts>().notNull(),
     after: text("after", { mode: "json" }).$type<Facts>().notNull(),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
-    decision: text("decision").$type<ProposalDecision>(),
+    decision: text("decision").$type<ApprovalDecision>(),
     decidedAt: timestamp("decided_at"),
     /** JSON: what the approved call was answered with. */
     answer: text("answer"),
   },
   (table) => [
-    index("proposals_account").on(table.accountId, table.id),
-    index("proposals_call").on(table.credentialKind, table.credentialId, table.operation, table.inputHash),
-    index("proposals_age").on(table.expiresAt),
-    check("proposals_decision", sql`${table.decision} IS NULL OR ${oneOf("decision", proposalDecisions)}`),
-    check("proposals_decided", sql`(${table.decision} IS NULL) = (${table.decidedAt} IS NULL)`),
+    index("approval_requests_account").on(table.accountId, table.id),
+    index("approval_requests_call").on(table.credentialKind, table.credentialId, table.operation, table.inputHash),
+    index("approval_requests_age").on(table.expiresAt),
+    check("approval_requests_decision", sql`${table.decision} IS NULL OR ${oneOf("decision", approvalDecisions)}`),
+    check("approval_requests_decided", sql`(${table.decision} IS NULL) = (${table.decidedAt} IS NULL)`),
   ],
 );

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { decideProposal, proposalOfAccount } from "#db/queries/accounts/proposals.ts";
+import { approvalRequestOfAccount, decideApprovalRequest } from "#db/queries/accounts/approval-requests.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The person refuses what an app or key proposed; it is told so when it asks. */
+/** The person refuses what an app or key asked for; it is told so when it asks. */
 export default defineOperation({
-  name: "refuse_proposal",
+  name: "refuse_approval_request",
   actors: ["person"],
   isOwnAccess: true,
   scopes: [],
@@ -16,11 +16,11 @@ export default defineOperation({
   async run(context, { id }) {
     const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const { operation } = (await proposalOfAccount(tx, accountId, id)) ?? notFound("proposal", id);
-      if (!(await decideProposal(tx, id, { decision: "refused" }, context.now)))
+      const { operation } = (await approvalRequestOfAccount(tx, accountId, id)) ?? notFound("approval request", id);
+      if (!(await decideApprovalRequest(tx, id, { decision: "refused" }, context.now)))
         throw new Problem("state_conflict", "This is decided already, or its time is up.");
       record({
-        subjects: [`proposal:${id}`, `account:${accountId}`],
+        subjects: [`approval_request:${id}`, `account:${accountId}`],
         before: { decision: null },
         after: { operation, decision: "refused" },
       });

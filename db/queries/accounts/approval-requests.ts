@@ -1,0 +1,142 @@
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { approvalRequests } from "../../schema/approval-requests.ts";
+import type { ApprovalDecision } from "../../schema/vocabulary.ts";
+import type { Db, Tx } from "../../store/store.ts";
+import { dayMs } from "../../values/week.ts";
+
+export type ApprovalRequest = typeof approvalRequests.$inferSelect;
+export type NewApprovalRequest = Omit<ApprovalRequest, "id" | "createdAt" | "decision" | "decidedAt" | "answer">;
+
+/** By what a repeat of a call is known. */
+export type CallMark = Pick<ApprovalRequest, "credentialKind" | "credentialId" | "operation" | "inputHash">;
+
+/** The latest approval request of the same call. */
+export async function approvalRequestOfCall(db: Db, mark: CallMark): Promise<ApprovalRequest | undefined> {
+  const { credentialKind, credentialId, operation, inputHash } = mark;
+  const [row] = await db
+    .select()
+    .from(approvalRequests)
+    .where(
+      and(
+        eq(approvalRequests.credentialKind, credentialKind),
+        eq(approvalRequests.credentialId, credentialId),
+        eq(approvalRequests.operation, operation),
+        eq(approvalRequests.inputHash, inputHash),
+      ),
+    )
+    .orderBy(desc(approvalRequests.id))
+    .limit(1);
+  return row;
+}
+
+export async function addApprovalRequest(tx: Tx, approvalRequest: NewApprovalRequest, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(approvalRequests)
+    .values({ ...approvalRequest, createdAt: now.toISOString() })
+    .returning({ id: approvalRequests.id });
+  return row!.id;
+}
+
+/** An approval request made for an account; of another's nothing is known. */
+export async function approvalRequestOfAccount(
+  db: Db,
+  accountId: number,
+  id: number,
+): Promise<ApprovalRequest | undefined> {
+  const [row] = await db
+    .select()
+    .from(approvalRequests)
+    .where(and(eq(approvalRequests.id, id), eq(approvalRequests.accountId, accountId)));
+  return row;
+}
+
+const waiting = (accountId: number, now: Date) =>
+  and(
+    eq(approvalRequests.accountId, accountId),
+    isNull(approvalRequests.decision),
+    gt(approvalRequests.expiresAt, now.toISOString()),
+  );
+
+/** What waits for the person, the latest first. */
+export const waitingApprovalRequests = (db: Db, accountId: number, now: Date): Promise<ApprovalRequest[]> =>
+  db.select().from(approvalRequests).where(waiting(accountId, now)).orderBy(desc(approvalRequests.id));
+
+export async function countWaiting(db: Db, accountId: number, now: Date): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(approvalRequests).where(waiting(accountId, now));
+  return row!.total;
+}
+
+/** What the person decided, the latest first. */
+export const decidedApprovalRequests = (db: Db, accountId: number, limit: number): Promise<ApprovalRequest[]> =>
+  db
+    .select()
+    .from(approvalRequests)
+    .where(and(eq(approvalRequests.accountId, accountId), isNotNull(approvalRequests.decision)))
+    .orderBy(desc(approvalRequests.decidedAt), desc(approvalRequests.id))
+    .limit(limit);
+
+/** All that an account was asked for, the latest first. */
+export const approvalRequestsOfAccount = (db: Db, accountId: number): Promise<ApprovalRequest[]> =>
+  db
+    .select()
+    .from(approvalRequests)
+    .where(eq(approvalRequests.accountId, accountId))
+    .orderBy(desc(approvalRequests.id));
+
+/** True for the one caller who decides it while it waits. */
+export async function decideApprovalRequest(
+  tx: Tx,
+  id: number,
+  { decision, answer = null }: { decision: ApprovalDecision; answer?: string | null },
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const decided = await tx
+    .update(approvalRequests)
+    .set({ decision, answer, decidedAt: at })
+    .where(and(eq(approvalRequests.id, id), isNull(approvalRequests.decision), gt(approvalRequests.expiresAt, at)))
+    .returning({ id: approvalRequests.id });
+  return decided.length > 0;
+}
+
+/** Ends the time of what waits from one app or key. */
+export async function withdrawApprovalRequests(
+  tx: Tx,
+  { kind, id }: { kind: ApprovalRequest["credentialKind"]; id: number },
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .update(approvalRequests)
+    .set({ expiresAt: at })
+    .where(
+      and(
+        eq(approvalRequests.credentialKind, kind),
+        eq(approvalRequests.credentialId, id),
+        isNull(approvalRequests.decision),
+        gt(approvalRequests.expiresAt, at),
+      ),
+    );
+}
+
+/** Moves the calls that waited or were decided for some grants to the grant that replaces them. */
+export async function moveApprovalRequests(tx: Tx, from: readonly number[], to: number): Promise<void> {
+  await tx
+    .update(approvalRequests)
+    .set({ credentialId: to })
+    .where(and(eq(approvalRequests.credentialKind, "grant"), inArray(approvalRequests.credentialId, [...from])));
+}
+
+/** So long a repeat of a decided call is answered with what came of it; later it is a new one. */
+export const toldMs = dayMs;
+const keptMs = 30 * dayMs;
+
+/** Forgets answers that are no longer told, and approval requests whose time was up a month ago, decided or not. */
+export async function sweepApprovalRequests(tx: Tx, now: Date): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  await tx
+    .update(approvalRequests)
+    .set({ answer: null })
+    .where(and(isNotNull(approvalRequests.answer), lte(approvalRequests.decidedAt, ago(toldMs))));
+  await tx.delete(approvalRequests).where(lte(approvalRequests.expiresAt, ago(keptMs)));
+}

@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { latestRate } from "#db/queries/common/exchange-rates.ts";
+import { spentBy } from "#db/queries/orders/spent.ts";
+import type { ApprovalPolicy } from "#db/schema/columns.ts";
+import { type ApprovalCategory, approvalCategories } from "#db/schema/vocabulary.ts";
+import { utcDay } from "#db/values/week.ts";
+import { type AccountActor, isAccount } from "../operations/actor.ts";
+import type { CallContext } from "../operations/context.ts";
+import type { AnyOperation } from "../operations/define.ts";
+import { decimalText, euro, inEuroCents } from "../text/currency.ts";
+
+/** What it takes the person for: to make something public, to order, to write to somebody, to delete. */
+export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hint: string }> = {
+  publish: { label: "Publish", hint: "Edits, updates, milestones, stories, new listings and their launch" },
+  spend: { label: "Order", hint: "Checkout links; paying always stays with you" },
+  invite: { label: "Invite", hint: "Emails to co-founders" },
+  delete: { label: "Delete", hint: "Milestones" },
+};
+
+/** Listings that an approval policy names at most. */
+export const mostNamed = 500;
+
+export const approvalPolicy = z.strictObject({
+  allowed: z
+    .array(z.enum(approvalCategories))
+    .transform((chosen) => approvalCategories.filter((one) => chosen.includes(one))),
+  listings: z.array(z.int().min(1)).min(1).max(mostNamed).nullable(),
+  monthly: z.strictObject({ amount: z.int().min(0).max(100_000_000), currency: z.string().length(3) }).nullable(),
+  until: z.iso.datetime().nullable(),
+}) satisfies z.ZodType<ApprovalPolicy>;
+
+/** What of an operation a person may want to be asked for first; null where it does none of it. */
+export const approvalCategoryOf = ({
+  effect,
+  scopes,
+  approvalCategory,
+}: Pick<AnyOperation, "effect" | "scopes" | "approvalCategory">): ApprovalCategory | null => {
+  if (scopes.length === 0) return null;
+  return approvalCategory ?? (effect === "delete" || effect === "spend" ? (effect as "delete" | "spend") : null);
+};
+
+interface Bound {
+  policy: ApprovalPolicy | null;
+  actor: AccountActor;
+  credential: NonNullable<AccountActor["credential"]>;
+}
+
+/** Returns what bounds a call of an app or key: its approval policy, and for an order the daily limit of the site. */
+export function boundOf(
+  operation: AnyOperation,
+  { actor, dailyOrderLimit }: Pick<CallContext, "actor" | "dailyOrderLimit">,
+): Bound | null {
+  const category = approvalCategoryOf(operation);
+  if (category === null || !isAccount(actor) || !actor.credential) return null;
+  const { approvalPolicy: policy = null, credential } = actor;
+  const isLimited = policy !== null || (category === "spend" && dailyOrderLimit !== null);
+  return isLimited ? { policy, actor, credential } : null;
+}
+
+/** Returns why a call has to ask the person first, as far as that is known without making it; else null. */
+export async function whyAsked(
+  operation: AnyOperation,
+  context: CallContext,
+  input: Record<string, unknown>,
+): Promise<string | null> {
+  const category = approvalCategoryOf(operation);
+  const policy = boundOf(operation, context)?.policy;
+  if (category === null || !policy) return null;
+  const { allowed, listings, until } = policy;
+  if (until !== null && until <= context.now.toISOString())
+    return `What it may do without asking ended on ${until.slice(0, 10)}.`;
+  if (!allowed.includes(category)) return `It has to ask before it ${doing[category]}.`;
+  if (listings === null) return null;
+  const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);
+  if (touched.length === 0)
+    return "It may do that without asking to some listings only, and this is about none of them.";
+  const others = touched.filter((id) => !listings.includes(id));
+  return others.length === 0 ? null : `It has to ask before it touches listing ${others.join(" and ")}.`;
+}
+
+const doing: Record<ApprovalCategory, string> = {
+  publish: "publishes",
+  spend: "orders",
+  invite: "invites anybody",
+  delete: "deletes",
+};
+
+const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (typeof id === "number" ? [id] : []);
+
+/**
+ * Returns why an order that was just made has to ask the person first; null if it does not. It runs in the transaction
+ * that made the order, so that two orders at the same moment see each other.
+ */
+export async function whyOverLimit(operation: AnyOperation, context: CallContext): Promise<string | null> {
+  const bound = approvalCategoryOf(operation) === "spend" && boundOf(operation, context);
+  return bound ? ((await whyOverMonth(context, bound)) ?? whyOverDay(context, bound)) : null;
+}
+
+/** The monthly limit of a policy includes VAT as far as it is known. Other currencies cannot be compared with it. */
+async function whyOverMonth({ read, now }: CallContext, { policy, actor }: Bound): Promise<string | null> {
+  if (!policy?.monthly) return null;
+  const { currency, amount } = policy.monthly;
+  const spent = await spentBy(read, actor, monthStart(now));
+  if (spent.every((sum) => sum.currency === currency && sum.total <= amount)) return null;
+  return `With it the orders of this month would come to more than the ${decimalText(amount, currency)} ${currency} it may make without asking.`;
+}
+
+/** The daily limit of the site is in euros before VAT. Other currencies count by the latest exchange rate. */
+async function whyOverDay({ read, now, dailyOrderLimit }: CallContext, { actor }: Bound): Promise<string | null> {
+  if (dailyOrderLimit === null) return null;
+  const today = utcDay(now);
+  let cents = 0;
+  for (const { currency, net } of await spentBy(read, actor, new Date(today).toISOString())) {
+    const rate = currency === euro ? "1" : (await latestRate(read, currency, today))?.rate;
+    if (rate === undefined) return `It has to ask before it orders in ${currency}, which has no known exchange rate.`;
+    cents += inEuroCents(net, currency, rate);
+  }
+  if (cents <= dailyOrderLimit) return null;
+  return `With it the orders of today would come to more than the ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT that an app or key may order in a day without asking.`;
+}
+
+/** The first moment of the calendar month in UTC. */
+const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`;
