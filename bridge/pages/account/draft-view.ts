@@ -12,12 +12,12 @@ import type { SignedInVisit } from "../frame/mount.ts";
 import { screenshot } from "../frame/screenshot.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { conflictSummary } from "../listing-form/conflict.ts";
+import type { Correction } from "../listing-form/correction.ts";
 import { draftForm, draftPath } from "./draft-form.ts";
 import { lookAgain, progressNote } from "./draft-progress.ts";
 import { draftTexts } from "./draft-texts.ts";
 import { draftWords } from "./drafts.ts";
-import { conflictSummary } from "./listing-form/conflict.ts";
-import type { Correction } from "./listing-form/correction.ts";
 import { wayOn } from "./way-on.ts";
 
 export interface DraftView {

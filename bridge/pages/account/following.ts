@@ -2,7 +2,7 @@ import listFollowed from "#tools/followers/list-followed.ts";
 import setDigests from "#tools/followers/set-digests.ts";
 import unfollowListing from "#tools/followers/unfollow-listing.ts";
 import unfollowSearch from "#tools/followers/unfollow-search.ts";
-import { followedPath } from "../directory/follow-search.ts";
+import { followedPath } from "../directory/search/follow-search.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";

@@ -5,11 +5,11 @@ import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import createCheckout from "#tools/orders/create-checkout.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { whyNot } from "#tools/orders/shared/rules.ts";
-import { listingHead, withListing } from "../account/listing/own-listing.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { sellerLine } from "./order-parts.ts";
 
 /** `/account/listings/{id}/launch`: buying for a listing without any assistant. It ends at the order's link. */

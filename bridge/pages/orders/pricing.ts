@@ -1,8 +1,8 @@
 import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import listProducts from "#tools/orders/list-products.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
-import { publicPage } from "../directory/public-page.ts";
 import { html } from "../frame/html.ts";
+import { publicPage } from "../frame/public-page.ts";
 
 /** `/pricing`: what an owner can buy, and that a listing costs nothing. */
 export const mountPricing = publicPage({

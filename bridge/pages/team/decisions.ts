@@ -1,13 +1,13 @@
 import type { AnswerOutcome } from "#db/schema/vocabulary.ts";
 import listDecisions, { type ListedDecision } from "#tools/moderation/decisions/list-decisions.ts";
 import settleAnswer from "#tools/moderation/decisions/settle-answer.ts";
-import { listingWords } from "../account/listing/standing.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { listingWords } from "../own-listing/standing.ts";
 import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 import { answerTeam, teamPage } from "./team-page.ts";

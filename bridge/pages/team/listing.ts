@@ -5,7 +5,6 @@ import rejectListing from "#tools/moderation/decisions/reject-listing.ts";
 import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
 import { grounds } from "#tools/moderation/decisions/rules.ts";
 import suspendListing from "#tools/moderation/decisions/suspend-listing.ts";
-import { listingWords } from "../account/listing/standing.ts";
 import { answerFault, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
@@ -14,6 +13,7 @@ import type { SignedInVisit } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { listingWords } from "../own-listing/standing.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
 
 const notices: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import findListings from "#tools/listings/team/find-listings.ts";
-import { listingWords } from "../account/listing/standing.ts";
 import { textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
+import { listingWords } from "../own-listing/standing.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
 
