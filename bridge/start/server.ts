@@ -22,28 +22,8 @@ import { isReadablePath, mounted } from "../http/server/routes.ts";
 import { type Runtime, requestIdOf } from "../http/server/runtime.ts";
 import type { Answering } from "../nodes/reader.ts";
 import { mountNodes } from "../nodes/state.ts";
-import { mountLlms } from "../pages/directory/feeds/llms.ts";
-import { mountRobots } from "../pages/directory/feeds/robots.ts";
-import { mountSitemap } from "../pages/directory/feeds/sitemap.ts";
-import { mountWeekBallots } from "../pages/directory/feeds/week-ballots.ts";
-import { mountListing } from "../pages/directory/listing/listing.ts";
-import { mountStory } from "../pages/directory/listing/story.ts";
-import { mountHome } from "../pages/directory/lists/home.ts";
-import { listPages } from "../pages/directory/lists/list-pages.ts";
-import { mountCompare } from "../pages/directory/search/compare.ts";
-import { mountSearch } from "../pages/directory/search/search.ts";
-import { mountSuggestions } from "../pages/directory/search/suggestions.ts";
-import { mountAbout } from "../pages/directory/texts/about.ts";
-import { mountRanking } from "../pages/directory/texts/ranking.ts";
-import { mountRules } from "../pages/directory/texts/rules.ts";
-import { mountSiteTexts } from "../pages/directory/texts/site-text.ts";
-import { connectView } from "../pages/docs/connect.ts";
-import { mountDocs } from "../pages/docs/docs.ts";
-import { mountAccent } from "../pages/frame/accent.ts";
-import { mountAssets } from "../pages/frame/assets.ts";
-import { mountIcon } from "../pages/frame/icon.ts";
-import { answering } from "../pages/frame/public-page.ts";
-import { mountPricing } from "../pages/orders/pricing.ts";
+import { connectPage } from "../pages/docs/connect.ts";
+import { publicEndpoints } from "../pages/frame/public-page.ts";
 import { mountPages } from "../pages/pages.ts";
 
 export interface RunningServer {
@@ -122,34 +102,12 @@ export function startServer(
   mountShareImages(app, runtime);
   mountOpenApi(app, tools, runtime);
   const unknownPath = mountRest(app, tools, runtime);
-  const assets = mountAssets(app, runtime);
-  mountAccent(app, runtime);
-  mountIcon(app, runtime);
-  const listed = [
-    mountHome,
-    mountListing,
-    mountStory,
-    ...listPages,
-    mountPricing,
-    mountAbout,
-    mountRanking,
-    mountRules,
-  ];
-  // Searches and comparisons are without number, and a text is there once its operator wrote it.
-  const unlisted = [mountSearch, mountCompare, ...mountSiteTexts];
-  for (const mount of [...listed, ...unlisted]) mount(app, runtime, assets);
-  mountSitemap(app, runtime, [...listed.map(({ path }) => path), "/docs"]);
-  mountSuggestions(app, runtime);
-  mountRobots(app, runtime);
-  mountLlms(app, runtime);
-  mountWeekBallots(app, runtime);
-  mountDocs(app, tools, runtime, assets);
+  const { assets, unknownPage } = mountPages(app, tools, runtime);
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);
   mountPaymentWebhooks(app, runtime);
-  const unknownPage = mountPages(app, runtime, assets);
   mountMcpDiscovery(app, runtime);
-  const closeMcp = mountMcp(app, tools, runtime, mounted(answering(connectView, runtime, assets), runtime));
+  const closeMcp = mountMcp(app, tools, runtime, mounted(publicEndpoints(connectPage, runtime, assets).get, runtime));
   app.listen({
     hostname: listen.host,
     port: listen.port,

@@ -4,9 +4,8 @@ import { nameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { newPasswordField } from "../sign-in/person-fields.ts";
 import { browserName } from "./browser-name.ts";
 

@@ -3,13 +3,13 @@ import { type Grant, grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import disconnectApp from "#tools/account/disconnect-app.ts";
 import setMandate from "#tools/account/set-mandate.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import {
   type FaultyMandate,
   type MandateTerms,
@@ -20,7 +20,11 @@ import {
 } from "./mandate-form.ts";
 
 /** `/account/apps`: assistants and other apps the person has allowed in. */
-export const appsPage = signedInPage("/account/apps", "apps", {
+export const appsPage = definePage({
+  path: "/account/apps",
+  name: "apps",
+  audience: "account",
+  menu: { in: "account", label: "Connected apps", place: 11 },
   get: (visit) => render(visit),
 
   async post(visit, form) {

@@ -7,13 +7,13 @@ import revokeApiKey from "#tools/account/revoke-api-key.ts";
 import setMandate from "#tools/account/set-mandate.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone, submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import {
   type FaultyMandate,
   type MandateTerms,
@@ -35,7 +35,11 @@ const expiries: Record<string, { label: string; days: number | null }> = {
 const kinds: Record<string, boolean> = { live: false, test: true };
 
 /** `/account/keys`: API keys. A key is in the answer that makes it and nowhere else. */
-export const keysPage = signedInPage("/account/keys", "keys", {
+export const keysPage = definePage({
+  path: "/account/keys",
+  name: "keys",
+  audience: "account",
+  menu: { in: "account", label: "API keys", place: 10 },
   get: (visit) => render(visit, {}),
   post(visit, form) {
     if (form.text("do") === "revoke") return revoke(visit, form);

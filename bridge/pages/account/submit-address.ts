@@ -2,17 +2,20 @@ import type { Problem } from "#tools/core/errors/errors.ts";
 import submitListing from "#tools/drafts/submit-listing.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { openPage, signInPath } from "../frame/mount.ts";
 import { attempt } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { signInPath, type Visit } from "../frame/visit.ts";
 import { wayOn } from "./way-on.ts";
 
 const longestAddress = 2000;
 
 /** `/submit`: a product's address, from which a draft is made. Whoever is not signed in comes back with it. */
-export const submitPage = openPage("/submit", "submit", {
+export const submitPage = definePage({
+  path: "/submit",
+  name: "submit",
+  audience: "everyone",
   async get(visit) {
     return render(visit, (visit.url.searchParams.get("url") ?? "").slice(0, longestAddress));
   },

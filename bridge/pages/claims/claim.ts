@@ -6,16 +6,19 @@ import { methodsLeft, placeSentence, proofPlace } from "#tools/claims/rules.ts";
 import { type ClaimRecord, readClaim } from "#tools/claims/shared/records.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { openPage, signInPath } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { signInPath, type Visit } from "../frame/visit.ts";
 import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, tag } from "./claim-parts.ts";
 
 /** `/listings/{slug}/claim`: how a company proves that a listing is its own, from the choice of a method to verified. */
-export const claimPage = openPage("/listings/:slug/claim", "claim", {
+export const claimPage = definePage({
+  path: "/listings/:slug/claim",
+  name: "claim",
+  audience: "everyone",
   async get(visit) {
     const given = visit.url.searchParams.get("url")?.trim() ?? "";
     const listing = await listingOf(visit, given);

@@ -1,16 +1,17 @@
 import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
 import { tools } from "#tools/registry.ts";
+import type { PublicPage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { View } from "../frame/public-page.ts";
 import { type ClientSteps, clientSteps } from "./mcp-clients.ts";
 
 /** `/mcp` for people: its address and the steps for each client, with all tools or with those that the query chooses. */
-export const connectView: View = {
+export const connectPage: PublicPage = {
   path: "/mcp",
   name: "connect_page",
+  audience: "everyone",
   maxAge: 3600,
-  async page(_ask, { site, urls, query }) {
+  async get(_ask, { site, urls, query }) {
     const { query: choice } = toolSetAt(tools, query);
     const address = choice === "" ? urls.mcp : `${urls.mcp}?${choice}`;
     const steps = clientSteps(address);

@@ -5,8 +5,8 @@ import { answerPage } from "./answers.ts";
 import type { Frame } from "./frame.ts";
 import { type HtmlValue, html } from "./html.ts";
 import type { Page } from "./layout.ts";
-import type { SignedInVisit } from "./mount.ts";
 import { sharedPage } from "./shared-page.ts";
+import type { SignedInVisit } from "./visit.ts";
 import { wayBack } from "./way-back.ts";
 
 interface Asked {

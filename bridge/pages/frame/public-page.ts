@@ -1,99 +1,49 @@
 import type { Elysia } from "elysia";
-import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { anonymous } from "#tools/core/operations/actor.ts";
-import type { Operation } from "#tools/core/operations/define.ts";
 import { asProblem } from "../../http/server/as-problem.ts";
 import { type Exchange, respondCacheable } from "../../http/server/respond.ts";
 import { type Endpoint, mountPath } from "../../http/server/routes.ts";
-import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/server/runtime.ts";
+import { type Runtime, requestContext, servedSite } from "../../http/server/runtime.ts";
 import { answerPage } from "./answers.ts";
 import type { Assets } from "./assets.ts";
 import { bareFault } from "./bare-fault.ts";
-import { type Feed, feedPath, respondFeed } from "./feed.ts";
-import type { Page } from "./layout.ts";
+import type { Ask, PublicPage, PublicRequest } from "./define-page.ts";
+import { feedPath, respondFeed } from "./feed.ts";
 import { markdownPage, missingMarkdown, prefersMarkdown, said } from "./markdown.ts";
 import { missingPage } from "./missing-page.ts";
-import { type SignedInVisit, signInPath } from "./mount.ts";
 import { sharedPage } from "./shared-page.ts";
-import { hasSession, urlOf, visitOf } from "./visit.ts";
-
-/** Asks a public operation, as somebody who is not signed in: the same for all who read the page. */
-export type Ask = <Input extends z.ZodObject, Output extends z.ZodObject>(
-  operation: Operation<Input, Output>,
-  input: z.input<Input>,
-) => Promise<z.input<Output>>;
-
-export interface PublicRequest extends ServedSite {
-  /** The names in the path. */
-  params: Record<string, string>;
-  query: URLSearchParams;
-  /** Path and query, to come back to. */
-  address: string;
-  now: Date;
-  /** Who is signed in, for what is theirs alone on the page; null on the page that caches share. */
-  visit: SignedInVisit | null;
-}
-
-export interface View {
-  path: string;
-  /** What the access log calls it. */
-  name: string;
-  /** Seconds that caches may keep it. */
-  maxAge: number;
-  /** What a missing record is called on the page that says so. */
-  what?: string;
-  page(ask: Ask, request: PublicRequest): Promise<Page>;
-  /** The list on it for readers of feeds, at the same address with `.atom`. */
-  feed?(ask: Ask, request: PublicRequest): Promise<Feed>;
-}
+import { hasSession, signedIn, signInPath, urlOf, visitOf } from "./visit.ts";
 
 /** Caches keep the page of those who sent no cookie, and the Markdown, apart from any other. */
 const vary = "Accept, Cookie, Host, Accept-Encoding";
 
-/**
- * A page of the directory: how people see the answers of operations that are open to everyone. Without a session it is
- * one document that caches share; who is signed in gets the same page with their name and with forms, for them alone.
- * Who asks for Markdown gets what the operations say in text, signed in or not.
- */
-export const publicPage = (view: View): PublicPage => Object.assign(mounting(view), { path: view.path });
-
-/** What mounts a page of the directory, and where. */
-export interface PublicPage {
-  (app: Elysia, runtime: Runtime, assets: Assets): void;
-  path: string;
+/** Mounts a page of the directory, and its feed. */
+export function mountPublicPage(app: Elysia, page: PublicPage, runtime: Runtime, assets: Assets): void {
+  const { get, getFeed } = publicEndpoints(page, runtime, assets);
+  mountPath(app, page.path, { GET: get }, runtime);
+  if (getFeed) mountPath(app, feedPath(page.path), { GET: getFeed }, runtime);
 }
 
-/** How its address answers, for a path that others are asked at too. */
-export const answering = (view: View, runtime: Runtime, assets: Assets): Endpoint =>
-  endpointsOf(view, runtime, assets).get;
-
-const mounting =
-  (view: View) =>
-  (app: Elysia, runtime: Runtime, assets: Assets): void => {
-    const { get, getFeed } = endpointsOf(view, runtime, assets);
-    mountPath(app, view.path, { GET: get }, runtime);
-    if (getFeed) mountPath(app, feedPath(view.path), { GET: getFeed }, runtime);
-  };
-
-function endpointsOf(
-  { path, name, maxAge, what = "page", page, feed }: View,
+/** How the addresses of a page answer, where their paths are asked for something else too. */
+export function publicEndpoints(
+  { path, name, maxAge, what = "page", get: page, feed }: PublicPage,
   runtime: Runtime,
   assets: Assets,
 ): { get: Endpoint; getFeed?: Endpoint } {
   const respond = async (
     exchange: Exchange,
     params: Record<string, string>,
-    feedOf?: View["feed"],
+    feedOf?: PublicPage["feed"],
   ): Promise<Response> => {
     const { request, requestId } = exchange;
     const served = await servedSite(request, runtime);
     const isMarkdown = !feedOf && prefersMarkdown(request);
     const visit =
       !isMarkdown && !feedOf && hasSession(request, served)
-        ? await signedIn(await visitOf(request, requestId, runtime, assets))
+        ? signedIn(await visitOf(request, requestId, runtime, assets))
         : null;
     const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
     const address = pathname + search;
@@ -149,12 +99,6 @@ function withoutEnding(params: Record<string, string>, name: string): Record<str
   const [, record] = /^(.+)\.atom$/.exec(lookup(params, name) ?? "") ?? [];
   return record === undefined ? null : { ...params, [name]: record };
 }
-
-/** The visit of somebody whose session still lasts. */
-const signedIn = async (visit: Awaited<ReturnType<typeof visitOf>>): Promise<SignedInVisit | null> => {
-  const { account, session } = visit;
-  return account && session ? { ...visit, account, session } : null;
-};
 
 // No record can have what is no slug, and no list a page that is no number.
 const isMissing = (error: unknown): error is Problem =>

@@ -1,11 +1,11 @@
 import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import saveBilling from "#tools/orders/save-billing.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, type FieldErrors } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import {
   billingFields,
   billingInput,
@@ -16,7 +16,11 @@ import {
 } from "./billing-fields.ts";
 
 /** `/account/billing`: whom the account's orders are billed to. */
-export const billingPage = signedInPage("/account/billing", "billing", {
+export const billingPage = definePage({
+  path: "/account/billing",
+  name: "billing",
+  audience: "account",
+  menu: { in: "account", label: "Billing details", place: 8 },
   get: async (visit) => {
     const known = await billingOfAccount(visit.runtime.store.read, visit.account.id);
     return render(visit, shownBilling(known, visit.account.name), {});

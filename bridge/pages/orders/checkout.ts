@@ -13,12 +13,12 @@ import { priceText } from "#tools/orders/shared/price-text.ts";
 import { countryName } from "#tools/orders/vat/countries.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { openPage, signInPath } from "../frame/mount.ts";
 import { refusalOf, stillDone, submit } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { signInPath, type Visit } from "../frame/visit.ts";
 import {
   billingFields,
   billingInput,
@@ -34,7 +34,10 @@ import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
  * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in, unless the order
  * is above the ceiling of its key or app: then its owner signs in and approves it first. It asks whom the order is billed to, where that is not known, then shows what is owed above the one button that orders.
  */
-export const checkoutPage = openPage("/checkout/:number", "checkout", {
+export const checkoutPage = definePage({
+  path: "/checkout/:number",
+  name: "checkout",
+  audience: "everyone",
   async get(visit) {
     const order = await orderAt(visit);
     return order ? render(visit, order, {}) : deadLink(visit);

@@ -6,14 +6,19 @@ import createCheckout from "#tools/orders/create-checkout.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { whyNot } from "#tools/orders/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { choices, errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { sellerLine } from "./order-parts.ts";
 
 /** `/account/listings/{id}/launch`: buying for a listing without any assistant. It ends at the order's link. */
-export const buyPage = signedInPage("/account/listings/:id/launch", "buy", {
+export const buyPage = definePage({
+  path: "/account/listings/:id/launch",
+  name: "buy",
+  audience: "account",
+  menu: { in: "own-listing", label: "Buy", place: 8 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing, { product: "", launch_week: "" }, {})),
 
   post: (visit, form) =>

@@ -1,15 +1,19 @@
 import archiveListing from "#tools/listings/owner/archive-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { refusalNote } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { refusalOf } from "../frame/submit.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
 import { listingPath } from "./standing.ts";
 
 /** `/account/listings/{id}/archive`: what taking a listing down means, and the button that does it. */
-export const archivePage = signedInPage("/account/listings/:id/archive", "archive-listing", {
+export const archivePage = definePage({
+  path: "/account/listings/:id/archive",
+  name: "archive-listing",
+  audience: "account",
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
   async post(visit) {
     const id = listingIdOf(visit);

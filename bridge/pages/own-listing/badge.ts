@@ -1,8 +1,8 @@
 import type { BadgeFault } from "#db/schema/vocabulary.ts";
 import type { Standing } from "#tools/listings/team/review-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 import { listingButton } from "./standing.ts";
 
 /** What helps against each reason for which a badge was not found. */

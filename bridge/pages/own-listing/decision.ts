@@ -3,8 +3,8 @@ import { longestAnswer } from "#tools/moderation/decisions/rules.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type FieldErrors, textArea } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { dayOf, timeOf } from "../frame/time.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 import { listingPath, listingWords } from "./standing.ts";
 
 /** What was typed as an answer, and what was wrong with it. */

@@ -1,15 +1,19 @@
 import reviewListings, { type Standing } from "#tools/listings/team/review-listings.ts";
 import { answerPage } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "../team/page-links.ts";
 import { listingPath, listingWords, standingSaid } from "./standing.ts";
 
 const perPage = 20;
 
 /** `/account/listings`: what the account owns, on every site, with where each stands and its next step. */
-export const listingsPage = signedInPage("/account/listings", "listings", {
+export const listingsPage = definePage({
+  path: "/account/listings",
+  name: "listings",
+  audience: "account",
+  menu: { in: "account", label: "Listings", place: 4 },
   async get(visit) {
     const found = await visit.call(reviewListings, { page: pageOf(visit), per_page: perPage });
     const hasSites = new Set(found.items.map(({ site }) => site)).size > 1;

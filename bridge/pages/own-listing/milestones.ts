@@ -3,14 +3,14 @@ import deleteMilestone from "#tools/listings/owner/delete-milestone.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, type FieldErrors, hiddenField, refusalNote, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { attempt, onceKey, onceToken, stillDone } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
 import { shownNote } from "./shown-note.ts";
 import { listingPath } from "./standing.ts";
@@ -32,7 +32,11 @@ interface Shown {
 }
 
 /** `/account/listings/{id}/milestones`: the dated steps of a product, listed, added and deleted. */
-export const milestonesPage = signedInPage("/account/listings/:id/milestones", "listing-milestones", {
+export const milestonesPage = definePage({
+  path: "/account/listings/:id/milestones",
+  name: "listing-milestones",
+  audience: "account",
+  menu: { in: "own-listing", label: "Milestones", place: 4 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing, {})),
   post: (visit, form) =>
     withListing(visit, (listing) =>

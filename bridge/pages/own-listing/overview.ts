@@ -11,15 +11,15 @@ import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import reviewListings, { type Standing } from "#tools/listings/team/review-listings.ts";
 import answerDecision from "#tools/moderation/decisions/answer-decision.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, hiddenField, refusalNote } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { mediaPath } from "../frame/icon.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { screenshot } from "../frame/screenshot.ts";
 import { attempt, refusalOf, stillDone } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
 import { listingHead, listingIdOf, warningNotes, withListing } from "./own-listing.ts";
@@ -37,7 +37,11 @@ const notices: Record<string, string> = {
 };
 
 /** `/account/listings/{id}`: where a listing stands, what keeps it from going live, and its badge. */
-export const listingPage = signedInPage("/account/listings/:id", "listing", {
+export const listingPage = definePage({
+  path: "/account/listings/:id",
+  name: "listing",
+  audience: "account",
+  menu: { in: "own-listing", label: "Overview", place: 1 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
   post(visit, form) {
     const act = lookup(acts, form.text("do"));

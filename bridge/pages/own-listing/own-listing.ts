@@ -5,7 +5,7 @@ import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "./standing.ts";
 
 /** The id in the path of a page about one listing. */
@@ -46,31 +46,20 @@ async function missingListing(visit: SignedInVisit, id: number): Promise<Respons
   });
 }
 
-const pages = [
-  ["", "Overview"],
-  ["/edit", "Edit"],
-  ["/updates", "Updates"],
-  ["/milestones", "Milestones"],
-  ["/story", "Story"],
-  ["/versions", "Versions"],
-  ["/people", "People"],
-  ["/launch", "Buy"],
-] as const;
-
 /** What the owner should know besides, where the page says by itself that it may only be read. */
 export const warningNotes = ({ warnings }: Pick<OwnerListing, "warnings">): Html[] =>
   warnings.filter(({ code }) => code !== readOnlyCode).map(({ message }) => html`<p class="aside">${message}</p>`);
 
 /** The top of every page about one listing: what it is, and where its other pages are. */
 export const listingHead = (
-  { url }: SignedInVisit,
+  { url, assets }: SignedInVisit,
   { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,
   title: string,
 ): Html => html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`}</p>
 <h1>${title === "" ? html`<bdi>${name}</bdi>` : html`<span class="hidden"><bdi>${name}</bdi>: </span>${title}`} <span class="tag">${listingWords[status]}</span></h1>
-<nav class="tabs" aria-label="Pages of ${name}"><ul role="list">${pages.map(([end, label]) => {
-  const path = `/account/listings/${id}${end}`;
-  return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${label}</a></li>`;
+<nav class="tabs" aria-label="Pages of ${name}"><ul role="list">${assets.menus["own-listing"].map((link) => {
+  const path = link.path.replace(":id", String(id));
+  return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${link.label}</a></li>`;
 })}</ul></nav>
 ${
   // The overview says it by itself, with the way on.

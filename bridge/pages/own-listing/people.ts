@@ -4,19 +4,23 @@ import removePerson from "#tools/claims/remove-person.ts";
 import { whyNotRemove } from "#tools/claims/rules.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField, refusalNote } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { personRow } from "../frame/person-row.ts";
 import { refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
 import { listingPath } from "./standing.ts";
 
 /** `/account/listings/{id}/people`: everyone with access to the company, with buttons to remove people. */
-export const peoplePage = signedInPage("/account/listings/:id/people", "listing-people", {
+export const peoplePage = definePage({
+  path: "/account/listings/:id/people",
+  name: "listing-people",
+  audience: "account",
+  menu: { in: "own-listing", label: "People", place: 7 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
   post: (visit, form) => withListing(visit, (listing) => remove(visit, listing, form)),
 });

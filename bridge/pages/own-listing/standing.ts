@@ -2,8 +2,8 @@ import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import type { Standing } from "#tools/listings/team/review-listings.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { dayOf, weekName } from "../frame/time.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 
 /** A listing's status for people. */
 export const listingWords: Record<ListingStatus, string> = {

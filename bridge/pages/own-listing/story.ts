@@ -6,13 +6,13 @@ import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { storyReason, wordsIn } from "#tools/listings/shared/story-rules.ts";
 import { type SiteRules, siteRules } from "#tools/site/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
 import { listingPath } from "./standing.ts";
 
@@ -51,7 +51,11 @@ interface Tried {
 }
 
 /** `/account/listings/{id}/story`: the founder story, section by section, with its words counted. */
-export const storyPage = signedInPage("/account/listings/:id/story", "story", {
+export const storyPage = definePage({
+  path: "/account/listings/:id/story",
+  name: "story",
+  audience: "account",
+  menu: { in: "own-listing", label: "Story", place: 5 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
   post: (visit, form) => withListing(visit, (listing) => save(visit, listing, form)),
 });

@@ -2,14 +2,14 @@ import postListingUpdate from "#tools/listings/owner/post-listing-update.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, type FieldErrors, refusalNote, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { prose } from "../frame/prose.ts";
 import { attempt, onceKey, onceToken } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
 import { shownNote } from "./shown-note.ts";
 import { listingPath } from "./standing.ts";
@@ -22,7 +22,11 @@ interface Shown {
 }
 
 /** `/account/listings/{id}/updates`: what is new about a product, posted and listed. */
-export const updatesPage = signedInPage("/account/listings/:id/updates", "listing-updates", {
+export const updatesPage = definePage({
+  path: "/account/listings/:id/updates",
+  name: "listing-updates",
+  audience: "account",
+  menu: { in: "own-listing", label: "Updates", place: 3 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing, {})),
   post: (visit, form) =>
     withListing(visit, async (listing) => {

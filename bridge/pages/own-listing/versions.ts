@@ -3,21 +3,25 @@ import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import { fieldNames } from "#tools/listings/shared/fields.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField, refusalNote } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { sides } from "../frame/sides.ts";
 import { refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
 import { listingPath } from "./standing.ts";
 
 const perPage = 20;
 
 /** `/account/listings/{id}/versions`: who changed what, through what, and the way back. */
-export const versionsPage = signedInPage("/account/listings/:id/versions", "listing-versions", {
+export const versionsPage = definePage({
+  path: "/account/listings/:id/versions",
+  name: "listing-versions",
+  audience: "account",
+  menu: { in: "own-listing", label: "Versions", place: 6 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
   post: (visit, form) => withListing(visit, (listing) => takeBack(visit, listing, form)),
 });

@@ -1,14 +1,18 @@
 import { latestMails, type Mail, mailById } from "#db/queries/common/mail.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
 import type { Visit } from "../frame/visit.ts";
 
 const shown = 50;
 
 /** `/dev/mailbox`: what would have been mailed, while there is no mail server. Mounted only then, never in production. */
-export const mailboxPage = openPage("/dev/mailbox", "mailbox", {
+export const mailboxPage = definePage({
+  path: "/dev/mailbox",
+  name: "mailbox",
+  audience: "everyone",
+  isServed: ({ hasMailbox }) => hasMailbox,
   async get(visit) {
     const id = visit.url.searchParams.get("mail");
     if (id !== null) return oneMail(visit, Number(id));

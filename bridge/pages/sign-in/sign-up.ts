@@ -3,13 +3,16 @@ import { nameLength } from "#tools/account/shared/rules.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
 import { occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail, readName, submitLead } from "./person-fields.ts";
 
-export const signUpPage = openPage("/sign-up", "sign_up", {
+export const signUpPage = definePage({
+  path: "/sign-up",
+  name: "sign_up",
+  audience: "everyone",
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");

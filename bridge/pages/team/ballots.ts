@@ -3,19 +3,18 @@ import excludeVote from "#tools/votes/exclude-vote.ts";
 import includeVote from "#tools/votes/include-vote.ts";
 import listBallots from "#tools/votes/list-ballots.ts";
 import { type BallotStanding, ballotStandings } from "#tools/votes/shared/rules.ts";
-import { answerRedirect } from "../frame/answers.ts";
+import { answerPage, answerRedirect } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, refusalNote, textField } from "../frame/fields.ts";
 import { FormRefused } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { listPath } from "../frame/page-links.ts";
 import { attempt, submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { voteTotals } from "../frame/vote-totals.ts";
 import { ballotView, type Refused, reasonField } from "./ballot-view.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const path = "/team/ballots";
 const notices = {
@@ -42,7 +41,11 @@ const acts = {
 };
 
 /** `/team/ballots`: which votes of a week do not count and why, with a form each while the week runs. */
-export const ballotsPage = teamPage(path, "team_ballots", {
+export const ballotsPage = definePage({
+  path,
+  name: "team_ballots",
+  audience: "team",
+  menu: { in: "team", label: "Ballots", place: 7 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -82,8 +85,9 @@ async function render(visit: SignedInVisit, { refused, note, status }: Came = {}
   );
   const faults = errors ?? refused?.errors ?? {};
   const shown = { action: hereWith(visit), isFinal: list?.is_final ?? true };
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Ballots",
+    layout: "team",
     status,
     notice: noticeOf(visit, notices),
     errors: faults,

@@ -1,15 +1,14 @@
 import decideMark from "#tools/moderation/texts/decide-mark.ts";
 import listMarks, { type MarkRecord } from "#tools/moderation/texts/list-marks.ts";
 import { markWords } from "#tools/moderation/texts/rules.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const path = "/team/marks";
 const notices = {
@@ -18,7 +17,11 @@ const notices = {
 };
 
 /** `/team/marks`: sentences in published texts that speak to assistants or ask for votes, and names that look like others, with a form each. */
-export const marksPage = teamPage(path, "team_marks", {
+export const marksPage = definePage({
+  path,
+  name: "team_marks",
+  audience: "team",
+  menu: { in: "team", label: "Marked texts", place: 5 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -34,8 +37,9 @@ async function render(visit: SignedInVisit, { refused, note, status }: Came = {}
   const page = pageOf(visit);
   const { items, has_more } = await visit.call(listMarks, { page });
   const decided = await visit.call(listMarks, { is_open: false, per_page: 20 });
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Marked texts",
+    layout: "team",
     status,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,

@@ -1,16 +1,15 @@
 import decideReports from "#tools/moderation/reports/decide-reports.ts";
 import listReports from "#tools/moderation/reports/list-reports.ts";
 import { reportWords } from "#tools/moderation/reports/rules.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { errorSummary, hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/standing.ts";
 import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const path = "/team/reports";
 const notices = {
@@ -21,7 +20,11 @@ const notices = {
 type Group = Awaited<ReturnType<typeof openGroups>>["items"][number];
 
 /** `/team/reports`: what visitors say is wrong with listings, a form each that decides it with a reason. */
-export const teamReportsPage = teamPage(path, "team_reports", {
+export const teamReportsPage = definePage({
+  path,
+  name: "team_reports",
+  audience: "team",
+  menu: { in: "team", label: "Reports", place: 3 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -39,8 +42,9 @@ async function render(visit: SignedInVisit, { refused, note, status }: Came = {}
   const page = pageOf(visit);
   const { items, has_more } = await openGroups(visit);
   const decided = await visit.call(listReports, { is_open: false, per_page: 20 });
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Reports",
+    layout: "team",
     status,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,

@@ -7,18 +7,21 @@ import { markOfSeen } from "#tools/core/calls/approval.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { listingFields } from "#tools/listings/shared/fields.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { hiddenField, refusalNote } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { logo, sides } from "../../frame/sides.ts";
 import { refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
-import { noticeOf } from "../../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
 import { approvalsPath, decisionWords, titleOf } from "./approvals.ts";
 import { type ProposedCall, proposedCall, toolOf } from "./proposed-call.ts";
 
 /** `/account/approvals/{id}`: what an app or key asks for, before and after, and the person's word on it. */
-export const approvalPage = signedInPage(`${approvalsPath}/:id`, "approval", {
+export const approvalPage = definePage({
+  path: `${approvalsPath}/:id`,
+  name: "approval",
+  audience: "account",
   get: (visit) => withProposal(visit, (proposal) => render(visit, proposal)),
 
   post: (visit, form) =>

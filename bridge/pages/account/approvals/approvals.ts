@@ -1,8 +1,8 @@
 import { decidedProposals, type Proposal, waitingProposals } from "#db/queries/accounts/proposals.ts";
 import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import { answerPage } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { signedInPage } from "../../frame/mount.ts";
 import { timeOf } from "../../frame/time.ts";
 import { toolOf } from "./proposed-call.ts";
 
@@ -11,7 +11,11 @@ const mostNamed = 500;
 export const approvalsPath = "/account/approvals";
 
 /** `/account/approvals`: what apps and keys ask the person for, and what was decided of late. */
-export const approvalsPage = signedInPage(approvalsPath, "approvals", {
+export const approvalsPage = definePage({
+  path: approvalsPath,
+  name: "approvals",
+  audience: "account",
+  menu: { in: "account", label: "Approvals", place: 12 },
   async get(visit) {
     const { read } = visit.runtime.store;
     const waiting = await waitingProposals(read, visit.account.id, visit.now);

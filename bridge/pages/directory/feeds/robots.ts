@@ -22,10 +22,6 @@ const disallowed = [
 /** Below them, what crawlers may read all the same: the longer rule wins (RFC 9309, 2.2.2). */
 const allowed = [`${apiPrefix}/openapi.json`, "/mcp/server-card"];
 
-/** Whether crawlers are asked to leave a path alone. */
-export const isDisallowed = (path: string): boolean =>
-  disallowed.some((beginning) => path.startsWith(beginning)) && !allowed.includes(path);
-
 /** Serves `/robots.txt` (RFC 9309), with the sitemap of the site that was asked. */
 export function mountRobots(app: Elysia, runtime: Runtime): void {
   const endpoint = siteDocument(runtime, "robots", ({ base }) => ({

@@ -3,6 +3,9 @@ import { Elysia } from "elysia";
 import { XMLValidator } from "fast-xml-parser";
 import robotsParser from "robots-parser";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { listingPage } from "../listing/listing.ts";
+import { storyPage } from "../listing/story.ts";
+import { homePage } from "../lists/home.ts";
 import { mountSitemap } from "./sitemap.ts";
 
 let server: TestServer;
@@ -95,7 +98,7 @@ test("names every live listing once, with when it changed, and every other page;
 test("in parts says the same, and the other site's pages are on none of them", async () => {
   const app = new Elysia();
   const size = 7;
-  mountSitemap(app, server.runtime, ["/", "/listings/:slug", "/listings/:slug/story"], size);
+  mountSitemap(app, server.runtime, [homePage, listingPage, storyPage], size);
   const small: Fetch = async (path) => app.handle(new Request(server.url + path));
   const { parts, pages } = await addresses(small);
   expect(parts.length).toBeGreaterThan(5);

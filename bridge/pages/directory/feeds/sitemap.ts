@@ -2,7 +2,7 @@ import type { Elysia } from "elysia";
 import { type Exchange, respondCacheable } from "#bridge/http/server/respond.ts";
 import { mountPath } from "#bridge/http/server/routes.ts";
 import { type Runtime, requestContext, servedSite } from "#bridge/http/server/runtime.ts";
-import type { AddressKind } from "#db/queries/sites/sitemap.ts";
+import { addressKinds } from "#db/queries/sites/sitemap.ts";
 import { boards } from "#db/schema/vocabulary.ts";
 import { endOfWeek } from "#db/values/week.ts";
 import { callTool } from "#tools/core/calls/call.ts";
@@ -12,29 +12,23 @@ import type { CallContext, SiteUrls } from "#tools/core/operations/context.ts";
 import listAddressParts from "#tools/site/list-address-parts.ts";
 import listAddresses from "#tools/site/list-addresses.ts";
 import listLaunchedWeeks from "#tools/site/list-launched-weeks.ts";
+import type { AnyPage, PublicPage } from "../../frame/define-page.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { isDisallowed } from "./robots.ts";
 
 /** A part has at most as many addresses as ids: far below the 50,000 a file may have (sitemaps.org), and quickly made. */
 const idsPerPart = 5_000;
 const indexKeptMs = 10 * 60_000;
 
-const recordPaths = new Map<string, AddressKind>([
-  ["/listings/:slug", "listings"],
-  ["/listings/:slug/story", "stories"],
-  ["/founders/:slug", "founders"],
-  ["/blog/:slug", "posts"],
-  ["/categories/:slug", "categories"],
-]);
-
 /**
  * Serves `/sitemap.xml`, an index, and its parts: the pages without a record in one, the records of each kind in parts of
- * so many ids each, so that a new one changes no other part. Only what has a page among `paths` is named.
+ * so many ids each, so that a new one changes no other part. A page says by `indexed` what of it is named.
  */
-export function mountSitemap(app: Elysia, runtime: Runtime, paths: readonly string[], partSize = idsPerPart): void {
+export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyPage[], partSize = idsPerPart): void {
   const policy = { ...runtime.policy, limiter: null };
-  const plain = paths.filter((path) => !path.includes(":") && !isDisallowed(path));
-  const kinds = [...recordPaths].filter(([path]) => paths.includes(path));
+  const pathsOf = (indexed: PublicPage["indexed"]) =>
+    pages.flatMap((page) => ("indexed" in page && page.indexed === indexed ? page.path : []));
+  const kinds = addressKinds.flatMap((kind) => pathsOf(kind).map((path) => [path, kind] as const));
+  const [weekPath] = pathsOf("weeks");
   const served = async ({ request, requestId }: Exchange) => {
     const site = await servedSite(request, runtime);
     return { ...site, context: requestContext(request, requestId, runtime, site, anonymous) };
@@ -64,12 +58,12 @@ export function mountSitemap(app: Elysia, runtime: Runtime, paths: readonly stri
     return document("sitemapindex", "sitemap", parts);
   };
 
-  const boardPaths = paths.includes("/leaderboards/:board") ? boards.map((board) => `/leaderboards/${board}`) : [];
+  const boardPaths = pathsOf("boards").flatMap((path) => boards.map((board) => path.replace(":board", board)));
   const weeksOf = async (context: CallContext, { base }: SiteUrls): Promise<Part[]> => {
-    if (!paths.includes("/launches/:week")) return [];
+    if (weekPath === undefined) return [];
     const { output } = await callTool(listLaunchedWeeks, context, () => ({}), policy);
     return output.weeks.map((week) => ({
-      url: `${base}/launches/${week}`,
+      url: base + weekPath.replace(":week", week),
       // What has closed stays as it is; what runs changes with every vote, and nobody notes when.
       changedAt: endOfWeek(week) <= context.now ? endOfWeek(week).toISOString() : null,
     }));
@@ -78,7 +72,7 @@ export function mountSitemap(app: Elysia, runtime: Runtime, paths: readonly stri
   const part = async (exchange: Exchange, { file = "" }: Record<string, string>) => {
     const { context, urls } = await served(exchange);
     if (file === "pages.xml") {
-      const lists = [...plain, ...boardPaths].map((path) => ({ url: urls.base + path, changedAt: null }));
+      const lists = [...pathsOf(true), ...boardPaths].map((path) => ({ url: urls.base + path, changedAt: null }));
       return respondXml(exchange, document("urlset", "url", [...lists, ...(await weeksOf(context, urls))]));
     }
     const [, name, number] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(file) ?? [];
@@ -86,11 +80,11 @@ export function mountSitemap(app: Elysia, runtime: Runtime, paths: readonly stri
     const input = { kind, ids_per_part: partSize, part: Number(number) };
     const { output } = await callTool(listAddresses, context, () => input, policy);
     if (output.items.length === 0) notFound("sitemap", file);
-    const pages = output.items.map(({ slug, changed_at }) => ({
+    const addresses = output.items.map(({ slug, changed_at }) => ({
       url: urls.base + path.replace(":slug", encodeURIComponent(slug)),
       changedAt: changed_at,
     }));
-    return respondXml(exchange, document("urlset", "url", pages));
+    return respondXml(exchange, document("urlset", "url", addresses));
   };
 
   mountPath(app, "/sitemap.xml", { GET: { operation: "sitemap", handle: index } }, runtime);

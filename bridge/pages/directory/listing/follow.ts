@@ -2,10 +2,11 @@ import followListing from "#tools/followers/follow-listing.ts";
 import getFollow from "#tools/followers/get-follow.ts";
 import unfollowListing from "#tools/followers/unfollow-listing.ts";
 import { answerRedirect, pageForm } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { type SignedInVisit, signedInPage, signInPath } from "../../frame/mount.ts";
 import { stillDone } from "../../frame/submit.ts";
+import { type SignedInVisit, signInPath } from "../../frame/visit.ts";
 
 interface Followed {
   id: number;
@@ -40,7 +41,10 @@ export const followNotices = (
 });
 
 /** Takes the form of a listing's page. */
-export const followPage = signedInPage("/listings/:slug/follow", "follow", {
+export const followPage = definePage({
+  path: "/listings/:slug/follow",
+  name: "follow",
+  audience: "account",
   // Where signing in leads back to when the session had ended.
   get: async (visit) => answerRedirect(visit, listingPath(slugIn(visit))),
   async post(visit, form) {

@@ -7,11 +7,11 @@ import getScreenshot from "#tools/listings/public/get-screenshot.ts";
 import getStory from "#tools/listings/public/get-story.ts";
 import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { feedPath } from "../../frame/feed.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { outsideLink, prose } from "../../frame/prose.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { screenshot } from "../../frame/screenshot.ts";
 import { dayOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
@@ -29,12 +29,14 @@ const alternativesShown = 4;
 const awardsShown = 5;
 
 /** `/listings/{slug}`: all that the directory knows of a product. */
-export const mountListing = publicPage({
+export const listingPage = definePage({
   path: "/listings/:slug",
   name: "listing_page",
+  audience: "everyone",
+  indexed: "listings",
   what: "listing",
   maxAge: 60,
-  async page(ask, { params, site, urls, visit }) {
+  async get(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
     const { seen_at: seenAt } = await ask(getLastSeen, { slug: listing.slug });
     const history = await ask(getHistory, { slug: listing.slug });

@@ -3,9 +3,9 @@ import getListing from "#tools/listings/public/get-listing.ts";
 import reportListing from "#tools/moderation/reports/report-listing.ts";
 import { longestSentence, reportWords } from "#tools/moderation/reports/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { choices, errorSummary, type FieldErrors, textArea, textField } from "../../frame/fields.ts";
 import { html } from "../../frame/html.ts";
-import { openPage } from "../../frame/mount.ts";
 import { submit } from "../../frame/submit.ts";
 import { noticeOf, type Visit } from "../../frame/visit.ts";
 
@@ -15,7 +15,10 @@ const trap = "homepage";
 const notices = { reported: "Thank you. The team looks at it." };
 
 /** `/listings/{slug}/report`: says to the team what is wrong with a listing, without an account. */
-export const reportPage = openPage("/listings/:slug/report", "report", {
+export const reportPage = definePage({
+  path: "/listings/:slug/report",
+  name: "report",
+  audience: "everyone",
   get: (visit) => render(visit, { kind: "", sentence: "", email: "" }, {}),
 
   async post(visit, form) {

@@ -1,10 +1,10 @@
 import type { StorySection } from "#db/schema/vocabulary.ts";
 import { day, facts, lines } from "#tools/core/text/text.ts";
 import getStory from "#tools/listings/public/get-story.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { prose } from "../../frame/prose.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { dayOf } from "../../frame/time.ts";
 import { crumbs } from "../lists/crumbs.ts";
 import { article, breadcrumbs } from "../lists/structured-data.ts";
@@ -23,12 +23,14 @@ const byline = (founders: { slug: string; name: string }[]): HtmlValue =>
   founders.map(({ slug, name }, i) => [i > 0 && ", ", html`<a href="/founders/${slug}"><bdi>${name}</bdi></a>`]);
 
 /** `/listings/{slug}/story`: how a product came to be, told by who makes it. */
-export const mountStory = publicPage({
+export const storyPage = definePage({
   path: "/listings/:slug/story",
   name: "story_page",
+  audience: "everyone",
+  indexed: "stories",
   what: "story",
   maxAge: 60,
-  async page(ask, { params, site, urls }) {
+  async get(ask, { params, site, urls }) {
     const { title, sections, published_at, listing } = await ask(getStory, { slug: params.slug! });
     const { slug, name, headline, founders } = listing;
     const makers = founders.map((founder) => founder.name).join(", ");

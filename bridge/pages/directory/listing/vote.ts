@@ -5,10 +5,11 @@ import getVotes from "#tools/votes/get-votes.ts";
 import type { OwnVote } from "#tools/votes/shared/records.ts";
 import takeVoteBack from "#tools/votes/take-vote-back.ts";
 import { answerRedirect, pageForm } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { type SignedInVisit, signedInPage, signInPath } from "../../frame/mount.ts";
 import { stillDone } from "../../frame/submit.ts";
+import { type SignedInVisit, signInPath } from "../../frame/visit.ts";
 
 interface Voted {
   id: number;
@@ -86,7 +87,10 @@ export const voteNotices = (name: string, vote: OwnVote | undefined): Record<str
 });
 
 /** Takes the forms of the control. */
-export const votePage = signedInPage("/listings/:slug/vote", "vote", {
+export const votePage = definePage({
+  path: "/listings/:slug/vote",
+  name: "vote",
+  audience: "account",
   // Where signing in leads back to when the session had ended.
   get: async (visit) => answerRedirect(visit, listingPath(visit)),
   async post(visit, form) {

@@ -3,10 +3,10 @@ import { lookup } from "#db/values/lookup.ts";
 import { endOfMonth, endOfWeek } from "#db/values/week.ts";
 import listAwards from "#tools/launches/list-awards.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
+import { definePage, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { byTime, listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
-import { type PublicRequest, publicPage } from "../../frame/public-page.ts";
 import { periodWords } from "../../frame/time.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { trail } from "./crumbs.ts";
@@ -27,11 +27,14 @@ const path = "/awards";
 const kinds: Partial<Record<string, AwardKind>> = { week: "week", month: "month" };
 
 /** `/awards`: the first places of weeks and months that have closed. */
-export const mountAwards = publicPage({
+export const awardsPage = definePage({
   path,
   name: "awards_page",
+  audience: "everyone",
+  menu: { in: "footer", label: "Awards", place: 2 },
+  indexed: true,
   maxAge: 300,
-  async page(ask, { query, site, urls }) {
+  async get(ask, { query, site, urls }) {
     const kind = kindAsked(query);
     const page = pageAsked(query);
     const { items, has_more, per_page } = await ask(listAwards, { kind, page });

@@ -1,17 +1,19 @@
 import getBlogPost from "#tools/blog/get-blog-post.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { html, safeHtml } from "../../frame/html.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { byline, tagLinks } from "./blog.ts";
 import { crumbs, trail } from "./crumbs.ts";
 import { article } from "./structured-data.ts";
 
 /** `/blog/{slug}`: one post whole. */
-export const mountBlogPost = publicPage({
+export const blogPostPage = definePage({
   path: "/blog/:slug",
   name: "blog_post_page",
+  audience: "everyone",
+  indexed: "posts",
   what: "post",
   maxAge: 300,
-  async page(ask, { params, site, urls }) {
+  async get(ask, { params, site, urls }) {
     const post = await ask(getBlogPost, { slug: params.slug! });
     return {
       title: post.title,

@@ -1,8 +1,8 @@
 import listBlogPosts from "#tools/blog/list-blog-posts.ts";
+import { definePage, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { byTime, listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
-import { type PublicRequest, publicPage } from "../../frame/public-page.ts";
 import { dayOf } from "../../frame/time.ts";
 import { trail } from "./crumbs.ts";
 import { empty, findForm, pastEnd } from "./list-parts.ts";
@@ -22,11 +22,14 @@ interface Post {
 }
 
 /** `/blog`: posts of the site, latest first, by words and by tag. */
-export const mountBlog = publicPage({
+export const blogPage = definePage({
   path,
   name: "blog_page",
+  audience: "everyone",
+  menu: { in: "footer", label: "Blog", place: 3 },
+  indexed: true,
   maxAge: 300,
-  async page(ask, { query, site, urls }) {
+  async get(ask, { query, site, urls }) {
     const { q, tag } = asked(query);
     const page = pageAsked(query);
     const { items, has_more, per_page } = await ask(listBlogPosts, { ...given({ q, tag }), page });

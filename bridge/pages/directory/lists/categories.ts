@@ -3,9 +3,9 @@ import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import searchListings from "#tools/search/search-listings.ts";
+import { type Ask, definePage } from "../../frame/define-page.ts";
 import { type FeedEntry, feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { type Ask, publicPage } from "../../frame/public-page.ts";
 import { trail } from "./crumbs.ts";
 import { empty } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
@@ -19,11 +19,14 @@ export interface Category {
 }
 
 /** `/categories`: what there is to look through, subcategories below their own. */
-export const mountCategories = publicPage({
+export const categoriesPage = definePage({
   path: "/categories",
   name: "categories_page",
+  audience: "everyone",
+  menu: { in: "header", label: "Categories", place: 3 },
+  indexed: true,
   maxAge: 60,
-  async page(ask, { site, urls }) {
+  async get(ask, { site, urls }) {
     const all = await allCategories(ask);
     const top = all.filter(({ parent }) => parent === null);
     return {

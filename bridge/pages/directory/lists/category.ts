@@ -1,9 +1,9 @@
 import getCategory from "#tools/categories/get-category.ts";
 import searchListings from "#tools/search/search-listings.ts";
+import { definePage, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { html } from "../../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
-import { type PublicRequest, publicPage } from "../../frame/public-page.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { followSearchControl, searchFollowNotice } from "../search/follow-search.ts";
@@ -15,12 +15,14 @@ import { listingList } from "./structured-data.ts";
 const longestQuery = 200;
 
 /** `/categories/{slug}`: the listings of a category, and of those below it, by votes; searched by words. */
-export const mountCategory = publicPage({
+export const categoryPage = definePage({
   path: "/categories/:slug",
   name: "category_page",
+  audience: "everyone",
+  indexed: "categories",
   what: "category",
   maxAge: 60,
-  async page(ask, { params, query, site, urls, visit, address }) {
+  async get(ask, { params, query, site, urls, visit, address }) {
     const category = await ask(getCategory, { slug: params.slug!, top: 1 });
     const path = `/categories/${category.slug}`;
     const { q, sort, page: pageNumber, cursor } = asked(query);

@@ -2,10 +2,10 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import getFounder from "#tools/founders/get-founder.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
 import type { PublicListing } from "#tools/listings/shared/records.ts";
+import { type Ask, definePage } from "../../frame/define-page.ts";
 import { feedPath, listingEntry } from "../../frame/feed.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink, prose } from "../../frame/prose.ts";
-import { type Ask, publicPage } from "../../frame/public-page.ts";
 import { dayOf } from "../../frame/time.ts";
 import { linkName } from "../listing/link-names.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
@@ -22,12 +22,14 @@ interface Company {
 }
 
 /** `/founders/{slug}`: who somebody is, in their own words, and what they make. */
-export const mountFounder = publicPage({
+export const founderPage = definePage({
   path: "/founders/:slug",
   name: "founder_page",
+  audience: "everyone",
+  indexed: "founders",
   what: "founder",
   maxAge: 60,
-  async page(ask, { params, site, urls }) {
+  async get(ask, { params, site, urls }) {
     const founder = await ask(getFounder, { slug: params.slug! });
     const { slug, name, photo_url, bio, links, companies, stories, interview } = founder;
     const listings = await listingsOf(ask, companies);

@@ -1,9 +1,9 @@
 import listFounders from "#tools/founders/list-founders.ts";
 import listNewFounders from "#tools/founders/list-new-founders.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { trail } from "./crumbs.ts";
 import { empty, findForm, pastEnd } from "./list-parts.ts";
 import { portrait } from "./portrait.ts";
@@ -20,11 +20,14 @@ interface Founder {
 }
 
 /** `/founders`: who makes the products, by name. */
-export const mountFounders = publicPage({
+export const foundersPage = definePage({
   path,
   name: "founders_page",
+  audience: "everyone",
+  menu: { in: "header", label: "Founders", place: 4 },
+  indexed: true,
   maxAge: 60,
-  async page(ask, { query, site, urls }) {
+  async get(ask, { query, site, urls }) {
     const q = (query.get("q") ?? "").trim().slice(0, longestName);
     const cursor = query.get("cursor") || undefined;
     const asked = { ...(q && { q }), page: pageAsked(query), cursor };

@@ -2,8 +2,8 @@ import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { searchForm } from "../../frame/search-form.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
@@ -16,11 +16,13 @@ const standingsShown = 12;
 const lately = 6;
 
 /** `/`: what launches this week, and where to look further. */
-export const mountHome = publicPage({
+export const homePage = definePage({
   path: "/",
   name: "front",
+  audience: "everyone",
+  indexed: true,
   maxAge: 30,
-  async page(ask, { site, urls, visit, now }) {
+  async get(ask, { site, urls, visit, now }) {
     const week = await ask(getLaunchWeek, { week: "current" });
     const { sections } = await ask(listLaunches, { per_section: standingsShown + lately });
     const billboard = await ask(getLeaderboard, { board: "billboard", per_page: 3 });

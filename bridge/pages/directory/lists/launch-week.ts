@@ -3,11 +3,11 @@ import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import type { WeekTotals } from "#tools/votes/shared/records.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { listPath } from "../../frame/page-links.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { spanOf, timeOf, weekWords } from "../../frame/time.ts";
 import { voteTotals } from "../../frame/vote-totals.ts";
 import { listingRow, listingRows, paidTag } from "../listing/listing-row.ts";
@@ -17,12 +17,14 @@ import { empty } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
 /** `/launches/{week}`: who launches in a week, in order of its votes. */
-export const mountLaunchWeek = publicPage({
+export const launchWeekPage = definePage({
   path: "/launches/:week",
   name: "launch_week_page",
+  audience: "everyone",
+  indexed: "weeks",
   what: "launch week",
   maxAge: 30,
-  async page(ask, { params, site, urls, visit, address }) {
+  async get(ask, { params, site, urls, visit, address }) {
     const { items, ...week } = await ask(getLaunchWeek, { week: params.week! });
     const { status, slots, votes, label, starts_at, ends_at } = week;
     const path = `/launches/${week.week}`;

@@ -4,10 +4,10 @@ import { readMonth } from "#tools/core/input/periods.ts";
 import { facts } from "#tools/core/text/text.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { feedPath, listingEntry } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { listPath } from "../../frame/page-links.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { periodWords, shortDay } from "../../frame/time.ts";
 
 const path = "/launches";
@@ -17,11 +17,14 @@ const mostWeeks = 53;
 const feedEntries = 24;
 
 /** `/launches`: months as rows of weeks, with the places that are free and taken. */
-export const mountLaunches = publicPage({
+export const launchesPage = definePage({
   path,
   name: "launches_page",
+  audience: "everyone",
+  menu: { in: "header", label: "Launches", place: 1 },
+  indexed: true,
   maxAge: 60,
-  async page(ask, { query, site, urls, now }) {
+  async get(ask, { query, site, urls, now }) {
     const given = query.get("from");
     // The month before shows how it went; then as far as free places are given out.
     const first = given === null ? monthAt(now.toISOString().slice(0, 7), -1) : monthAsked(given, now);

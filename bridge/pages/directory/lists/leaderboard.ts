@@ -1,10 +1,10 @@
 import type { Board } from "#db/schema/vocabulary.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { periodWords, spanOf } from "../../frame/time.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
@@ -15,12 +15,14 @@ import { periodsAround } from "./periods-around.ts";
 import { listingList } from "./structured-data.ts";
 
 /** `/leaderboards/{board}`: the places of one period, and how they are given. */
-export const mountLeaderboard = publicPage({
+export const leaderboardPage = definePage({
   path: "/leaderboards/:board",
   name: "leaderboard_page",
+  audience: "everyone",
+  indexed: "boards",
   what: "board",
   maxAge: 30,
-  async page(ask, { params, query, site, urls, now, visit, address }) {
+  async get(ask, { params, query, site, urls, now, visit, address }) {
     const given = query.get("period") ?? undefined;
     const asked = { page: pageAsked(query), cursor: query.get("cursor") || undefined };
     const found = await ask(getLeaderboard, { board: params.board as Board, period: given, ...asked });

@@ -1,11 +1,11 @@
 import { type Board, boards } from "#db/schema/vocabulary.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
 import { boardRules } from "#tools/leaderboards/shared/rules.ts";
+import { type Ask, definePage } from "../../frame/define-page.ts";
 import { feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { listPath } from "../../frame/page-links.ts";
-import { type Ask, publicPage } from "../../frame/public-page.ts";
 import { periodWords } from "../../frame/time.ts";
 import { trail } from "./crumbs.ts";
 import { choiceRow } from "./list-parts.ts";
@@ -14,11 +14,14 @@ import { itemList } from "./structured-data.ts";
 const placesShown = 3;
 
 /** `/leaderboards`: every board with its first places. */
-export const mountLeaderboards = publicPage({
+export const leaderboardsPage = definePage({
   path: "/leaderboards",
   name: "leaderboards_page",
+  audience: "everyone",
+  menu: { in: "header", label: "Boards", place: 2 },
+  indexed: true,
   maxAge: 60,
-  async page(ask, { site, urls }) {
+  async get(ask, { site, urls }) {
     return {
       title: "Leaderboards",
       description: `Who leads on ${site.name}: by votes of the week, month and year, and by Domain Rating.`,

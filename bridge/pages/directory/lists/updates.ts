@@ -1,11 +1,11 @@
 import { day, facts, lines, quoted } from "#tools/core/text/text.ts";
 import listUpdates, { type SiteUpdate } from "#tools/listings/public/list-updates.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { feedLength } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { byTime, listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
 import { prose } from "../../frame/prose.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { dayOf } from "../../frame/time.ts";
 import { itemList } from "./structured-data.ts";
 
@@ -13,11 +13,14 @@ const path = "/updates";
 const linkTo = (page: number, cursor?: string) => listPath(path, { page, cursor });
 
 /** `/updates`: what is new at all listings of the site. */
-export const mountUpdates = publicPage({
+export const updatesPage = definePage({
   path,
   name: "updates_page",
+  audience: "everyone",
+  menu: { in: "footer", label: "Updates", place: 1 },
+  indexed: true,
   maxAge: 60,
-  async page(ask, { query, site, urls }) {
+  async get(ask, { query, site, urls }) {
     const asked = { page: pageAsked(query), cursor: query.get("cursor") || undefined };
     const { items, has_more, page, next_cursor } = await ask(listUpdates, asked);
     return {

@@ -1,8 +1,8 @@
 import { lookup } from "#db/values/lookup.ts";
 import compareListings from "#tools/search/compare-listings.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { searchForm } from "../../frame/search-form.ts";
 import { dayOf, weekWords } from "../../frame/time.ts";
 import { prices } from "../listing/prices.ts";
@@ -13,12 +13,13 @@ type Value = string | number | null;
 const mostCompared = 5;
 
 /** `/compare?slugs=a,b`: two to five products, fact by fact. */
-export const mountCompare = publicPage({
+export const comparePage = definePage({
   path: "/compare",
   name: "compare_page",
+  audience: "everyone",
   what: "comparison",
   maxAge: 60,
-  async page(ask, { query, site, urls }) {
+  async get(ask, { query, site, urls }) {
     const slugs = [...new Set(query.getAll("slugs").flatMap((list) => list.split(",")))].filter((slug) => slug !== "");
     if (slugs.length < 2 || slugs.length > mostCompared) return howTo(slugs.length, `${urls.base}/compare`, site);
     const { items, rows } = await ask(compareListings, { slugs });

@@ -4,11 +4,11 @@ import type { FollowedSearch } from "#tools/followers/records.ts";
 import { searchOf } from "#tools/followers/search-query.ts";
 import unfollowSearch from "#tools/followers/unfollow-search.ts";
 import { answerRedirect, pageForm } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { type SignedInVisit, signedInPage, signInPath } from "../../frame/mount.ts";
 import { refusalOf } from "../../frame/submit.ts";
-import { noticeOf } from "../../frame/visit.ts";
+import { noticeOf, type SignedInVisit, signInPath } from "../../frame/visit.ts";
 import { followNotices } from "../listing/follow.ts";
 
 /** Where a followed search is seen: a category has a page of its own. */
@@ -45,7 +45,10 @@ export const searchFollowNotice = (visit: SignedInVisit | null, name: string): s
     : undefined;
 
 /** Takes the form. */
-export const followSearchPage = signedInPage("/follow-search", "follow_search", {
+export const followSearchPage = definePage({
+  path: "/follow-search",
+  name: "follow_search",
+  audience: "account",
   // Where signing in leads back to when the session had ended.
   get: async (visit) => answerRedirect(visit, "/account/following"),
   async post(visit, form) {

@@ -2,13 +2,13 @@ import type * as z from "zod";
 import { countLimit } from "#db/queries/common/limits.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import searchListings from "#tools/search/search-listings.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import type { SignedInVisit } from "../../frame/mount.ts";
 import { pageLinks } from "../../frame/page-links.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { searchForm } from "../../frame/search-form.ts";
+import type { SignedInVisit } from "../../frame/visit.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { allCategories } from "../lists/categories.ts";
@@ -18,11 +18,12 @@ import { facetChips } from "./search-facets.ts";
 import { filtersOf, readQuery, type SearchQuery, searchInput, searchPath } from "./search-query.ts";
 
 /** `/search`: what matches words and filters, a page at a time. */
-export const mountSearch = publicPage({
+export const searchPage = definePage({
   path: "/search",
   name: "search_page",
+  audience: "everyone",
   maxAge: 30,
-  async page(ask, { query: parameters, site, urls, visit }) {
+  async get(ask, { query: parameters, site, urls, visit }) {
     const query = readQuery(parameters);
     const found = await ask(searchListings, searchInput(query));
     const categories = await allCategories(ask);

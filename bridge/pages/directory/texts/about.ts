@@ -1,14 +1,17 @@
 import { renderMarkdown } from "#tools/blog/markdown.ts";
 import getSiteInfo from "#tools/site/get-site-info.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { html, safeHtml } from "../../frame/html.ts";
-import { publicPage } from "../../frame/public-page.ts";
 
 /** `/about`: what the site is, in the operator's words where there are any, how large it is, and how it works. */
-export const mountAbout = publicPage({
+export const aboutPage = definePage({
   path: "/about",
   name: "about_page",
+  audience: "everyone",
+  menu: { in: "footer", label: "About", place: 6 },
+  indexed: true,
   maxAge: 300,
-  async page(ask, { site, urls }) {
+  async get(ask, { site, urls }) {
     const { counts, free_queue: queue } = await ask(getSiteInfo, {});
     const title = `About ${site.name}`;
     const own = site.settings.texts?.about;

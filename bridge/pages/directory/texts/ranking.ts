@@ -1,7 +1,7 @@
 import { boardRules } from "#tools/leaderboards/shared/rules.ts";
 import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
-import { publicPage } from "../../frame/public-page.ts";
 import { weekWords } from "../../frame/time.ts";
 
 const introduction = (siteName: string) =>
@@ -11,11 +11,14 @@ const counting =
   "When a week closes, all of its ballots are published as one file, with the places they led to. Voters are named in it by a code that is made for that week alone, from a secret that is then thrown away: a file tells who voted alike within a week, and not who they are.";
 
 /** `/ranking`: how the ranking is made, and how anybody can count it again. */
-export const mountRanking = publicPage({
+export const rankingPage = definePage({
   path: "/ranking",
   name: "ranking_page",
+  audience: "everyone",
+  menu: { in: "footer", label: "Ranking", place: 5 },
+  indexed: true,
   maxAge: 300,
-  async page(ask, { site, urls }) {
+  async get(ask, { site, urls }) {
     const { rules, public_key, weeks } = await ask(getRankingFacts, {});
     return {
       title: "How the ranking is made",

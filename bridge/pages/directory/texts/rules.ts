@@ -1,8 +1,8 @@
 import { decisionGrounds } from "#db/schema/vocabulary.ts";
 import { grounds } from "#tools/moderation/decisions/rules.ts";
 import { redressElsewhere } from "#tools/moderation/shared/redress.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
-import { publicPage } from "../../frame/public-page.ts";
 
 /** How the team decides, a sentence each (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
 const procedure = [
@@ -14,11 +14,13 @@ const procedure = [
 ] as const;
 
 /** `/rules`: what a listing has to keep to, and how the team decides. */
-export const mountRules = publicPage({
+export const rulesPage = definePage({
   path: "/rules",
   name: "rules_page",
+  audience: "everyone",
+  indexed: true,
   maxAge: 300,
-  async page(_ask, { site, urls }) {
+  async get(_ask, { site, urls }) {
     const rules = decisionGrounds.map((ground) => grounds[ground].rule);
     return {
       title: "Rules for listings",

@@ -2,16 +2,18 @@ import { lookup } from "#db/values/lookup.ts";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
 import { notFound } from "#tools/core/errors/errors.ts";
 import { siteTexts } from "#tools/site/texts.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { html, safeHtml } from "../../frame/html.ts";
-import { publicPage } from "../../frame/public-page.ts";
 
 /** A page in the operator's own words; where there are none there is no page. */
-const textPage = ({ name, title }: (typeof siteTexts)[number]) =>
-  publicPage({
+const textPage = ({ name, title }: (typeof siteTexts)[number], i: number) =>
+  definePage({
     path: `/${name}`,
     name: `${name}_page`,
+    audience: "everyone",
+    menu: { in: "footer", label: title, place: 7 + i, isShown: ({ texts = {} }) => Object.hasOwn(texts, name) },
     maxAge: 300,
-    async page(_ask, { site, urls }) {
+    async get(_ask, { site, urls }) {
       const text = lookup(site.settings.texts ?? {}, name) ?? notFound("page", name);
       return {
         title,
@@ -27,4 +29,4 @@ const textPage = ({ name, title }: (typeof siteTexts)[number]) =>
     },
   });
 
-export const mountSiteTexts = siteTexts.filter(({ name }) => name !== "about").map(textPage);
+export const siteTextPages = siteTexts.filter(({ name }) => name !== "about").map(textPage);

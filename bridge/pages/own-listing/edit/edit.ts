@@ -1,9 +1,10 @@
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerRedirect } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
 import type { Form } from "../../frame/form-body.ts";
-import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { attempt } from "../../frame/submit.ts";
+import type { SignedInVisit } from "../../frame/visit.ts";
 import { type Correction, correctionOf } from "../../listing-form/correction.ts";
 import { linkFaults, listingFormFields, longestFormBytes, type TypedListing } from "../../listing-form/typed.ts";
 import { withListing } from "../own-listing.ts";
@@ -12,7 +13,11 @@ import { emptied, savedEdit, triedEdit } from "./outcome.ts";
 import { renderEditor, type Shown, textsOf } from "./view.ts";
 
 /** `/account/listings/{id}/edit`: every text of a listing, with what the public will see beside it. */
-export const editPage = signedInPage("/account/listings/:id/edit", "edit-listing", {
+export const editPage = definePage({
+  path: "/account/listings/:id/edit",
+  name: "edit-listing",
+  audience: "account",
+  menu: { in: "own-listing", label: "Edit", place: 2 },
   maxFileBytes: longestFormBytes,
   get: (visit) => withListing(visit, (listing) => renderEditor(visit, listing, {})),
   post: (visit, form) => withListing(visit, (listing) => act(visit, listing, form)),
