@@ -53,7 +53,7 @@ async function render(visit: SignedInVisit, faulty?: FaultyMandate): Promise<Res
       disconnected: "The app is disconnected. It has to ask you again.",
       mandate: "Saved. It holds from the app's next call on.",
     }),
-    errors: faulty?.errors,
+    hasErrors: faulty !== undefined,
     body: html`<h1>Connected apps</h1>
 <p class="lead">Assistants and other apps you have allowed to work with your account.</p>
 <section class="card" aria-label="Connected apps">

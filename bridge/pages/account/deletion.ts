@@ -5,7 +5,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, hiddenField, refusalNote, textField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { occasionOf, type SignedInVisit } from "../frame/visit.ts";
@@ -68,11 +68,9 @@ async function render(
   return answerPage(visit, {
     title: "Delete your account",
     layout: "signed-in",
-    status: refusal === null ? undefined : 409,
+    refusal: refusal === null ? null : { status: 409, detail: refusal },
     errors,
-    body: html`${errorSummary(errors)}
-${refusal && refusalNote(refusal)}
-<p><a href="/account">Back to your account</a></p>
+    body: html`<p><a href="/account">Back to your account</a></p>
 <h1>Delete your account</h1>
 <p class="lead">It is done at once and cannot be taken back. <a href="/account/data.json" download>Download your data</a> first if you want to keep any of it.</p>
 ${deletionFacts(plan)}

@@ -5,7 +5,7 @@ import acceptInvite from "#tools/drafts/accept-invite.ts";
 import { type Invitation, openInvitation } from "#tools/drafts/invitation.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { signInPath, type Visit } from "../frame/visit.ts";
@@ -61,8 +61,7 @@ async function render(
     title: `Join ${product}`,
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-${about}
+    body: html`${about}
 <div class="card">
 <p>You are signed in as ${account.email}.</p>
 ${pageForm(

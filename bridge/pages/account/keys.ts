@@ -8,7 +8,7 @@ import setMandate from "#tools/account/set-mandate.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { stillDone, submit } from "../frame/submit.ts";
@@ -121,8 +121,7 @@ async function render(
       mandate: "Saved. It holds from the key's next call on.",
     }),
     errors: faulty?.errors ?? errors,
-    body: html`${errorSummary(errors)}
-<h1>API keys</h1>
+    body: html`<h1>API keys</h1>
 <p class="lead">For scripts and for assistants that cannot sign in. A key opens REST and MCP alike; <a href="/docs">the documentation</a> shows how.</p>
 ${made && madeKey(made)}
 <section class="card" aria-labelledby="keys"><h2 id="keys">Your keys</h2>

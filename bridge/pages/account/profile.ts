@@ -6,7 +6,7 @@ import { bioLength } from "#tools/founders/shared/rules.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
+import { type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
@@ -78,8 +78,7 @@ function render(
     layout: "signed-in",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Founder profile</h1>
+    body: html`<h1>Founder profile</h1>
 <p class="lead">When this profile is complete, the pages of your live listings and your stories show it. A listing's own page in your account lets you choose not to appear.</p>
 ${missing(profile, least)}
 <div class="card">

@@ -3,7 +3,7 @@ import submitListing from "#tools/drafts/submit-listing.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
+import { type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 import { signInPath, type Visit } from "../frame/visit.ts";
@@ -38,10 +38,9 @@ function render(visit: Visit, url: string, errors: FieldErrors = {}, refusal?: P
   return answerPage(visit, {
     title: "Submit a product",
     layout: "narrow",
-    status: refusal?.status,
+    refusal,
     errors,
-    body: html`${errorSummary(errors)}
-${ways.map((way) => html`<p class="aside">${way}</p>`)}
+    body: html`${ways.map((way) => html`<p class="aside">${way}</p>`)}
 <h1>Submit a product</h1>
 <p class="lead">We read its website and write a draft of the listing. You correct it, and nothing is public before you say so.</p>
 <div class="card">

@@ -7,7 +7,7 @@ import { type ClaimRecord, readClaim } from "#tools/claims/shared/records.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
@@ -76,8 +76,7 @@ function missing(visit: Visit, given: string): Response {
     title: "There is no such listing",
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-<h1>There is no such listing</h1>
+    body: html`<h1>There is no such listing</h1>
 <p>Look for it by <a href="/search">its name</a>. If the listing is not public, enter the URL of your product.</p>
 <form class="card" method="get" action="${visit.url.pathname}" novalidate>
 ${textField({
@@ -104,8 +103,7 @@ async function render(visit: Visit, listing: NamedListing, errors: FieldErrors, 
     layout: "narrow",
     errors,
     refreshSeconds: isChecking ? refreshSeconds : undefined,
-    body: html`${errorSummary(errors)}
-<h1>Claim <bdi>${listing.name}</bdi></h1>
+    body: html`<h1>Claim <bdi>${listing.name}</bdi></h1>
 <p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove it, and you can edit its listing, which is then shown as verified.</p>
 ${latest && claimCard(visit, latest, pathOf(listing))}
 ${visit.account ? latest?.status !== "verified" && chooser(visit, listing, { hasOpen: open !== undefined, errors, form }) : signInCard(listing)}

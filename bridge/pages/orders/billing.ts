@@ -2,7 +2,7 @@ import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import saveBilling from "#tools/orders/save-billing.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors } from "../frame/fields.ts";
+import type { FieldErrors } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
@@ -39,8 +39,7 @@ const render = (visit: SignedInVisit, typed: TypedBilling, errors: FieldErrors):
     layout: "signed-in",
     notice: noticeOf(visit, { saved: "Saved. Orders from now on are billed to this address." }),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Billing details</h1>
+    body: html`<h1>Billing details</h1>
 <p class="lead">They stand on invoices, and the country decides about VAT. Orders made before keep theirs.</p>
 ${pageForm(visit, "/account/billing", html`${billingFields(typed, errors)}<div class="actions"><button class="primary">Save</button></div>`)}`,
   });

@@ -14,7 +14,7 @@ import { countryName } from "#tools/orders/vat/countries.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import { choices, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { refusalOf, stillDone, submit } from "../frame/submit.ts";
@@ -113,8 +113,7 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
     layout: "narrow",
     formTargets: runtime.shop.payments?.pages,
     errors,
-    body: html`${errorSummary(errors)}
-${order.provider === "sandbox" && trialNote}
+    body: html`${order.provider === "sandbox" && trialNote}
 <h1>${asksBilling ? "Whom do we bill?" : "Check and pay"}</h1>
 <p class="lead">Order ${order.number} on ${site.name}.</p>
 <section class="card" aria-label="What is ordered">${orderSums(shown)}</section>

@@ -7,7 +7,7 @@ import { priceText } from "#tools/orders/shared/price-text.ts";
 import { whyNot } from "#tools/orders/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
+import { choices, type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
@@ -72,8 +72,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, typed: Typed,
     title: `Buy for ${name}`,
     layout: "signed-in",
     errors,
-    body: html`${errorSummary(errors)}
-${listingHead(visit, listing, "Buy")}
+    body: html`${listingHead(visit, listing, "Buy")}
 ${
   products.length === 0
     ? html`<p class="empty">There is nothing that ${name} could buy now.</p>`

@@ -2,7 +2,6 @@ import archiveListing from "#tools/listings/owner/archive-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { refusalNote } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { refusalOf } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
@@ -29,9 +28,8 @@ function render(visit: SignedInVisit, listing: OwnerListing, refusal?: { status:
   return answerPage(visit, {
     title: `Take ${name} down`,
     layout: "signed-in",
-    status: refusal?.status,
-    body: html`${refusal && refusalNote(refusal.detail)}
-${listingHead(visit, listing, "Take it down")}
+    refusal,
+    body: html`${listingHead(visit, listing, "Take it down")}
 ${
   isOver
     ? html`<p>${listing.status === "archived" ? `${name} is taken down already.` : "The listing is suspended: the team decides about it."}</p>`

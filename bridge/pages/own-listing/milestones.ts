@@ -1,10 +1,11 @@
+import type { Problem } from "#tools/core/errors/errors.ts";
 import addMilestone from "#tools/listings/owner/add-milestone.ts";
 import deleteMilestone from "#tools/listings/owner/delete-milestone.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, hiddenField, refusalNote, textArea, textField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
@@ -26,8 +27,7 @@ const notices: Record<string, string> = { added: "The milestone is added.", dele
 
 interface Shown {
   errors?: FieldErrors;
-  refusal?: string;
-  status?: number;
+  refusal?: Problem;
   form?: Form;
 }
 
@@ -54,8 +54,7 @@ async function add(visit: SignedInVisit, listing: OwnerListing, form: Form): Pro
     ...(url !== "" && { url }),
   };
   const { errors, refusal } = await attempt(visit.call(addMilestone, input, onceKey(form)), fields);
-  if (refusal) return render(visit, listing, { refusal: refusal.detail, status: refusal.status, form });
-  if (errors) return render(visit, listing, { errors, form });
+  if (refusal || errors) return render(visit, listing, { refusal, errors, form });
   return answerRedirect(visit, `${listingPath(listing.id, "/milestones")}?done=added`);
 }
 
@@ -65,7 +64,7 @@ async function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): P
   return answerRedirect(visit, `${listingPath(id, "/milestones")}${isDone ? "?done=deleted" : ""}`);
 }
 
-function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, status, form }: Shown): Response {
+function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: Shown): Response {
   const { id, name, milestones } = listing;
   const typed = (field: string) => form?.text(field) ?? "";
   const isUnlocked = showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "milestones");
@@ -73,11 +72,9 @@ function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refu
     title: `Milestones of ${name}`,
     layout: "signed-in",
     notice: noticeOf(visit, notices),
-    status,
+    refusal,
     errors,
-    body: html`${refusal && refusalNote(refusal)}
-${errorSummary(errors)}
-${listingHead(visit, listing, "Milestones")}
+    body: html`${listingHead(visit, listing, "Milestones")}
 <p>${shownNote(listing, isUnlocked, "milestones")}</p>
 <section class="card" aria-labelledby="add"><h2 id="add">Add a milestone</h2>
 ${pageForm(

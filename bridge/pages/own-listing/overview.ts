@@ -12,7 +12,7 @@ import reviewListings, { type Standing } from "#tools/listings/team/review-listi
 import answerDecision from "#tools/moderation/decisions/answer-decision.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, hiddenField, refusalNote } from "../frame/fields.ts";
+import { hiddenField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { mediaPath } from "../frame/icon.ts";
@@ -106,11 +106,10 @@ async function render(visit: SignedInVisit, listing: OwnerListing, { refusal, ty
     title: name,
     layout: "signed-in",
     notice: noticeOf(visit, notices),
-    status: refusal?.status,
+    refusal,
     headers: refusal?.retryAfter === undefined ? undefined : { "retry-after": String(refusal.retryAfter) },
     errors: typed?.errors,
-    body: html`${refusal && refusalNote(refusal.detail)}${typed && errorSummary(typed.errors)}
-${listingHead(visit, listing, "")}
+    body: html`${listingHead(visit, listing, "")}
 <p class="lead"><bdi>${listing.headline}</bdi></p>
 <div class="standing"><p>${sentence}</p>
 ${step && html`<div class="step">${step}</div>`}</div>

@@ -5,7 +5,7 @@ import { whyNotRemove } from "#tools/claims/rules.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { hiddenField, refusalNote } from "../frame/fields.ts";
+import { hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { personRow } from "../frame/person-row.ts";
@@ -63,9 +63,8 @@ ${pageForm(
     title: `People with access to ${listing.name}`,
     layout: "signed-in",
     notice: noticeOf(visit, { removed: "Access removed." }),
-    status: refusal?.status,
-    body: html`${refusal && refusalNote(refusal.detail)}
-${listingHead(visit, listing, "People")}
+    refusal,
+    body: html`${listingHead(visit, listing, "People")}
 <p>These people have access to ${listing.name} on every site. A verified owner can remove anyone who has not proved the company.</p>
 <ul class="rows" role="list">${owners.map((owner) => {
       const isMe = owner === me;

@@ -7,7 +7,7 @@ import { storyReason, wordsIn } from "#tools/listings/shared/story-rules.ts";
 import { type SiteRules, siteRules } from "#tools/site/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";
+import { type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
@@ -89,8 +89,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, tried?: Tried
     layout: "signed-in",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errorSummary(errors)}
-${listingHead(visit, listing, "Founder story")}
+    body: html`${listingHead(visit, listing, "Founder story")}
 ${state(visit, listing, tried)}
 <div class="editor"><div>
 ${pageForm(

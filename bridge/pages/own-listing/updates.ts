@@ -1,9 +1,10 @@
+import type { Problem } from "#tools/core/errors/errors.ts";
 import postListingUpdate from "#tools/listings/owner/post-listing-update.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, refusalNote, textArea, textField } from "../frame/fields.ts";
+import { type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
@@ -16,8 +17,7 @@ import { listingPath } from "./standing.ts";
 
 interface Shown {
   errors?: FieldErrors;
-  refusal?: string;
-  status?: number;
+  refusal?: Problem;
   form?: Form;
 }
 
@@ -35,23 +35,20 @@ export const updatesPage = definePage({
         title: { label: "Headline" },
         body: { label: "Text" },
       });
-      if (refusal) return render(visit, listing, { refusal: refusal.detail, status: refusal.status, form });
-      if (errors) return render(visit, listing, { errors, form });
+      if (refusal || errors) return render(visit, listing, { refusal, errors, form });
       return answerRedirect(visit, `${listingPath(listing.id, "/updates")}?done=posted`);
     }),
 });
 
-function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, status, form }: Shown): Response {
+function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: Shown): Response {
   const { id, name, updates } = listing;
   return answerPage(visit, {
     title: `Updates of ${name}`,
     layout: "signed-in",
     notice: noticeOf(visit, { posted: "The update is posted." }),
-    status,
+    refusal,
     errors,
-    body: html`${refusal && refusalNote(refusal)}
-${errorSummary(errors)}
-${listingHead(visit, listing, "Updates")}
+    body: html`${listingHead(visit, listing, "Updates")}
 <p>What you post here stands among the latest updates of the site and goes to followers. ${shownNote(listing, showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "updates"), "updates")}</p>
 <section class="card" aria-labelledby="post"><h2 id="post">Post an update</h2>
 ${pageForm(

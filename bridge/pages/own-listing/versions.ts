@@ -4,7 +4,7 @@ import { fieldNames } from "#tools/listings/shared/fields.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { hiddenField, refusalNote } from "../frame/fields.ts";
+import { hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { sides } from "../frame/sides.ts";
@@ -58,9 +58,8 @@ async function render(
     title: `Versions of ${listing.name}`,
     layout: "signed-in",
     notice: noticeOf(visit, { back: "It is taken back. That is a version too, so you can undo it." }),
-    status: refusal?.status,
-    body: html`${refusal && refusalNote(refusal.detail)}
-${listingHead(visit, listing, "Versions")}
+    refusal,
+    body: html`${listingHead(visit, listing, "Versions")}
 <p>The listing is at version ${listing.version}. A version rises with every edit, here, on the company's other sites or by an assistant, and when the status changes.</p>
 ${shown.length === 0 && html`<p class="empty">Nothing has been edited ${before ? "before that" : "yet"}.</p>`}
 <ol class="versions" role="list">${shown.map((edit) => versionItem(visit, listing, edit))}</ol>

@@ -22,7 +22,7 @@ import {
 } from "../account/mandate-form.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import { choices, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { occasionOf, signInPath, type Visit } from "../frame/visit.ts";
@@ -102,8 +102,7 @@ async function render(
     layout: "narrow",
     formTargets: formTarget(target.formAction),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Allow <span class="name">${client_name}</span> to work with your account?</h1>
+    body: html`<h1>Allow <span class="name">${client_name}</span> to work with your account?</h1>
 <div class="card">
 <dl class="facts">
 <div><dt>App</dt><dd><strong>${client_name}</strong>${origin(client)}</dd></div>

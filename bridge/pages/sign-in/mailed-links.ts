@@ -7,7 +7,7 @@ import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { browserOf, keepSession, occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, newPasswordField, readEmail, readNewPassword } from "./person-fields.ts";
@@ -51,8 +51,7 @@ const renderReset = (visit: Visit, email: string, errors: FieldErrors): Response
     title: "Set a new password",
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Set a new password</h1>
+    body: html`<h1>Set a new password</h1>
 <p class="lead">We email you a link for it. It works for an hour.</p>
 <div class="card">
 ${pageForm(
@@ -173,8 +172,7 @@ function renderLink(
     title,
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-<h1>${title}</h1>
+    body: html`<h1>${title}</h1>
 <p class="lead">${text(link)}</p>
 <div class="card">
 ${pageForm(

@@ -4,7 +4,7 @@ import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { browserOf, isKnownBrowser, keepSession, noticeOf, occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail, submitLead } from "./person-fields.ts";
@@ -70,8 +70,7 @@ function render(visit: Visit, { email, returnTo, errors }: State): Response {
     layout: "narrow",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Sign in</h1>
+    body: html`<h1>Sign in</h1>
 ${
   returnTo?.startsWith("/oauth/authorize") &&
   html`<p class="lead">An app wants to work with your account. Sign in first; you decide on the next page what it may do.</p>`

@@ -4,7 +4,7 @@ import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail, readName, submitLead } from "./person-fields.ts";
@@ -45,8 +45,7 @@ const render = (visit: Visit, { name, email, returnTo, errors }: State): Respons
     title: "Create an account",
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Create an account</h1>
+    body: html`<h1>Create an account</h1>
 ${submitLead(returnTo) ?? html`<p class="lead">With an account you can submit and claim listings, here or through an assistant. Reading needs none.</p>`}
 <div class="card">
 ${pageForm(

@@ -5,9 +5,9 @@ import listBallots from "#tools/votes/list-ballots.ts";
 import { type BallotStanding, ballotStandings } from "#tools/votes/shared/rules.ts";
 import { answerPage, answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, refusalNote, textField } from "../frame/fields.ts";
+import { textField } from "../frame/fields.ts";
 import { FormRefused } from "../frame/form-body.ts";
-import { type HtmlValue, html } from "../frame/html.ts";
+import { html } from "../frame/html.ts";
 import { listPath } from "../frame/page-links.ts";
 import { attempt, submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
@@ -55,7 +55,7 @@ export const ballotsPage = definePage({
     const reason = form.text("reason");
     const call = act(visit, { slug: form.text("slug"), email: form.text("email"), reason });
     const { output, errors, refusal } = await attempt(call, { reason: { in: reasonField(ballotId), label: "Reason" } });
-    if (refusal) return render(visit, { note: refusalNote(refusal.detail), status: 409 });
+    if (refusal) return render(visit, { refusal: { status: 409, detail: refusal.detail } });
     if (errors) return render(visit, { refused: { ballotId, reason, errors } });
     const done = output!.excluded === null ? "included" : output!.excluded === "team" ? "excluded" : "uncounted";
     return answerRedirect(visit, hereWith(visit, { done }));
@@ -70,11 +70,10 @@ function hereWith({ url }: SignedInVisit, more: { done?: string } = {}): string 
 
 interface Came {
   refused?: Refused;
-  note?: HtmlValue;
-  status?: number;
+  refusal?: { status: number; detail: string };
 }
 
-async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
   const asked = (name: string) => visit.url.searchParams.get(name)?.trim() ?? "";
   const [week, q] = [asked("week"), asked("q").slice(0, 254)];
   const standing = ballotStandings.find((one) => one === asked("standing")) ?? "not_counted";
@@ -88,11 +87,10 @@ async function render(visit: SignedInVisit, { refused, note, status }: Came = {}
   return answerPage(visit, {
     title: "Ballots",
     layout: "team",
-    status,
+    refusal,
     notice: noticeOf(visit, notices),
     errors: faults,
-    body: html`${note}${errorSummary(faults)}
-<h1>Ballots</h1>
+    body: html`<h1>Ballots</h1>
 <p class="lead">Which votes do not count, and why. Voters read the reason of their own; the pages of listings show how many there are of each.</p>
 <form class="filter" method="get" action="${path}">
 ${textField({ name: "q", label: "Listing or voter", value: q, maxlength: 254 })}

@@ -3,7 +3,7 @@ import listDisputes from "#tools/claims/list-disputes.ts";
 import { methodWords } from "../claims/claim-parts.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
+import { choices, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
@@ -52,8 +52,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     layout: "team",
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${refused && errorSummary(refused.errors)}
-<h1>Claims</h1>
+    body: html`<h1>Claims</h1>
 <p class="lead">Listings that two people have proved to be theirs. Nothing changes until you decide. Both people read your reason.</p>
 ${open.length === 0 ? html`<p class="empty">No case is open.</p>` : open.map((one) => openCase(visit, one, refused))}
 ${

@@ -3,7 +3,7 @@ import listDecisions, { type ListedDecision } from "#tools/moderation/decisions/
 import settleAnswer from "#tools/moderation/decisions/settle-answer.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, hiddenField } from "../frame/fields.ts";
+import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
@@ -34,18 +34,17 @@ export const decisionsPage = definePage({
   },
 });
 
-async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
   const open = await visit.call(listDecisions, { per_page: 100 });
   const { items, has_more } = await visit.call(listDecisions, { is_open: false, page });
   return answerPage(visit, {
     title: "Decisions",
     layout: "team",
-    status,
+    refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${note}${refused && errorSummary(refused.errors)}
-<h1>Decisions</h1>
+    body: html`<h1>Decisions</h1>
 <p class="lead">What was suspended or rejected, on which ground, and what owners answer. An answer is read by a person, who should not be the one that decided first.</p>
 ${open.items.length === 0 ? html`<p class="empty">No answer waits.</p>` : open.items.map((one) => answered(visit, one, refused))}
 ${

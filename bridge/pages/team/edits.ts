@@ -45,7 +45,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     title: "Edits",
     layout: "team",
     notice: noticeOf(visit, notices),
-    errors: refused?.errors,
+    hasErrors: refused !== undefined,
     body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Money is owed.</strong> The refunds of these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">See the jobs</a></p>`}
 <h1>Edits</h1>
 <p class="lead">What owners changed on ${site.name}, the latest first.</p>

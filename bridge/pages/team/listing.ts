@@ -7,7 +7,7 @@ import { grounds } from "#tools/moderation/decisions/rules.ts";
 import suspendListing from "#tools/moderation/decisions/suspend-listing.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";
+import { choices, type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
@@ -77,8 +77,7 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
     layout: "team",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errorSummary(errors)}
-<p><a href="/team/listings">All listings</a></p>
+    body: html`<p><a href="/team/listings">All listings</a></p>
 <h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>
 <div class="card"><dl class="facts">
 ${fact("Address", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}

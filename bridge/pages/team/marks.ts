@@ -3,7 +3,7 @@ import listMarks, { type MarkRecord } from "#tools/moderation/texts/list-marks.t
 import { markWords } from "#tools/moderation/texts/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, hiddenField } from "../frame/fields.ts";
+import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
@@ -33,18 +33,17 @@ export const marksPage = definePage({
   },
 });
 
-async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
   const { items, has_more } = await visit.call(listMarks, { page });
   const decided = await visit.call(listMarks, { is_open: false, per_page: 20 });
   return answerPage(visit, {
     title: "Marked texts",
     layout: "team",
-    status,
+    refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${note}${refused && errorSummary(refused.errors)}
-<h1>Marked texts</h1>
+    body: html`<h1>Marked texts</h1>
 <p class="lead">Sentences that speak to assistants or ask for votes, and names that look like the name of an older listing. A program finds them within ten minutes. They stay public until you decide. A mark disappears when its sentence is removed.</p>
 ${items.length === 0 ? html`<p class="empty">Nothing is marked.</p>` : items.map((mark) => openMark(visit, mark, refused))}
 ${pageLinks(visit, page, has_more)}

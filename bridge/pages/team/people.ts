@@ -3,7 +3,7 @@ import { listingToClaim } from "#db/queries/claims/claims.ts";
 import changeAccess from "#tools/claims/change-access.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { personRow } from "../frame/person-row.ts";
 import { submit } from "../frame/submit.ts";
@@ -55,8 +55,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     layout: "team",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errors && errorSummary(errors)}
-<p><a href="/team/listings/${slug}"><bdi>${listing.name}</bdi></a></p>
+    body: html`<p><a href="/team/listings/${slug}"><bdi>${listing.name}</bdi></a></p>
 <h1>People</h1>
 <p class="lead">Everyone with access to ${listing.name} on every site.</p>
 ${owners.length === 0 && html`<p class="empty">This listing has no owner.</p>`}

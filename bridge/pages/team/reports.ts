@@ -3,7 +3,7 @@ import listReports from "#tools/moderation/reports/list-reports.ts";
 import { reportWords } from "#tools/moderation/reports/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { errorSummary, hiddenField } from "../frame/fields.ts";
+import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
@@ -38,18 +38,17 @@ export const teamReportsPage = definePage({
 
 const openGroups = (visit: SignedInVisit) => visit.call(listReports, { page: pageOf(visit) });
 
-async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
   const { items, has_more } = await openGroups(visit);
   const decided = await visit.call(listReports, { is_open: false, per_page: 20 });
   return answerPage(visit, {
     title: "Reports",
     layout: "team",
-    status,
+    refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${note}${refused && errorSummary(refused.errors)}
-<h1>Reports</h1>
+    body: html`<h1>Reports</h1>
 <p class="lead">What visitors say is wrong, by listing. Owners are told only of what you decide, never who reported it.</p>
 ${items.length === 0 ? html`<p class="empty">No report is open.</p>` : items.map((group) => openGroup(visit, group, refused))}
 ${pageLinks(visit, page, has_more)}

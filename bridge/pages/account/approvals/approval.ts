@@ -8,7 +8,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import { listingFields } from "#tools/listings/shared/fields.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
-import { hiddenField, refusalNote } from "../../frame/fields.ts";
+import { hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { logo, sides } from "../../frame/sides.ts";
 import { refusalOf } from "../../frame/submit.ts";
@@ -79,10 +79,9 @@ async function render(visit: SignedInVisit, proposal: Proposal, refusal?: Proble
   return answerPage(visit, {
     title: titleOf(proposal),
     layout: "signed-in",
-    status: refusal?.status,
+    refusal,
     notice: noticeOf(visit, notices),
-    body: html`${refusal && refusalNote(refusal.detail)}
-<p class="hint"><a href="${approvalsPath}">Approvals</a></p>
+    body: html`<p class="hint"><a href="${approvalsPath}">Approvals</a></p>
 <h1>${titleOf(proposal)}</h1>
 ${about(proposal, call, await listingName(visit, proposal))}
 ${isOpen ? (call ? await question(visit, proposal, call) : gone) : outcome(proposal)}

@@ -4,7 +4,7 @@ import reportListing from "#tools/moderation/reports/report-listing.ts";
 import { longestSentence, reportWords } from "#tools/moderation/reports/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
-import { choices, errorSummary, type FieldErrors, textArea, textField } from "../../frame/fields.ts";
+import { choices, type FieldErrors, textArea, textField } from "../../frame/fields.ts";
 import { html } from "../../frame/html.ts";
 import { submit } from "../../frame/submit.ts";
 import { noticeOf, type Visit } from "../../frame/visit.ts";
@@ -62,8 +62,7 @@ ${textField({ name: "email", label: "Your email, if you want to be told what com
     notice: noticeOf(visit, notices),
     errors,
     headers: { "x-robots-tag": "noindex" },
-    body: html`${errorSummary(errors)}
-<h1>Report ${name}</h1>
+    body: html`<h1>Report ${name}</h1>
 <p class="lead">The team of ${visit.site.name} reads it and decides. You need no account, and whoever owns the listing is not told who reported it. <a href="/rules">Rules for listings</a></p>
 <div class="card">${pageForm(visit, `/listings/${slug}/report`, fields)}</div>
 <ul class="links" role="list"><li><a href="/listings/${slug}">Back to ${name}</a></li></ul>`,

@@ -3,7 +3,7 @@ import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, pageForm } from "../../frame/answers.ts";
-import { errorSummary, type FieldErrors, refusalNote } from "../../frame/fields.ts";
+import type { FieldErrors } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
 import { conflictSummary } from "../../listing-form/conflict.ts";
@@ -64,11 +64,10 @@ export async function renderEditor(visit: SignedInVisit, listing: OwnerListing, 
     title: `Edit ${name}`,
     layout: "signed-in",
     notice: noticeOf(visit, notices),
-    status: hasClashes ? 409 : refusal?.status,
+    status: hasClashes ? 409 : undefined,
+    refusal,
     errors,
-    body: html`${refusal && refusalNote(refusal.detail)}
-${errorSummary(errors)}
-${conflictSummary(correction, `the listing was changed${versions[0] ? `, last by ${versions[0].by}` : ""}`)}
+    body: html`${conflictSummary(correction, `the listing was changed${versions[0] ? `, last by ${versions[0].by}` : ""}`)}
 ${shown.above}
 ${listingHead(visit, listing, "Edit")}
 ${warningNotes(listing)}
