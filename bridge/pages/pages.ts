@@ -1,131 +1,66 @@
 import type { Elysia } from "elysia";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 import type { Answer } from "../http/server/routes.ts";
 import type { Runtime } from "../http/server/runtime.ts";
-import { accountPage } from "./account/account.ts";
-import { approvalPage } from "./account/approvals/approval.ts";
-import { approvalsPage } from "./account/approvals/approvals.ts";
-import { appsPage } from "./account/apps.ts";
-import { claimsPage } from "./account/claims.ts";
-import { dataPage } from "./account/data.ts";
-import { deletionPage } from "./account/deletion.ts";
-import { draftPage } from "./account/draft.ts";
-import { draftsPage } from "./account/drafts.ts";
-import { followingPage } from "./account/following.ts";
-import { invitePage } from "./account/invite.ts";
-import { keysPage } from "./account/keys.ts";
-import { archivePage } from "./account/listing/archive.ts";
-import { editPage } from "./account/listing/edit/edit.ts";
-import { listingsPage } from "./account/listing/listings.ts";
-import { milestonesPage } from "./account/listing/milestones.ts";
-import { listingPage } from "./account/listing/overview.ts";
-import { peoplePage } from "./account/listing/people.ts";
-import { storyPage } from "./account/listing/story.ts";
-import { updatesPage } from "./account/listing/updates.ts";
-import { versionsPage } from "./account/listing/versions.ts";
-import { profilePage } from "./account/profile.ts";
-import { submitPage } from "./account/submit-address.ts";
-import { unsubscribePage } from "./account/unsubscribe.ts";
-import { votesPage } from "./account/votes.ts";
-import { claimPage } from "./claims/claim.ts";
-import { confirmClaimPage } from "./claims/confirm.ts";
-import { followPage } from "./directory/follow.ts";
-import { followSearchPage } from "./directory/follow-search.ts";
-import { reportPage } from "./directory/report.ts";
-import { votePage } from "./directory/vote.ts";
-import type { Assets } from "./frame/assets.ts";
-import { mailboxPage } from "./frame/mailbox.ts";
-import { mountPage } from "./frame/mount.ts";
-import { unknownPage } from "./frame/unknown.ts";
-import { billingPage } from "./orders/billing.ts";
-import { checkoutPage } from "./orders/checkout.ts";
-import { invoicePage } from "./orders/invoice.ts";
-import { buyPage } from "./orders/launch.ts";
-import { orderPage, ordersPage } from "./orders/orders.ts";
-import { structuredInvoicePage } from "./orders/structured.ts";
-import { withdrawPage } from "./orders/withdraw.ts";
-import { consentPage } from "./sign-in/consent.ts";
-import { checkMailPage, linkPage, resetPasswordPage } from "./sign-in/mailed-links.ts";
-import { providerCallbackPage, providerPage } from "./sign-in/provider.ts";
-import { signInPage } from "./sign-in/sign-in.ts";
-import { signOutPage } from "./sign-in/sign-out.ts";
-import { signUpPage } from "./sign-in/sign-up.ts";
+import * as account from "./account/pages.ts";
+import * as claims from "./claims/pages.ts";
+import { mountLlms } from "./directory/feeds/llms.ts";
+import { mountRobots } from "./directory/feeds/robots.ts";
+import { mountSitemap } from "./directory/feeds/sitemap.ts";
+import { mountWeekBallots } from "./directory/feeds/week-ballots.ts";
+import * as listing from "./directory/listing/pages.ts";
+import * as lists from "./directory/lists/pages.ts";
+import * as search from "./directory/search/pages.ts";
+import { mountSuggestions } from "./directory/search/suggestions.ts";
+import * as texts from "./directory/texts/pages.ts";
+import * as docs from "./docs/pages.ts";
+import { mountAccent } from "./frame/accent.ts";
+import { type Assets, mountAssets } from "./frame/assets.ts";
+import type { AnyPage } from "./frame/define-page.ts";
+import { mountIcon } from "./frame/icon.ts";
+import { menusOf } from "./frame/menus.ts";
+import { mountPage, mountVisits } from "./frame/mount.ts";
+import { mountPublicPage } from "./frame/public-page.ts";
+import { answerUnknown } from "./frame/unknown.ts";
+import * as orders from "./orders/pages.ts";
+import * as ownListing from "./own-listing/pages.ts";
+import * as signIn from "./sign-in/pages.ts";
+import * as team from "./team/pages.ts";
 
-import { ballotsPage } from "./team/ballots.ts";
-import { claimCasesPage } from "./team/claims.ts";
-import { decisionsPage } from "./team/decisions.ts";
-import { editsPage } from "./team/edits.ts";
-import { flagsPage } from "./team/flags.ts";
-import { teamJobsPage } from "./team/jobs.ts";
-import { teamListingPage } from "./team/listing.ts";
-import { teamListingsPage } from "./team/listings.ts";
-import { teamMailPage } from "./team/mail.ts";
-import { teamPeoplePage } from "./team/people.ts";
-import { teamReportsPage } from "./team/reports.ts";
+/** Every page there is. */
+export const pages: readonly AnyPage[] = [
+  account,
+  claims,
+  listing,
+  lists,
+  search,
+  texts,
+  docs,
+  orders,
+  ownListing,
+  signIn,
+  team,
+].flatMap((folder) => Object.values<AnyPage | AnyPage[]>(folder).flat());
 
-/** Mounts the pages for people; returns what answers where there is none. */
-export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): Answer {
-  const pages = [
-    signInPage,
-    signUpPage,
-    checkMailPage,
-    linkPage,
-    resetPasswordPage,
-    signOutPage,
-    providerPage,
-    providerCallbackPage,
-    consentPage(runtime.authorization),
-    accountPage,
-    dataPage,
-    deletionPage,
-    profilePage,
-    submitPage,
-    draftsPage,
-    draftPage,
-    listingsPage,
-    listingPage,
-    editPage,
-    updatesPage,
-    milestonesPage,
-    storyPage,
-    followingPage,
-    followPage,
-    followSearchPage,
-    votesPage,
-    votePage,
-    unsubscribePage,
-    versionsPage,
-    archivePage,
-    peoplePage,
-    claimPage,
-    reportPage,
-    confirmClaimPage,
-    claimsPage,
-    invitePage,
-    checkoutPage,
-    ordersPage,
-    orderPage,
-    invoicePage,
-    structuredInvoicePage,
-    withdrawPage,
-    billingPage,
-    buyPage,
-    keysPage,
-    appsPage,
-    approvalsPage,
-    approvalPage,
-    editsPage,
-    claimCasesPage,
-    teamReportsPage,
-    decisionsPage,
-    flagsPage,
-    ballotsPage,
-    teamListingsPage,
-    teamListingPage,
-    teamPeoplePage,
-    teamJobsPage,
-    teamMailPage,
-    ...(runtime.hasMailbox ? [mailboxPage] : []),
-  ];
-  for (const page of pages) mountPage(app, page, runtime, assets);
-  return mountPage(app, unknownPage, runtime, assets);
+/** Mounts the pages for people and what they load; returns this, and what answers where there is no page. */
+export function mountPages(
+  app: Elysia,
+  tools: readonly AnyTool[],
+  runtime: Runtime,
+): { assets: Assets; unknownPage: Answer } {
+  const assets = mountAssets(app, runtime, menusOf(pages));
+  for (const mount of [mountAccent, mountIcon, mountSuggestions, mountRobots, mountLlms, mountWeekBallots])
+    mount(app, runtime);
+  mountSitemap(app, runtime, pages);
+  for (const page of pages) {
+    // The MCP endpoint has this address, and asks for the page itself.
+    if (page === docs.connectPage || page.isServed?.(runtime) === false) continue;
+    if ("mount" in page) page.mount(app, runtime, assets, tools);
+    else if (page.maxAge === undefined) mountPage(app, page, runtime, assets);
+    else mountPublicPage(app, page, runtime, assets);
+  }
+  return {
+    assets,
+    unknownPage: mountVisits(app, { path: "/*", name: "unknown_page" }, runtime, assets, answerUnknown),
+  };
 }

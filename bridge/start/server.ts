@@ -22,28 +22,8 @@ import { isReadablePath, mounted } from "../http/server/routes.ts";
 import { type Runtime, requestIdOf } from "../http/server/runtime.ts";
 import type { Answering } from "../nodes/reader.ts";
 import { mountNodes } from "../nodes/state.ts";
-import { mountAbout } from "../pages/directory/about.ts";
-import { mountCompare } from "../pages/directory/compare.ts";
-import { connectView } from "../pages/directory/connect.ts";
-import { mountHome } from "../pages/directory/home.ts";
-import { listPages } from "../pages/directory/list-pages.ts";
-import { mountListing } from "../pages/directory/listing.ts";
-import { mountLlms } from "../pages/directory/llms.ts";
-import { answering } from "../pages/directory/public-page.ts";
-import { mountRanking } from "../pages/directory/ranking.ts";
-import { mountRobots } from "../pages/directory/robots.ts";
-import { mountRules } from "../pages/directory/rules.ts";
-import { mountSearch } from "../pages/directory/search.ts";
-import { mountSiteTexts } from "../pages/directory/site-text.ts";
-import { mountSitemap } from "../pages/directory/sitemap.ts";
-import { mountStory } from "../pages/directory/story.ts";
-import { mountSuggestions } from "../pages/directory/suggestions.ts";
-import { mountWeekBallots } from "../pages/directory/week-ballots.ts";
-import { mountDocs } from "../pages/docs/docs.ts";
-import { mountAccent } from "../pages/frame/accent.ts";
-import { mountAssets } from "../pages/frame/assets.ts";
-import { mountIcon } from "../pages/frame/icon.ts";
-import { mountPricing } from "../pages/orders/pricing.ts";
+import { connectPage } from "../pages/docs/connect.ts";
+import { publicEndpoints } from "../pages/frame/public-page.ts";
 import { mountPages } from "../pages/pages.ts";
 
 export interface RunningServer {
@@ -122,34 +102,12 @@ export function startServer(
   mountShareImages(app, runtime);
   mountOpenApi(app, tools, runtime);
   const unknownPath = mountRest(app, tools, runtime);
-  const assets = mountAssets(app, runtime);
-  mountAccent(app, runtime);
-  mountIcon(app, runtime);
-  const listed = [
-    mountHome,
-    mountListing,
-    mountStory,
-    ...listPages,
-    mountPricing,
-    mountAbout,
-    mountRanking,
-    mountRules,
-  ];
-  // Searches and comparisons are without number, and a text is there once its operator wrote it.
-  const unlisted = [mountSearch, mountCompare, ...mountSiteTexts];
-  for (const mount of [...listed, ...unlisted]) mount(app, runtime, assets);
-  mountSitemap(app, runtime, [...listed.map(({ path }) => path), "/docs"]);
-  mountSuggestions(app, runtime);
-  mountRobots(app, runtime);
-  mountLlms(app, runtime);
-  mountWeekBallots(app, runtime);
-  mountDocs(app, tools, runtime, assets);
+  const { assets, unknownPage } = mountPages(app, tools, runtime);
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);
   mountPaymentWebhooks(app, runtime);
-  const unknownPage = mountPages(app, runtime, assets);
   mountMcpDiscovery(app, runtime);
-  const closeMcp = mountMcp(app, tools, runtime, mounted(answering(connectView, runtime, assets), runtime));
+  const closeMcp = mountMcp(app, tools, runtime, mounted(publicEndpoints(connectPage, runtime, assets).get, runtime));
   app.listen({
     hostname: listen.host,
     port: listen.port,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "puppeteer";
+import type { AnyPage } from "#bridge/pages/frame/define-page.ts";
+import { pages } from "#bridge/pages/pages.ts";
 import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
 import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
@@ -114,7 +116,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "prices", path: () => "/pricing" },
     { name: "imprint", path: () => "/imprint" },
     { name: "privacy", path: () => "/privacy" },
-    { name: "submit with faults", path: () => "/submit", act: (page) => press(page, "main .primary") },
+    { name: "terms", path: () => "/terms" },
     { name: "listing", path: () => "/listings/tidepad" },
     { name: "listing without a launch", path: () => "/listings/harbourlist" },
     { name: "no such listing", path: () => "/listings/tidepat" },
@@ -165,6 +167,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "apps", path: () => "/account/apps" },
     { name: "approvals", path: () => "/account/approvals" },
     { name: "an approval", path: () => links.approval },
+    { name: "submit with faults", path: () => "/submit", act: (page) => press(page, "main .primary") },
     { name: "drafts", path: () => "/account/drafts?done=discarded" },
     { name: "a ready draft", path: () => `/account/drafts/${links.draft}` },
     { name: "a draft with faults", path: () => `/account/drafts/${links.draft}`, act: submitEmptied },
@@ -176,6 +179,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "listing that is not theirs", path: () => "/account/listings/0" },
     { name: "listing, followed", path: () => "/listings/tidepad?done=followed", act: follow },
     { name: "following", path: () => "/account/following?done=off" },
+    { name: "votes", path: () => "/account/votes" },
     { name: "invitation", path: () => links.invite },
     { name: "consent", path: () => consentPath() },
     { name: "consent with nothing chosen", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },
@@ -367,12 +371,14 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       { scheme: "light", width: 1440 },
       { scheme: "dark", width: 1440 },
     ];
+    const shown = new Set<string | undefined>();
     // Each kind of visitor in a process of its own, at the same time.
     async function sweep(context: BrowserContext, pages: typeof open): Promise<void> {
       const page = await context.newPage();
       for (const { name, path, act } of pages) {
         await page.goto(server.url + path());
         await act?.(page);
+        shown.add(pageAt(page)?.name);
         for (const { scheme, width } of looks) {
           await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
           await page.setViewport({ width, height: 844 });
@@ -387,7 +393,28 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     }
     await Promise.all([sweep(strangers, open), sweep(people, forPeople), sweep(team, forTeam)]);
     await Promise.all([people.close(), strangers.close(), team.close()]);
+    const left = pages.map(({ name }) => name).filter((name) => !shown.has(name));
+    expect(left.sort()).toEqual([...lookedAtElsewhere, ...showNothing].sort());
   }, 300_000);
+
+  const lookedAtElsewhere = [
+    // listing-pages.test.ts
+    ...["archive-listing", "edit-listing", "listing-milestones", "listing-people", "listing-updates"],
+    ...["listing-versions", "story"],
+    // claims.test.ts and checkout.test.ts
+    ...["claim", "confirm_claim", "claims", "team_claims"],
+    ...["billing", "buy", "invoice", "order", "orders", "withdraw"],
+  ];
+  /** They send files, or lead on to another page. */
+  const showNothing = [
+    ...["account_data", "structured_invoice", "sign_out", "vote", "follow", "follow_search"],
+    ...["provider_begin", "provider_callback"],
+  ];
+  function pageAt(page: Page) {
+    const { pathname } = new URL(page.url());
+    const isThere = ({ path }: AnyPage) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(pathname);
+    return pages.find(({ path }) => path === pathname) ?? pages.find(isThere);
+  }
 
   test("buttons stay within their card at every width, and the menus in their rows", async () => {
     const people = await signedIn("margarethe.harbour-wintherstone@example.org");

@@ -2,11 +2,10 @@ import { isProved } from "#auth/sessions.ts";
 import type { EmailLink, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { newPasswordField } from "../sign-in/person-fields.ts";
 import { browserName } from "./browser-name.ts";
 
@@ -53,8 +52,7 @@ export function renderAccount(
     layout: "signed-in",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Account</h1>
+    body: html`<h1>Account</h1>
 ${waiting > 0 && html`<p class="aside" role="note"><strong>${waiting === 1 ? "An assistant or script asks you" : `Assistants and scripts ask you ${waiting} times`}.</strong> <a href="/account/approvals">Look and decide</a></p>`}
 ${nameSection(visit, errors, typed)}
 ${addressSection(visit, change, errors, typed)}

@@ -11,17 +11,21 @@ import retryMailAddress from "#tools/account/retry-mail-address.ts";
 import { reviewRefusal } from "#tools/core/calls/call.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { answerRedirect } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import { markBrowser, occasionOf } from "../frame/visit.ts";
+import { markBrowser, occasionOf, type SignedInVisit } from "../frame/visit.ts";
 import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
 import { renderAccount, type Typed } from "./account-view.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 
 /** `/account`: name, address, password, signed-in browsers and what else opens the account, a form each. */
-export const accountPage = signedInPage("/account", "account", {
+export const accountPage = definePage({
+  path: "/account",
+  name: "account",
+  audience: "account",
+  menu: { in: "account", label: "Account", place: 1 },
   get: (visit) => render(visit, {}),
   post(visit, form) {
     const act = lookup(acts, form.text("do"));

@@ -8,9 +8,8 @@ import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import type { SignedInVisit, Visit } from "../frame/visit.ts";
 
 /** What an approval policy may name: the person's listings, and the money of the site. */
 export interface PolicyTerms {

@@ -2,16 +2,20 @@ import { scopeWords } from "#auth/scopes.ts";
 import { type Grant, grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import disconnectApp from "#tools/account/disconnect-app.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type FaultyPolicy, type PolicyTerms, policySection, policyTerms, savePolicy } from "./approval-policy-form.ts";
 
 /** `/account/apps`: assistants and other apps the person has allowed in. */
-export const appsPage = signedInPage("/account/apps", "apps", {
+export const appsPage = definePage({
+  path: "/account/apps",
+  name: "apps",
+  audience: "account",
+  menu: { in: "account", label: "Connected apps", place: 11 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -31,7 +35,7 @@ async function render(visit: SignedInVisit, faulty?: FaultyPolicy): Promise<Resp
       disconnected: "The app is disconnected. It has to ask you again.",
       policy: "Saved. It holds from the app's next call on.",
     }),
-    errors: faulty?.errors,
+    hasErrors: faulty !== undefined,
     body: html`<h1>Connected apps</h1>
 <p class="lead">Assistants and other apps you have allowed to work with your account.</p>
 <section class="card" aria-label="Connected apps">

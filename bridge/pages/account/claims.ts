@@ -2,14 +2,19 @@ import listMyClaims from "#tools/claims/list-my-claims.ts";
 import type { ClaimRecord } from "#tools/claims/shared/records.ts";
 import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, standing, tag } from "../claims/claim-parts.ts";
 import { answerPage } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 
 const path = "/account/claims";
 const mostShown = 50;
 
 /** `/account/claims`: the claims of the account, what each still takes, and what the last look found. */
-export const claimsPage = signedInPage(path, "claims", {
+export const claimsPage = definePage({
+  path,
+  name: "claims",
+  audience: "account",
+  menu: { in: "account", label: "Claims", place: 6 },
   async get(visit) {
     const { items, total } = await visit.call(listMyClaims, { per_page: mostShown });
     const isChecking = items.some(({ poll_after_ms }) => poll_after_ms !== null);

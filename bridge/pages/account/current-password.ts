@@ -2,7 +2,7 @@ import { verifyPassword } from "#auth/passwords.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 
 /** Whoever sits down at an open browser should not be able to take the account along. */
 export async function checkCurrentPassword(

@@ -1,10 +1,13 @@
 import { utcDay } from "#db/values/week.ts";
 import exportAccount from "#tools/account/own-data/export-account.ts";
 import { answerFile } from "../frame/answers.ts";
-import { signedInPage } from "../frame/mount.ts";
+import { definePage } from "../frame/define-page.ts";
 
 /** `/account/data.json`: all that is kept of the person, to take along. */
-export const dataPage = signedInPage("/account/data.json", "account_data", {
+export const dataPage = definePage({
+  path: "/account/data.json",
+  name: "account_data",
+  audience: "account",
   get: async (visit) =>
     answerFile(
       visit,

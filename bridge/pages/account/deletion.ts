@@ -4,18 +4,21 @@ import deleteAccount from "#tools/account/delete-account.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, hiddenField, refusalNote, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
-import { occasionOf } from "../frame/visit.ts";
+import { occasionOf, type SignedInVisit } from "../frame/visit.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 import { deletionFacts } from "./deletion-facts.ts";
 
 const path = "/account/delete";
 
 /** `/account/delete`: what goes and what stays, and the proof that it is the person who wants it. */
-export const deletionPage = signedInPage(path, "account_deletion", {
+export const deletionPage = definePage({
+  path,
+  name: "account_deletion",
+  audience: "account",
   get: (visit) => render(visit, visit.url.searchParams.get("token") ?? "", {}),
 
   async post(visit, form) {
@@ -65,11 +68,9 @@ async function render(
   return answerPage(visit, {
     title: "Delete your account",
     layout: "signed-in",
-    status: refusal === null ? undefined : 409,
+    refusal: refusal === null ? null : { status: 409, detail: refusal },
     errors,
-    body: html`${errorSummary(errors)}
-${refusal && refusalNote(refusal)}
-<p><a href="/account">Back to your account</a></p>
+    body: html`<p><a href="/account">Back to your account</a></p>
 <h1>Delete your account</h1>
 <p class="lead">It is done at once and cannot be taken back. <a href="/account/data.json" download>Download your data</a> first if you want to keep any of it.</p>
 ${deletionFacts(plan)}

@@ -2,11 +2,11 @@ import { categoriesOf } from "#db/queries/content/categories.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
+import { type Correction, shownMarks } from "../listing-form/correction.ts";
+import { enterButton, listingFieldset } from "../listing-form/fieldset.ts";
+import { typedListing } from "../listing-form/typed.ts";
 import { evidenceOf, writerNote } from "./draft-texts.ts";
-import { type Correction, shownMarks } from "./listing-form/correction.ts";
-import { enterButton, listingFieldset } from "./listing-form/fieldset.ts";
-import { typedListing } from "./listing-form/typed.ts";
 
 export const draftPath = (id: number) => `/account/drafts/${id}`;
 

@@ -1,6 +1,6 @@
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 
 /** Times a page looks by itself, ever more slowly: some eight minutes in all. */
 const mostLooks = 40;

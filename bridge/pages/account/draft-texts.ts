@@ -2,8 +2,8 @@ import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { fieldNames, listingFields } from "#tools/listings/shared/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { said } from "./listing-form/said.ts";
-import { typedListing } from "./listing-form/typed.ts";
+import { said } from "../listing-form/said.ts";
+import { typedListing } from "../listing-form/typed.ts";
 
 /** The texts of a draft that can no longer be changed here, with what they rest on. */
 export function draftTexts(draft: DraftRecord): Html {

@@ -5,19 +5,18 @@ import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { isFillable } from "#tools/drafts/shared/rules.ts";
 import { listingFields } from "#tools/listings/shared/fields.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { mediaPath } from "../frame/icon.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { screenshot } from "../frame/screenshot.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { conflictSummary } from "../listing-form/conflict.ts";
+import type { Correction } from "../listing-form/correction.ts";
 import { draftForm, draftPath } from "./draft-form.ts";
 import { lookAgain, progressNote } from "./draft-progress.ts";
 import { draftTexts } from "./draft-texts.ts";
 import { draftWords } from "./drafts.ts";
-import { conflictSummary } from "./listing-form/conflict.ts";
-import type { Correction } from "./listing-form/correction.ts";
 import { wayOn } from "./way-on.ts";
 
 export interface DraftView {
@@ -63,7 +62,6 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
     status: hasClashes ? 409 : refusal?.status,
     headers: isBuilding && !isSandbox ? lookAgain(visit, draft) : {},
     body: html`${refusal && html`<div class="summary" role="alert"><p>${refusal.detail}</p>${ways(refusal)}</div>`}
-${errorSummary(errors)}
 ${conflictSummary(correction, "the draft was changed elsewhere")}
 <p><a href="/account/drafts">All drafts</a></p>
 <h1><bdi>${name}</bdi> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>

@@ -10,24 +10,28 @@ import submitDraft from "#tools/drafts/submit-draft.ts";
 import updateDraft from "#tools/drafts/update-draft.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { attempt } from "../frame/submit.ts";
-import { draftPath } from "./draft-form.ts";
-import { type DraftView, renderDraft } from "./draft-view.ts";
-import { ownerOf } from "./drafts.ts";
-import { correctionOf, hasListing } from "./listing-form/correction.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
+import { correctionOf, hasListing } from "../listing-form/correction.ts";
 import {
   linkFaults,
   listingFormFields,
   longestFormBytes,
   type TypedListing,
   typedListing,
-} from "./listing-form/typed.ts";
+} from "../listing-form/typed.ts";
+import { draftPath } from "./draft-form.ts";
+import { type DraftView, renderDraft } from "./draft-view.ts";
+import { ownerOf } from "./drafts.ts";
 
 /** `/account/drafts/{id}`: a draft while it is made, its texts with what they rest on to be corrected, and its end. */
-export const draftPage = signedInPage("/account/drafts/:id", "draft", {
+export const draftPage = definePage({
+  path: "/account/drafts/:id",
+  name: "draft",
+  audience: "account",
   maxFileBytes: longestFormBytes,
 
   async get(visit) {

@@ -2,16 +2,21 @@ import { type Draft, draftsOfAccount } from "#db/queries/drafts/drafts.ts";
 import discardDraft from "#tools/drafts/discard-draft.ts";
 import { toDraftLine } from "#tools/drafts/shared/records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 
 const mostShown = 100;
 
 /** `/account/drafts`: listings in the making; an assistant writes on them, the person may throw them away. */
-export const draftsPage = signedInPage("/account/drafts", "drafts", {
+export const draftsPage = definePage({
+  path: "/account/drafts",
+  name: "drafts",
+  audience: "account",
+  menu: { in: "account", label: "Drafts", place: 3 },
   async get(visit) {
     const { rows } = await draftsOfAccount(visit.runtime.store.read, ownerOf(visit), { limit: mostShown, offset: 0 });
     return answerPage(visit, {

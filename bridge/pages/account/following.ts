@@ -2,15 +2,15 @@ import listFollowed from "#tools/followers/list-followed.ts";
 import setDigests from "#tools/followers/set-digests.ts";
 import unfollowListing from "#tools/followers/unfollow-listing.ts";
 import unfollowSearch from "#tools/followers/unfollow-search.ts";
-import { followedPath } from "../directory/follow-search.ts";
+import { followedPath } from "../directory/search/follow-search.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
 const mostShown = 100;
 
@@ -21,7 +21,11 @@ const notices: Record<string, string> = {
 };
 
 /** `/account/following`: what the person follows, and whether it comes by mail. */
-export const followingPage = signedInPage("/account/following", "following", {
+export const followingPage = definePage({
+  path: "/account/following",
+  name: "following",
+  audience: "account",
+  menu: { in: "account", label: "Following", place: 5 },
   async get(visit) {
     const { items, total, searches, are_mailed } = await visit.call(listFollowed, { per_page: mostShown });
     return answerPage(visit, {

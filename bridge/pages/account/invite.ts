@@ -4,14 +4,17 @@ import { nameForOthers, nameLength } from "#tools/account/shared/rules.ts";
 import acceptInvite from "#tools/drafts/accept-invite.ts";
 import { type Invitation, openInvitation } from "#tools/drafts/invitation.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { openPage, signInPath } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { signInPath, type Visit } from "../frame/visit.ts";
 
 /** `/invite`: where a co-founder's mailed link leads. Opening it only asks; accepting needs a sign-in. */
-export const invitePage = openPage("/invite", "invite", {
+export const invitePage = definePage({
+  path: "/invite",
+  name: "invite",
+  audience: "everyone",
   async get(visit) {
     const token = visit.url.searchParams.get("token") ?? "";
     const invitation = await invitationOf(visit, token);
@@ -58,8 +61,7 @@ async function render(
     title: `Join ${product}`,
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-${about}
+    body: html`${about}
 <div class="card">
 <p>You are signed in as ${account.email}.</p>
 ${pageForm(

@@ -6,13 +6,13 @@ import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone, submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import {
   type FaultyPolicy,
   type PolicyTerms,
@@ -35,7 +35,11 @@ const expiries: Record<string, { label: string; days: number | null }> = {
 const kinds: Record<string, boolean> = { live: false, test: true };
 
 /** `/account/keys`: API keys. A key is in the answer that makes it and nowhere else. */
-export const keysPage = signedInPage("/account/keys", "keys", {
+export const keysPage = definePage({
+  path: "/account/keys",
+  name: "keys",
+  audience: "account",
+  menu: { in: "account", label: "API keys", place: 10 },
   get: (visit) => render(visit, {}),
   post(visit, form) {
     if (form.text("do") === "revoke") return revoke(visit, form);
@@ -109,8 +113,7 @@ async function render(
       policy: "Saved. It holds from the key's next call on.",
     }),
     errors: faulty?.errors ?? errors,
-    body: html`${errorSummary(errors)}
-<h1>API keys</h1>
+    body: html`<h1>API keys</h1>
 <p class="lead">For scripts and for assistants that cannot sign in. A key opens REST and MCP alike; <a href="/docs">the documentation</a> shows how.</p>
 ${made && madeKey(made)}
 <section class="card" aria-labelledby="keys"><h2 id="keys">Your keys</h2>

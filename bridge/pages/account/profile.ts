@@ -5,11 +5,11 @@ import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { bioLength } from "#tools/founders/shared/rules.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
 const linkLabels = {
   website: "Website",
@@ -31,7 +31,11 @@ const notices: Record<string, string> = {
 };
 
 /** `/account/profile`: what readers see of a founder. */
-export const profilePage = signedInPage("/account/profile", "profile", {
+export const profilePage = definePage({
+  path: "/account/profile",
+  name: "profile",
+  audience: "account",
+  menu: { in: "account", label: "Founder profile", place: 2 },
   // One byte more, so that a photo a little too large gets an answer beside its field.
   maxFileBytes: 2 * maxPhotoBytes,
 
@@ -74,8 +78,7 @@ function render(
     layout: "signed-in",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Founder profile</h1>
+    body: html`<h1>Founder profile</h1>
 <p class="lead">When this profile is complete, the pages of your live listings and your stories show it. A listing's own page in your account lets you choose not to appear.</p>
 ${missing(profile, least)}
 <div class="card">

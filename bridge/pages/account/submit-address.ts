@@ -2,17 +2,20 @@ import type { Problem } from "#tools/core/errors/errors.ts";
 import submitListing from "#tools/drafts/submit-listing.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { openPage, signInPath } from "../frame/mount.ts";
 import { attempt } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { signInPath, type Visit } from "../frame/visit.ts";
 import { wayOn } from "./way-on.ts";
 
 const longestAddress = 2000;
 
 /** `/submit`: a product's address, from which a draft is made. Whoever is not signed in comes back with it. */
-export const submitPage = openPage("/submit", "submit", {
+export const submitPage = definePage({
+  path: "/submit",
+  name: "submit",
+  audience: "everyone",
   async get(visit) {
     return render(visit, (visit.url.searchParams.get("url") ?? "").slice(0, longestAddress));
   },
@@ -35,10 +38,9 @@ function render(visit: Visit, url: string, errors: FieldErrors = {}, refusal?: P
   return answerPage(visit, {
     title: "Submit a product",
     layout: "narrow",
-    status: refusal?.status,
+    refusal,
     errors,
-    body: html`${errorSummary(errors)}
-${ways.map((way) => html`<p class="aside">${way}</p>`)}
+    body: html`${ways.map((way) => html`<p class="aside">${way}</p>`)}
 <h1>Submit a product</h1>
 <p class="lead">We read its website and write a draft of the listing. You correct it, and nothing is public before you say so.</p>
 <div class="card">

@@ -4,10 +4,10 @@ import type { AccountActor } from "#tools/core/operations/actor.ts";
 import setDigests from "#tools/followers/set-digests.ts";
 import { requestContext, servedSite } from "../../http/server/runtime.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
-import { readForm } from "../frame/form-body.ts";
+import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import type { PageRoute } from "../frame/mount.ts";
 import type { Visit } from "../frame/visit.ts";
 
 const oneClick = { name: "List-Unsubscribe", value: "One-Click" };
@@ -18,29 +18,29 @@ const maxMultipartBytes = 4096;
  * `/unsubscribe?token=…`: stops the mail about what somebody follows. Mail programs press the button themselves, without
  * a cookie or a page of ours before, and follow no redirect (RFC 8058 §3.1): the token in the address is all it takes.
  */
-export const unsubscribePage: PageRoute = {
+export const unsubscribePage = definePage({
   path: "/unsubscribe",
-  operation: "unsubscribe",
-  async handle(visit) {
-    const { method } = visit.request;
-    if (method !== "GET" && method !== "HEAD" && method !== "POST")
-      return answerFault(visit, {
-        status: 405,
-        title: "This cannot be done here",
-        text: "The page was asked for in a way it does not know.",
-        headers: { allow: "GET, HEAD, POST" },
-      });
-    const token = visit.url.searchParams.get("token") ?? "";
-    const account = await accountOfUnsubscribeToken(visit.runtime.store.read, token);
-    if (!account)
-      return answerFault(visit, {
-        status: 404,
-        title: "This link does not work",
-        text: html`It is cut off, or from before your email changed. Sign in and stop the mail under <a href="/account/following">Following</a>.`,
-      });
-    return method === "POST" ? stop(visit, account.id) : ask(visit, account.email, token);
-  },
-};
+  name: "unsubscribe",
+  audience: "everyone",
+  maxFileBytes: maxMultipartBytes,
+  takesAnyForm: true,
+  get: (visit) => withAccount(visit, ({ email }, token) => ask(visit, email, token)),
+  post: (visit, form) => withAccount(visit, ({ id }) => stop(visit, id, form)),
+});
+
+async function withAccount(
+  visit: Visit,
+  answer: (account: { id: number; email: string }, token: string) => Response | Promise<Response>,
+): Promise<Response> {
+  const token = visit.url.searchParams.get("token") ?? "";
+  const account = await accountOfUnsubscribeToken(visit.runtime.store.read, token);
+  if (account) return answer(account, token);
+  return answerFault(visit, {
+    status: 404,
+    title: "This link does not work",
+    text: html`It is cut off, or from before your email changed. Sign in and stop the mail under <a href="/account/following">Following</a>.`,
+  });
+}
 
 // Looking changes nothing: programs fetch addresses in mails before anybody reads them.
 const ask = (visit: Visit, email: string, token: string): Response =>
@@ -55,8 +55,7 @@ ${hiddenField(oneClick.name, oneClick.value)}
 </form>`,
   });
 
-async function stop(visit: Visit, accountId: number): Promise<Response> {
-  const form = await readForm(visit.request, maxMultipartBytes);
+async function stop(visit: Visit, accountId: number, form: Form): Promise<Response> {
   if (form.text(oneClick.name) !== oneClick.value)
     return answerFault(visit, {
       status: 400,

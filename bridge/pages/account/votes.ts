@@ -1,18 +1,22 @@
 import listVotes, { type ListedVote } from "#tools/votes/list-votes.ts";
 import takeVoteBack from "#tools/votes/take-vote-back.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { dayOf, weekWords } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
 const mostShown = 100;
 
 /** `/account/votes`: what the person voted for, and whether each vote counts. */
-export const votesPage = signedInPage("/account/votes", "votes", {
+export const votesPage = definePage({
+  path: "/account/votes",
+  name: "votes",
+  audience: "account",
+  menu: { in: "account", label: "Votes", place: 9 },
   async get(visit) {
     const { items, total } = await visit.call(listVotes, { per_page: mostShown });
     return answerPage(visit, {

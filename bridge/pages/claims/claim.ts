@@ -7,16 +7,19 @@ import { methodsLeft, placeSentence, proofPlace } from "#tools/claims/rules.ts";
 import { type ClaimRecord, readClaim } from "#tools/claims/shared/records.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { openPage, signInPath } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { signInPath, type Visit } from "../frame/visit.ts";
 import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, tag } from "./claim-parts.ts";
 
 /** `/listings/{slug}/claim`: how a company proves that a listing is its own, from the choice of a method to verified. */
-export const claimPage = openPage("/listings/:slug/claim", "claim", {
+export const claimPage = definePage({
+  path: "/listings/:slug/claim",
+  name: "claim",
+  audience: "everyone",
   async get(visit) {
     const given = visit.url.searchParams.get("url")?.trim() ?? "";
     const listing = await listingOf(visit, given);
@@ -74,8 +77,7 @@ function missing(visit: Visit, given: string): Response {
     title: "There is no such listing",
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-<h1>There is no such listing</h1>
+    body: html`<h1>There is no such listing</h1>
 <p>Look for it by <a href="/search">its name</a>. If the listing is not public, enter the URL of your product.</p>
 <form class="card" method="get" action="${visit.url.pathname}" novalidate>
 ${textField({
@@ -102,8 +104,7 @@ async function render(visit: Visit, listing: NamedListing, errors: FieldErrors, 
     layout: "narrow",
     errors,
     refreshSeconds: isChecking ? refreshSeconds : undefined,
-    body: html`${errorSummary(errors)}
-<h1>Claim <bdi>${listing.name}</bdi></h1>
+    body: html`<h1>Claim <bdi>${listing.name}</bdi></h1>
 <p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove it, and you can edit its listing, which is then shown as verified.</p>
 ${latest && claimCard(visit, latest, pathOf(listing))}
 ${visit.account ? latest?.status !== "verified" && chooser(visit, listing, { hasOpen: open !== undefined, errors, form }) : signInCard(listing)}

@@ -5,13 +5,16 @@ import { callTool } from "#tools/core/calls/call.ts";
 import type { AccountActor } from "#tools/core/operations/actor.ts";
 import { requestContext, servedSite } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
 import type { Visit } from "../frame/visit.ts";
 
 /** `/claim`: where a link mailed to a company leads. Opening it only asks: programs that check mail open every link. */
-export const confirmClaimPage = openPage("/claim", "confirm_claim", {
+export const confirmClaimPage = definePage({
+  path: "/claim",
+  name: "confirm_claim",
+  audience: "everyone",
   async get(visit) {
     const token = visit.url.searchParams.get("token") ?? "";
     const linked = await linkedClaim(visit, token);

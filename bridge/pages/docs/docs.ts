@@ -1,19 +1,17 @@
 import { join } from "node:path";
-import type { Elysia } from "elysia";
 import { scopes } from "#auth/scopes.ts";
 import { problems } from "#tools/core/errors/errors.ts";
 import { openApiDocument } from "#tools/core/openapi/openapi.ts";
 import { type OpenApiDocument, successOf } from "#tools/core/openapi/types.ts";
 import type { SiteUrls } from "#tools/core/operations/context.ts";
-import type { AnyTool } from "#tools/core/operations/define.ts";
 import type { Payload } from "../../http/server/respond.ts";
 import { type Endpoint, mountPath } from "../../http/server/routes.ts";
-import type { Runtime } from "../../http/server/runtime.ts";
 import { siteDocument } from "../../http/server/site-document.ts";
-import { markdownPage, prefersMarkdown } from "../directory/markdown.ts";
-import { type Assets, mountAsset } from "../frame/assets.ts";
+import { mountAsset } from "../frame/assets.ts";
+import { definePage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
+import { markdownPage, prefersMarkdown } from "../frame/markdown.ts";
 import { sharedPage } from "../frame/shared-page.ts";
 import { table } from "../frame/table.ts";
 import { mountAnswerExamples } from "./answer-examples.ts";
@@ -22,35 +20,45 @@ import { type Entry, operationSection, type Surroundings } from "./docs-operatio
 import { fieldList, recordId, refName, sharedRecords } from "./docs-schema.ts";
 import { blocks } from "./docs-text.ts";
 
-/** Serves the API description for people at `/docs`, made from the OpenAPI document of the site. */
-export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runtime, assets: Assets): void {
-  const stylesheet = mountAsset(app, "docs", [join(import.meta.dir, "docs.css")], runtime);
-  const describe = (urls: SiteUrls) => openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
-  const page = siteDocument(runtime, "docs", (urls, site) => {
-    const shown = { ...docsPage(describe(urls), urls), stylesheet };
-    return varied(sharedPage(shown, { site, assets, path: "/docs", person: "anyone" }, maxAge));
-  });
-  const markdown = siteDocument(runtime, "docs", (urls) => {
-    const text = docsMarkdown(describe(urls), urls);
-    return varied(
-      markdownPage({ title: "API and MCP", text, layout: "wide", body: null, canonical: urls.docs }, [], maxAge),
-    );
-  });
-  const endpoint: Endpoint = {
-    operation: "docs",
-    handle: (exchange, params) => (prefersMarkdown(exchange.request) ? markdown : page).handle(exchange, params),
-  };
-  mountPath(app, "/docs", { GET: endpoint }, runtime);
-  mountAnswerExamples(app, tools, runtime);
-}
-
+const path = "/docs";
 const maxAge = 300;
+
+/** `/docs`: the API description for people, made from the OpenAPI document of the site. */
+export const docsPage = definePage({
+  path,
+  name: "docs",
+  audience: "everyone",
+  menu: { in: "footer", label: "API and MCP", place: 20 },
+  indexed: true,
+  maxAge,
+  mount(app, runtime, assets, tools) {
+    const stylesheet = mountAsset(app, "docs", [join(import.meta.dir, "docs.css")], runtime);
+    const describe = (urls: SiteUrls) => openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
+    const page = siteDocument(runtime, "docs", (urls, site) => {
+      const shown = { ...documentPage(describe(urls), urls), stylesheet };
+      return varied(sharedPage(shown, { site, assets, path, person: "anyone" }, maxAge));
+    });
+    const markdown = siteDocument(runtime, "docs", (urls) => {
+      const text = docsMarkdown(describe(urls), urls);
+      return varied(
+        markdownPage({ title: "API and MCP", text, layout: "wide", body: null, canonical: urls.docs }, [], maxAge),
+      );
+    });
+    const endpoint: Endpoint = {
+      operation: "docs",
+      handle: (exchange, params) => (prefersMarkdown(exchange.request) ? markdown : page).handle(exchange, params),
+    };
+    mountPath(app, path, { GET: endpoint }, runtime);
+    mountAnswerExamples(app, tools, runtime);
+  },
+});
+
 const varied = (payload: Payload): Payload => ({
   ...payload,
   headers: { ...payload.headers, vary: "Accept, Host, Accept-Encoding" },
 });
 
-function docsPage(document: OpenApiDocument, urls: SiteUrls): Page {
+function documentPage(document: OpenApiDocument, urls: SiteUrls): Page {
   const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Entry => ({ method, path, operation })),
   );

@@ -1,5 +1,5 @@
 import { everyAnswer } from "../../http/server/plain-answer.ts";
-import { type FieldErrors, hiddenField } from "./fields.ts";
+import { errorSummary, type FieldErrors, hiddenField, refusalNote } from "./fields.ts";
 import { type HtmlValue, html } from "./html.ts";
 import { type Page, pageDocument } from "./layout.ts";
 import { pagePolicy } from "./shared-page.ts";
@@ -7,21 +7,24 @@ import { formToken, type Visit } from "./visit.ts";
 
 interface PageAnswer extends Page {
   status?: number;
+  /** Why what a form or button asked for was not done; the page begins with it. */
+  refusal?: { status: number; detail: string } | null;
+  /** What is wrong with a form; the page begins with a summary. */
+  errors?: FieldErrors;
   /** Besides ourselves, where a form of the page may lead: browsers hold redirects after a submit to it as well. */
   formTargets?: string[];
   /** Whether it has the module that public pages have; pages of the account run no script. */
   hasScript?: boolean;
   headers?: Record<string, string>;
-  errors?: FieldErrors;
 }
 
 /** A page for this browser alone. */
 export function answerPage(visit: Visit, answer: PageAnswer): Response {
-  const { status, formTargets, hasScript = false, headers = {}, errors = {}, ...page } = answer;
+  const { status, refusal, errors = {}, formTargets, hasScript = false, headers = {}, ...page } = answer;
   const { account, site, url, assets } = visit;
-  const hasErrors = Object.keys(errors).length > 0;
+  const hasErrors = page.hasErrors || Object.keys(errors).length > 0;
   const body = pageDocument(
-    { ...page, hasErrors },
+    { ...page, hasErrors, body: html`${refusal && refusalNote(refusal.detail)}${errorSummary(errors)}${page.body}` },
     {
       site,
       assets: hasScript ? assets : { ...assets, script: null },
@@ -32,7 +35,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
     },
   );
   return withCookies(visit, body, {
-    status: status ?? (hasErrors ? 422 : 200),
+    status: status ?? refusal?.status ?? (hasErrors ? 422 : 200),
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": pagePolicy({ formTargets, hasScript }),

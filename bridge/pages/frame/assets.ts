@@ -5,11 +5,14 @@ import { storedResponder } from "../../http/server/respond.ts";
 import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 
-/** Paths of what every page loads. */
+import type { Menus } from "./menus.ts";
+
+/** What every page loads and leads to. */
 export interface Assets {
   stylesheet: string;
   /** The module that helps where scripts run; null where a page has none. */
   script: string | null;
+  menus: Menus;
 }
 
 export const immutable = "public, max-age=31536000, immutable";
@@ -30,7 +33,8 @@ export function mountAsset(app: Elysia, name: string, files: string[], runtime: 
 }
 
 /** Serves the stylesheet and the module of the pages. */
-export const mountAssets = (app: Elysia, runtime: Runtime): Assets => ({
+export const mountAssets = (app: Elysia, runtime: Runtime, menus: Menus): Assets => ({
+  menus,
   stylesheet: mountAsset(
     app,
     "slipway",

@@ -1,15 +1,8 @@
 import { type Frame, isCurrent } from "./frame.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { markPaths, mediaPath } from "./icon.ts";
+import { menuLinks } from "./menus.ts";
 import { searchForm, searchIcon } from "./search-form.ts";
-
-/** The public pages that lead to all others. */
-const sitePages = [
-  ["/launches", "Launches"],
-  ["/leaderboards", "Boards"],
-  ["/categories", "Categories"],
-  ["/founders", "Founders"],
-] as const;
 
 /** What stands above every page. `hasSearch`: the page has a search field of its own, and two would be one too many. */
 export const header = (frame: Frame, { hasSearch = false }: { hasSearch?: boolean }): Html => html`<header class="top${
@@ -19,9 +12,7 @@ export const header = (frame: Frame, { hasSearch = false }: { hasSearch?: boolea
 ${brand(frame)}
 ${!hasSearch && searchForm(frame.site, { id: "find" })}
 <a class="to-search" href="/search"${isCurrent("/search", frame.path, false)}>${searchIcon}<span class="hidden">Search</span></a>
-<nav class="site" aria-label="Site"><ul role="list">${sitePages.map(
-  ([path, label]) => html`<li><a href="${path}"${isCurrent(path, frame.path, false)}>${label}</a></li>`,
-)}</ul></nav>
+<nav class="site" aria-label="Site"><ul role="list">${menuLinks(frame.assets.menus.header, frame.path)}</ul></nav>
 ${personMenu(frame.person)}
 </div>
 </header>`;

@@ -1,9 +1,10 @@
 import { accentPath } from "./accent.ts";
 import { footer } from "./footer.ts";
-import { type Frame, isCurrent } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { header } from "./header.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { iconPath, mediaPath } from "./icon.ts";
+import { menuLinks } from "./menus.ts";
 import { type ShareImage, type StructuredData, shareTags, structuredDataTags } from "./share.ts";
 
 export interface Page {
@@ -11,8 +12,8 @@ export interface Page {
   body: HtmlValue;
   /** What search engines show; a page without it is not for them. */
   description?: string;
-  /** `narrow` holds one form; `signed-in` has the account's navigation beside it. */
-  layout: "narrow" | "signed-in" | "wide";
+  /** `narrow` holds one form; `signed-in` and `team` have the navigation of the account or the team beside it. */
+  layout: "narrow" | "signed-in" | "team" | "wide";
   /** Its one address, path and query, where it can be reached by others too. */
   canonical?: string;
   /** Path of the same as an Atom feed. */
@@ -39,26 +40,22 @@ export interface Page {
   hasErrors?: boolean;
 }
 
-const accountPages = [
-  ["/account", "Account"],
-  ["/account/profile", "Founder profile"],
-  ["/account/drafts", "Drafts"],
-  ["/account/listings", "Listings"],
-  ["/account/following", "Following"],
-  ["/account/claims", "Claims"],
-  ["/account/orders", "Orders"],
-  ["/account/billing", "Billing details"],
-  ["/account/votes", "Votes"],
-  ["/account/keys", "API keys"],
-  ["/account/apps", "Connected apps"],
-  ["/account/approvals", "Approvals"],
-] as const;
+/** The navigation beside a group of pages. */
+const sideMenus = {
+  "signed-in": { label: "Account pages", menu: "account" },
+  team: { label: "Team pages", menu: "team" },
+} as const;
+
+function sideMenu(layout: keyof typeof sideMenus, { assets, path }: Frame): Html {
+  const { label, menu } = sideMenus[layout];
+  return html`<nav class="side" aria-label="${label}"><ul role="list">${menuLinks(assets.menus[menu], path, true)}</ul></nav>`;
+}
 
 /** The whole document of a page. */
 export function pageDocument(page: Page, frame: Frame): string {
   const { title, description, body, layout, notice, hasErrors, canonical, feed, refreshSeconds } = page;
   const { image, kind, structuredData } = page;
-  const side = layout === "signed-in" ? sideNavigation("Account pages", accountPages, frame.path) : page.side;
+  const side = layout === "signed-in" || layout === "team" ? sideMenu(layout, frame) : page.side;
   const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${body}`;
   return `<!doctype html>\n${html`<html lang="en">
@@ -120,11 +117,3 @@ const stylesheets = ({ stylesheet }: Page, { assets, site: { settings } }: Frame
   ...(stylesheet ? [stylesheet] : []),
   ...(settings.look?.accent ? [accentPath(settings.look.accent)] : []),
 ];
-
-type Line = readonly [path: string, label: string];
-
-/** The navigation beside a group of pages. The first is above all others, so only pages below those count as part of them. */
-export const sideNavigation = (label: string, pages: readonly Line[], current: string): Html =>
-  html`<nav class="side" aria-label="${label}"><ul role="list">${pages.map(
-    ([path, label], i) => html`<li><a href="${path}"${isCurrent(path, current, i === 0)}>${label}</a></li>`,
-  )}</ul></nav>`;

@@ -10,72 +10,25 @@ import type { Runtime } from "../../http/server/runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
 import type { Assets } from "./assets.ts";
 import { bareFault } from "./bare-fault.ts";
+import type { VisitPage } from "./define-page.ts";
 import { type Form, FormRefused, readForm } from "./form-body.ts";
 import { html } from "./html.ts";
-import { checkForm, type Visit, visitOf } from "./visit.ts";
+import { answerUnknown } from "./unknown.ts";
+import { checkForm, signedIn, signInPath, type Visit, visitOf } from "./visit.ts";
 
-export type SignedInVisit = Visit & { account: NonNullable<Visit["account"]>; session: NonNullable<Visit["session"]> };
+/** Mounts a page; returns what answers there. */
+export const mountPage = (app: Elysia, page: VisitPage, runtime: Runtime, assets: Assets): Answer =>
+  mountVisits(app, page, runtime, assets, (visit) => answerVisit(visit, page));
 
-export interface PageHandlers<V extends Visit> {
-  get?(visit: V): Promise<Response>;
-  /** Runs only for a form that a page of ours sent. */
-  post?(visit: V, form: Form): Promise<Response>;
-  /** Bytes the form may bring beyond those of an ordinary one: a file, or long texts. */
-  maxFileBytes?: number;
-}
-
-export interface PageRoute {
-  path: string;
-  /** What the access log calls it. */
-  operation: string;
-  handle(visit: Visit): Promise<Response>;
-}
-
-/** A page for everyone. */
-export function openPage(path: string, operation: string, handlers: PageHandlers<Visit>): PageRoute {
-  return { path, operation, handle: (visit) => dispatch(visit, visit, handlers) };
-}
-
-/** A page of the account; others are asked to sign in first and then led back. */
-export function signedInPage(path: string, operation: string, handlers: PageHandlers<SignedInVisit>): PageRoute {
-  return {
-    path,
-    operation,
-    async handle(visit) {
-      const { account, session, url, request } = visit;
-      if (account && session) return dispatch(visit, { ...visit, account, session }, handlers);
-      const isReading = request.method !== "POST";
-      return answerRedirect(visit, signInPath(isReading ? `${url.pathname}${url.search}` : url.pathname));
-    },
-  };
-}
-
-export const signInPath = (returnTo: string) => `/sign-in?${new URLSearchParams({ return_to: returnTo })}`;
-
-async function dispatch<V extends Visit>(visit: Visit, typed: V, handlers: PageHandlers<V>): Promise<Response> {
-  const { method } = visit.request;
-  if (method === "POST" && handlers.post) {
-    const form = await readForm(visit.request, handlers.maxFileBytes);
-    checkForm(visit, form);
-    return handlers.post(typed, form);
-  }
-  if ((method === "GET" || method === "HEAD") && handlers.get) return handlers.get(typed);
-  const allow = [handlers.get && "GET, HEAD", handlers.post && "POST"].filter(Boolean).join(", ");
-  return answerFault(visit, {
-    status: 405,
-    title: "This cannot be done here",
-    text: "The page was asked for in a way it does not know.",
-    headers: { allow },
-  });
-}
-
-export function mountPage(
+/** Mounts what answers all methods of a path for one browser. */
+export function mountVisits(
   app: Elysia,
-  { path, operation, handle }: PageRoute,
+  { path, name }: Pick<VisitPage, "path" | "name">,
   runtime: Runtime,
   assets: Assets,
+  handle: (visit: Visit) => Promise<Response>,
 ): Answer {
-  const handler = logged(runtime, operation, async (request, requestId) => {
+  const handler = logged(runtime, name, async (request, requestId) => {
     try {
       const visit = await visitOf(request, requestId, runtime, assets);
       return await handle(visit).catch((error: unknown) => faultPage(visit, error));
@@ -86,6 +39,40 @@ export function mountPage(
   const answer: Answer = ({ request }) => handler(request);
   app.all(path, answer);
   return answer;
+}
+
+async function answerVisit(visit: Visit, page: VisitPage): Promise<Response> {
+  if (page.audience === "everyone") return dispatch(visit, visit, page);
+  const { url, request } = visit;
+  const person = signedIn(visit);
+  if (!person) return answerRedirect(visit, signInPath(url.pathname + (request.method === "POST" ? "" : url.search)));
+  // For others who are signed in there is no such page.
+  if (page.audience === "team" && person.account.role !== "team") return answerUnknown(visit);
+  return dispatch(visit, person, page);
+}
+
+async function dispatch<V extends Visit>(
+  visit: Visit,
+  typed: V,
+  page: Pick<VisitPage, "maxFileBytes" | "takesAnyForm"> & {
+    get?(visit: V): Promise<Response>;
+    post?(visit: V, form: Form): Promise<Response>;
+  },
+): Promise<Response> {
+  const { method } = visit.request;
+  if (method === "POST" && page.post) {
+    const form = await readForm(visit.request, page.maxFileBytes);
+    if (!page.takesAnyForm) checkForm(visit, form);
+    return page.post(typed, form);
+  }
+  if ((method === "GET" || method === "HEAD") && page.get) return page.get(typed);
+  const allow = [page.get && "GET, HEAD", page.post && "POST"].filter(Boolean).join(", ");
+  return answerFault(visit, {
+    status: 405,
+    title: "This cannot be done here",
+    text: "The page was asked for in a way it does not know.",
+    headers: { allow },
+  });
 }
 
 function faultPage(visit: Visit, error: unknown): Response {

@@ -1,11 +1,7 @@
 import { answerFault } from "./answers.ts";
-import type { PageRoute } from "./mount.ts";
+import type { Visit } from "./visit.ts";
 import { wayBack } from "./way-back.ts";
 
-/** Whatever address no page has. */
-export const unknownPage: PageRoute = {
-  path: "/*",
-  operation: "unknown_page",
-  handle: async (visit) =>
-    answerFault(visit, { status: 404, title: "There is no such page", more: wayBack(visit.site) }),
-};
+/** Answers whatever address no page has. */
+export const answerUnknown = async (visit: Visit): Promise<Response> =>
+  answerFault(visit, { status: 404, title: "There is no such page", more: wayBack(visit.site) });

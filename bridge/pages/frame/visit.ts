@@ -38,6 +38,17 @@ export interface Visit {
   ): Promise<z.input<Output>>;
 }
 
+/** The visit of somebody who is signed in. */
+export type SignedInVisit = Visit & { account: Account; session: SessionRow };
+
+/** The visit of somebody whose session still lasts. */
+export const signedIn = (visit: Visit): SignedInVisit | null => {
+  const { account, session } = visit;
+  return account && session ? { ...visit, account, session } : null;
+};
+
+export const signInPath = (returnTo: string) => `/sign-in?${new URLSearchParams({ return_to: returnTo })}`;
+
 type Said<Input> = { [Field in keyof Input]: unknown };
 
 /** What signing in is done with. */

@@ -1,11 +1,11 @@
 import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import saveBilling from "#tools/orders/save-billing.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import type { FieldErrors } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import {
   billingFields,
   billingInput,
@@ -16,7 +16,11 @@ import {
 } from "./billing-fields.ts";
 
 /** `/account/billing`: whom the account's orders are billed to. */
-export const billingPage = signedInPage("/account/billing", "billing", {
+export const billingPage = definePage({
+  path: "/account/billing",
+  name: "billing",
+  audience: "account",
+  menu: { in: "account", label: "Billing details", place: 8 },
   get: async (visit) => {
     const known = await billingOfAccount(visit.runtime.store.read, visit.account.id);
     return render(visit, shownBilling(known, visit.account.name), {});
@@ -35,8 +39,7 @@ const render = (visit: SignedInVisit, typed: TypedBilling, errors: FieldErrors):
     layout: "signed-in",
     notice: noticeOf(visit, { saved: "Saved. Orders from now on are billed to this address." }),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Billing details</h1>
+    body: html`<h1>Billing details</h1>
 <p class="lead">They stand on invoices, and the country decides about VAT. Orders made before keep theirs.</p>
 ${pageForm(visit, "/account/billing", html`${billingFields(typed, errors)}<div class="actions"><button class="primary">Save</button></div>`)}`,
   });

@@ -11,10 +11,10 @@ import { priceText } from "#tools/orders/shared/price-text.ts";
 import { countryName } from "#tools/orders/vat/countries.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { choices, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
 import { refusalOf, stillDone, submit } from "../frame/submit.ts";
 import type { Visit } from "../frame/visit.ts";
 import {
@@ -31,7 +31,10 @@ import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
  * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in. It asks
  * whom the order is billed to, where that is not known, then shows what is owed above the one button that orders.
  */
-export const checkoutPage = openPage("/checkout/:number", "checkout", {
+export const checkoutPage = definePage({
+  path: "/checkout/:number",
+  name: "checkout",
+  audience: "everyone",
   async get(visit) {
     const order = await orderAt(visit);
     return order ? render(visit, order, {}) : deadLink(visit);
@@ -99,8 +102,7 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
     layout: "narrow",
     formTargets: runtime.shop.payments?.pages,
     errors,
-    body: html`${errorSummary(errors)}
-${order.provider === "sandbox" && trialNote}
+    body: html`${order.provider === "sandbox" && trialNote}
 <h1>${asksBilling ? "Whom do we bill?" : "Check and pay"}</h1>
 <p class="lead">Order ${order.number} on ${site.name}.</p>
 <section class="card" aria-label="What is ordered">${orderSums(shown)}</section>

@@ -3,15 +3,18 @@ import { documentOf } from "#tools/orders/documents/present-invoice.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { countryName } from "#tools/orders/vat/countries.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
-import { signedInPage } from "../frame/mount.ts";
 import { table } from "../frame/table.ts";
 import { structuredPath } from "./order-parts.ts";
 import { missingOrder } from "./orders.ts";
 import { papersOf } from "./own-papers.ts";
 
 /** `/account/orders/{number}/invoice`: the invoice of an order and its credit notes, to be printed. */
-export const invoicePage = signedInPage("/account/orders/:number/invoice", "invoice", {
+export const invoicePage = definePage({
+  path: "/account/orders/:number/invoice",
+  name: "invoice",
+  audience: "account",
   async get(visit) {
     const found = await papersOf(visit);
     if (!found) return missingOrder(visit);

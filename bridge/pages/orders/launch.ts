@@ -5,15 +5,20 @@ import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import createCheckout from "#tools/orders/create-checkout.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { whyNot } from "#tools/orders/shared/rules.ts";
-import { listingHead, withListing } from "../account/listing/own-listing.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { choices, type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
+import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { sellerLine } from "./order-parts.ts";
 
 /** `/account/listings/{id}/launch`: buying for a listing without any assistant. It ends at the order's link. */
-export const buyPage = signedInPage("/account/listings/:id/launch", "buy", {
+export const buyPage = definePage({
+  path: "/account/listings/:id/launch",
+  name: "buy",
+  audience: "account",
+  menu: { in: "own-listing", label: "Buy", place: 8 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing, { product: "", launch_week: "" }, {})),
 
   post: (visit, form) =>
@@ -67,8 +72,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, typed: Typed,
     title: `Buy for ${name}`,
     layout: "signed-in",
     errors,
-    body: html`${errorSummary(errors)}
-${listingHead(visit, listing, "Buy")}
+    body: html`${listingHead(visit, listing, "Buy")}
 ${
   products.length === 0
     ? html`<p class="empty">There is nothing that ${name} could buy now.</p>`

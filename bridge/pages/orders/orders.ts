@@ -11,19 +11,23 @@ import { whyNoWithdrawal } from "#tools/orders/payments/may-withdraw.ts";
 import type { OrderRecord } from "#tools/orders/shared/order-record.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { madeThrough } from "./made-through.ts";
 import { orderSums, orderTag, structuredPath } from "./order-parts.ts";
 
 const mostShown = 100;
 
 /** `/account/orders`: what the account has ordered. */
-export const ordersPage = signedInPage("/account/orders", "orders", {
+export const ordersPage = definePage({
+  path: "/account/orders",
+  name: "orders",
+  audience: "account",
+  menu: { in: "account", label: "Orders", place: 7 },
   async get(visit) {
     const { items, total } = await visit.call(listMyOrders, { per_page: mostShown });
     return answerPage(visit, {
@@ -54,7 +58,10 @@ function orderRow(order: OrderRecord, now: Date): Html {
 }
 
 /** `/account/orders/{number}`: one order, what comes next, and its papers. */
-export const orderPage = signedInPage("/account/orders/:number", "order", {
+export const orderPage = definePage({
+  path: "/account/orders/:number",
+  name: "order",
+  audience: "account",
   async get(visit) {
     const order = await ownOrderOf(visit);
     return order ? render(visit, order) : missingOrder(visit);

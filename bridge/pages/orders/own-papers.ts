@@ -1,6 +1,6 @@
 import { type Invoice, invoicesOf } from "#db/queries/orders/invoices.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 import { orderNumberOf } from "./orders.ts";
 
 /** An order's number and its papers, for who ordered it and for the team; null for anybody else. */

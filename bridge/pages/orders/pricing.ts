@@ -1,15 +1,18 @@
 import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import listProducts from "#tools/orders/list-products.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
-import { publicPage } from "../directory/public-page.ts";
+import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
 
 /** `/pricing`: what an owner can buy, and that a listing costs nothing. */
-export const mountPricing = publicPage({
+export const pricingPage = definePage({
   path: "/pricing",
   name: "pricing",
+  audience: "everyone",
+  menu: { in: "footer", label: "Prices", place: 4 },
+  indexed: true,
   maxAge: 300,
-  async page(ask, { site, urls }) {
+  async get(ask, { site, urls }) {
     const { items } = await ask(listProducts, { per_page: maxPerPage });
     return {
       title: "Prices",

@@ -1,12 +1,15 @@
 import { documentOf } from "#tools/orders/documents/present-invoice.ts";
 import { structuredInvoice } from "#tools/orders/documents/structured-invoice.ts";
 import { answerFault, answerFile } from "../frame/answers.ts";
-import { signedInPage } from "../frame/mount.ts";
+import { definePage } from "../frame/define-page.ts";
 import { missingOrder } from "./orders.ts";
 import { papersOf } from "./own-papers.ts";
 
 /** `/account/orders/{number}/invoice/{paper}.xml`: an invoice or credit note for the buyer's bookkeeping, in EN 16931. */
-export const structuredInvoicePage = signedInPage("/account/orders/:number/invoice/:paper", "structured_invoice", {
+export const structuredInvoicePage = definePage({
+  path: "/account/orders/:number/invoice/:paper",
+  name: "structured_invoice",
+  audience: "account",
   async get(visit) {
     const found = await papersOf(visit);
     if (!found) return missingOrder(visit);

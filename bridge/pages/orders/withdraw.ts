@@ -2,12 +2,15 @@ import { orderByNumber } from "#db/queries/orders/orders.ts";
 import { whyNoWithdrawal } from "#tools/orders/payments/may-withdraw.ts";
 import withdrawOrder from "#tools/orders/withdraw-order.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
-import { signedInPage } from "../frame/mount.ts";
 import { missingOrder, orderNumberOf, ownOrderOf } from "./orders.ts";
 
 /** `/account/orders/{number}/withdraw`: a consumer withdraws, by one more button (Directive 2011/83/EU, article 11a). */
-export const withdrawPage = signedInPage("/account/orders/:number/withdraw", "withdraw", {
+export const withdrawPage = definePage({
+  path: "/account/orders/:number/withdraw",
+  name: "withdraw",
+  audience: "account",
   async get(visit) {
     const shown = await ownOrderOf(visit);
     if (!shown) return missingOrder(visit);

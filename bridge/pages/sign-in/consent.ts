@@ -22,36 +22,36 @@ import {
   typedPolicy,
 } from "../account/approval-policy-form.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { choices, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { openPage, type PageRoute, signInPath } from "../frame/mount.ts";
-import { occasionOf, type Visit } from "../frame/visit.ts";
+import { occasionOf, signInPath, type Visit } from "../frame/visit.ts";
 
 const path = "/oauth/authorize";
 
 /** The authorization endpoint (RFC 6749 §3.1): asks the person, every time. */
-export function consentPage(server: AuthorizationServer): PageRoute {
-  const handle = async (visit: Visit, search: string, form: Form | null): Promise<Response> => {
-    try {
-      const request = await readAuthorizationRequest(
-        server,
-        new URLSearchParams(search),
-        clientNetwork(visit.request, visit.runtime),
-      );
-      if (!visit.account) return answerRedirect(visit, signInPath(`${path}?${search}`));
-      return form ? await decide(server, visit, request, search, form) : render(visit, request, search, {});
-    } catch (error) {
-      if (error instanceof RedirectedError) return askToGoBack(visit, error);
-      if (error instanceof OAuthError) return cannotGoBack(visit, error);
-      throw error;
-    }
-  };
-  return openPage(path, "authorize", {
-    get: (visit) => handle(visit, visit.url.search.slice(1), null),
-    // The request is read anew from what the page kept: nothing else of the form decides where the answer goes.
-    post: (visit, form) => handle(visit, form.raw("query"), form),
-  });
+export const consentPage = definePage({
+  path,
+  name: "authorize",
+  audience: "everyone",
+  get: (visit) => answer(visit, visit.url.search.slice(1), null),
+  // The request is read anew from what the page kept: nothing else of the form decides where the answer goes.
+  post: (visit, form) => answer(visit, form.raw("query"), form),
+});
+
+async function answer(visit: Visit, search: string, form: Form | null): Promise<Response> {
+  const { runtime, request: asked, account } = visit;
+  const server = runtime.authorization;
+  try {
+    const request = await readAuthorizationRequest(server, new URLSearchParams(search), clientNetwork(asked, runtime));
+    if (!account) return answerRedirect(visit, signInPath(`${path}?${search}`));
+    return form ? await decide(server, visit, request, search, form) : render(visit, request, search, {});
+  } catch (error) {
+    if (error instanceof RedirectedError) return askToGoBack(visit, error);
+    if (error instanceof OAuthError) return cannotGoBack(visit, error);
+    throw error;
+  }
 }
 
 async function decide(
@@ -106,8 +106,7 @@ async function render(
     layout: "narrow",
     formTargets: formTarget(target.formAction),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Allow <span class="name">${client_name}</span> to work with your account?</h1>
+    body: html`<h1>Allow <span class="name">${client_name}</span> to work with your account?</h1>
 <div class="card">
 <dl class="facts">
 <div><dt>App</dt><dd><strong>${client_name}</strong>${origin(client)}</dd></div>

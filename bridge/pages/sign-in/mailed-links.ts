@@ -6,13 +6,16 @@ import { lookup } from "#db/values/lookup.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, hiddenField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
 import { browserOf, keepSession, occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, newPasswordField, readEmail, readNewPassword } from "./person-fields.ts";
 
-export const checkMailPage = openPage("/check-mail", "check_mail", {
+export const checkMailPage = definePage({
+  path: "/check-mail",
+  name: "check_mail",
+  audience: "everyone",
   get: async (visit) =>
     answerPage(visit, {
       title: "Check your email",
@@ -26,7 +29,10 @@ ${visit.runtime.hasMailbox && html`<p class="aside">This server sends no email. 
     }),
 });
 
-export const resetPasswordPage = openPage("/reset-password", "reset_password", {
+export const resetPasswordPage = definePage({
+  path: "/reset-password",
+  name: "reset_password",
+  audience: "everyone",
   get: async (visit) => renderReset(visit, "", {}),
 
   async post(visit, form) {
@@ -45,8 +51,7 @@ const renderReset = (visit: Visit, email: string, errors: FieldErrors): Response
     title: "Set a new password",
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Set a new password</h1>
+    body: html`<h1>Set a new password</h1>
 <p class="lead">We email you a link for it. It works for an hour.</p>
 <div class="card">
 ${pageForm(
@@ -60,7 +65,10 @@ ${pageForm(
   });
 
 /** Where mailed links lead. Opening one only asks: programs that check mail open every link, and must not spend it. */
-export const linkPage = openPage("/link", "link", {
+export const linkPage = definePage({
+  path: "/link",
+  name: "link",
+  audience: "everyone",
   async get(visit) {
     const token = visit.url.searchParams.get("token") ?? "";
     const usable = await usableLink(visit, token);
@@ -164,8 +172,7 @@ function renderLink(
     title,
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-<h1>${title}</h1>
+    body: html`<h1>${title}</h1>
 <p class="lead">${text(link)}</p>
 <div class="card">
 ${pageForm(

@@ -7,8 +7,8 @@ import { nameLength, personName } from "#tools/account/shared/rules.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
 import { browserOf, keepSession, occasionOf, type Visit } from "../frame/visit.ts";
 
 const callbackPath = "/sign-in/provider/callback";
@@ -21,7 +21,10 @@ const pendingOf = (secret: string): PendingSignIn => ({
   codeVerifier: derivedSecret(secret, "", "verifier"),
 });
 
-export const providerPage = openPage("/sign-in/provider", "provider_begin", {
+export const providerPage = definePage({
+  path: "/sign-in/provider",
+  name: "provider_begin",
+  audience: "everyone",
   async get(visit) {
     const { runtime, cookies, url, base } = visit;
     if (!runtime.provider) return notOffered(visit);
@@ -37,7 +40,10 @@ export const providerPage = openPage("/sign-in/provider", "provider_begin", {
   },
 });
 
-export const providerCallbackPage = openPage(callbackPath, "provider_callback", {
+export const providerCallbackPage = definePage({
+  path: callbackPath,
+  name: "provider_callback",
+  audience: "everyone",
   async get(visit) {
     const { runtime, cookies, url, base, request } = visit;
     const { provider } = runtime;

@@ -3,9 +3,9 @@ import { signInByPassword } from "#auth/sign-in.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
 import { browserOf, isKnownBrowser, keepSession, noticeOf, occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail, submitLead } from "./person-fields.ts";
 
@@ -15,7 +15,10 @@ const notices: Record<string, string> = {
   erased: "Your account is deleted. We have sent you one last mail that says so.",
 };
 
-export const signInPage = openPage("/sign-in", "sign_in", {
+export const signInPage = definePage({
+  path: "/sign-in",
+  name: "sign_in",
+  audience: "everyone",
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
@@ -67,8 +70,7 @@ function render(visit: Visit, { email, returnTo, errors }: State): Response {
     layout: "narrow",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Sign in</h1>
+    body: html`<h1>Sign in</h1>
 ${
   returnTo?.startsWith("/oauth/authorize") &&
   html`<p class="lead">An app wants to work with your account. Sign in first; you decide on the next page what it may do.</p>`

@@ -1,10 +1,13 @@
 import { safeReturnTo } from "#auth/return-to.ts";
 import { endSession } from "#auth/sign-in.ts";
 import { answerRedirect } from "../frame/answers.ts";
-import { openPage, signInPath } from "../frame/mount.ts";
-import { occasionOf } from "../frame/visit.ts";
+import { definePage } from "../frame/define-page.ts";
+import { occasionOf, signInPath } from "../frame/visit.ts";
 
-export const signOutPage = openPage("/sign-out", "sign_out", {
+export const signOutPage = definePage({
+  path: "/sign-out",
+  name: "sign_out",
+  audience: "everyone",
   get: async (visit) => answerRedirect(visit, visit.account ? "/account" : "/sign-in"),
 
   async post(visit, form) {

@@ -3,13 +3,16 @@ import { nameLength } from "#tools/account/shared/rules.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
 import { occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail, readName, submitLead } from "./person-fields.ts";
 
-export const signUpPage = openPage("/sign-up", "sign_up", {
+export const signUpPage = definePage({
+  path: "/sign-up",
+  name: "sign_up",
+  audience: "everyone",
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
@@ -42,8 +45,7 @@ const render = (visit: Visit, { name, email, returnTo, errors }: State): Respons
     title: "Create an account",
     layout: "narrow",
     errors,
-    body: html`${errorSummary(errors)}
-<h1>Create an account</h1>
+    body: html`<h1>Create an account</h1>
 ${submitLead(returnTo) ?? html`<p class="lead">With an account you can submit and claim listings, here or through an assistant. Reading needs none.</p>`}
 <div class="card">
 ${pageForm(

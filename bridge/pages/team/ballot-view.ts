@@ -4,8 +4,8 @@ import { exclusionWords } from "#tools/votes/shared/rules.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 
 /** What was typed into the form of one vote, and what was wrong with it. */
 export interface Refused {

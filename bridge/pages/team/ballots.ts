@@ -3,19 +3,18 @@ import excludeVote from "#tools/votes/exclude-vote.ts";
 import includeVote from "#tools/votes/include-vote.ts";
 import listBallots from "#tools/votes/list-ballots.ts";
 import { type BallotStanding, ballotStandings } from "#tools/votes/shared/rules.ts";
-import { answerRedirect } from "../frame/answers.ts";
-import { errorSummary, refusalNote, textField } from "../frame/fields.ts";
+import { answerPage, answerRedirect } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { textField } from "../frame/fields.ts";
 import { FormRefused } from "../frame/form-body.ts";
-import { type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
+import { html } from "../frame/html.ts";
 import { listPath } from "../frame/page-links.ts";
 import { attempt, submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { voteTotals } from "../frame/vote-totals.ts";
 import { ballotView, type Refused, reasonField } from "./ballot-view.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const path = "/team/ballots";
 const notices = {
@@ -42,7 +41,11 @@ const acts = {
 };
 
 /** `/team/ballots`: which votes of a week do not count and why, with a form each while the week runs. */
-export const ballotsPage = teamPage(path, "team_ballots", {
+export const ballotsPage = definePage({
+  path,
+  name: "team_ballots",
+  audience: "team",
+  menu: { in: "team", label: "Ballots", place: 7 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -52,7 +55,7 @@ export const ballotsPage = teamPage(path, "team_ballots", {
     const reason = form.text("reason");
     const call = act(visit, { slug: form.text("slug"), email: form.text("email"), reason });
     const { output, errors, refusal } = await attempt(call, { reason: { in: reasonField(ballotId), label: "Reason" } });
-    if (refusal) return render(visit, { note: refusalNote(refusal.detail), status: 409 });
+    if (refusal) return render(visit, { refusal: { status: 409, detail: refusal.detail } });
     if (errors) return render(visit, { refused: { ballotId, reason, errors } });
     const done = output!.excluded === null ? "included" : output!.excluded === "team" ? "excluded" : "uncounted";
     return answerRedirect(visit, hereWith(visit, { done }));
@@ -67,11 +70,10 @@ function hereWith({ url }: SignedInVisit, more: { done?: string } = {}): string 
 
 interface Came {
   refused?: Refused;
-  note?: HtmlValue;
-  status?: number;
+  refusal?: { status: number; detail: string };
 }
 
-async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
   const asked = (name: string) => visit.url.searchParams.get(name)?.trim() ?? "";
   const [week, q] = [asked("week"), asked("q").slice(0, 254)];
   const standing = ballotStandings.find((one) => one === asked("standing")) ?? "not_counted";
@@ -82,13 +84,13 @@ async function render(visit: SignedInVisit, { refused, note, status }: Came = {}
   );
   const faults = errors ?? refused?.errors ?? {};
   const shown = { action: hereWith(visit), isFinal: list?.is_final ?? true };
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Ballots",
-    status,
+    layout: "team",
+    refusal,
     notice: noticeOf(visit, notices),
     errors: faults,
-    body: html`${note}${errorSummary(faults)}
-<h1>Ballots</h1>
+    body: html`<h1>Ballots</h1>
 <p class="lead">Which votes do not count, and why. Voters read the reason of their own; the pages of listings show how many there are of each.</p>
 <form class="filter" method="get" action="${path}">
 ${textField({ name: "q", label: "Listing or voter", value: q, maxlength: 254 })}

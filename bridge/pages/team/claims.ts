@@ -1,14 +1,13 @@
 import decideDispute from "#tools/claims/decide-dispute.ts";
 import listDisputes from "#tools/claims/list-disputes.ts";
 import { methodWords } from "../claims/claim-parts.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { choices, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
 const path = "/team/claims";
 const mostShown = 50;
@@ -23,7 +22,11 @@ interface Refused {
 }
 
 /** `/team/claims`: listings that two say are theirs, with a form that decides whose each is. */
-export const claimCasesPage = teamPage(path, "team_claims", {
+export const claimCasesPage = definePage({
+  path,
+  name: "team_claims",
+  audience: "team",
+  menu: { in: "team", label: "Claims", place: 6 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -44,12 +47,12 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   const { items, total } = await casesOf(visit);
   const open = items.filter(({ status }) => status === "open");
   const decided = items.filter(({ status }) => status !== "open");
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Claims",
+    layout: "team",
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${refused && errorSummary(refused.errors)}
-<h1>Claims</h1>
+    body: html`<h1>Claims</h1>
 <p class="lead">Listings that two people have proved to be theirs. Nothing changes until you decide. Both people read your reason.</p>
 ${open.length === 0 ? html`<p class="empty">No case is open.</p>` : open.map((one) => openCase(visit, one, refused))}
 ${

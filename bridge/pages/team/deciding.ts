@@ -1,13 +1,13 @@
-import { choices, type FieldErrors, refusalNote, textArea } from "../frame/fields.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import { choices, type FieldErrors, textArea } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 
 /** What a page of open matters shows after a decision that was refused. */
 export interface Came {
   refused?: Refused;
-  note?: HtmlValue;
-  status?: number;
+  refusal?: Problem;
 }
 
 /** A decision whose form was incomplete: which matter it was about, and what was typed. */
@@ -23,7 +23,7 @@ export async function whatCame(form: Form, matter: string, call: Promise<unknown
     outcome: { in: `outcome-${matter}`, says: "Choose what comes of it." },
     reason: { in: `reason-${matter}`, label: "Reason" },
   });
-  if (refusal) return { note: refusalNote(refusal.detail), status: refusal.status };
+  if (refusal) return { refusal };
   return errors ? { refused: { matter, reason: form.text("reason"), errors } } : null;
 }
 

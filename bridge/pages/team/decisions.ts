@@ -1,16 +1,15 @@
 import type { AnswerOutcome } from "#db/schema/vocabulary.ts";
 import decideAnswer from "#tools/moderation/decisions/decide-answer.ts";
 import listDecisions, { type ListedDecision } from "#tools/moderation/decisions/list-decisions.ts";
-import { listingWords } from "../account/listing/standing.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, hiddenField } from "../frame/fields.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { listingWords } from "../own-listing/standing.ts";
 import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const path = "/team/decisions";
 const notices = {
@@ -19,7 +18,11 @@ const notices = {
 };
 
 /** `/team/decisions`: what owners answer to suspensions and rejections, with a form each, and all that was decided. */
-export const decisionsPage = teamPage(path, "team_decisions", {
+export const decisionsPage = definePage({
+  path,
+  name: "team_decisions",
+  audience: "team",
+  menu: { in: "team", label: "Decisions", place: 4 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -31,17 +34,17 @@ export const decisionsPage = teamPage(path, "team_decisions", {
   },
 });
 
-async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
   const open = await visit.call(listDecisions, { per_page: 100 });
   const { items, has_more } = await visit.call(listDecisions, { is_open: false, page });
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Decisions",
-    status,
+    layout: "team",
+    refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${note}${refused && errorSummary(refused.errors)}
-<h1>Decisions</h1>
+    body: html`<h1>Decisions</h1>
 <p class="lead">What was suspended or rejected, on which ground, and what owners answer. An answer is read by a person, who should not be the one that decided first.</p>
 ${open.items.length === 0 ? html`<p class="empty">No answer waits.</p>` : open.items.map((one) => answered(visit, one, refused))}
 ${

@@ -3,9 +3,9 @@ import type { editRecord } from "#tools/listings/team/list-edits.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { sides } from "../frame/sides.ts";
 import { timeOf } from "../frame/time.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 
 export type Edit = z.output<typeof editRecord>;
 

@@ -2,21 +2,24 @@ import { owedOrders } from "#db/queries/orders/payment-events.ts";
 import revertEdit from "#tools/listings/owner/revert-edit.ts";
 import listEdits from "#tools/listings/team/list-edits.ts";
 import { refundOrder, refundVat } from "#tools/orders/jobs.ts";
-import { answerRedirect } from "../frame/answers.ts";
+import { answerPage, answerRedirect } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type Edit, editView, type Refused } from "./edit-view.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const notices: Record<string, string> = {
   reverted: "The edit is taken back, and the owners are told.",
 };
 
 /** `/team`: what was edited on this site, before and after, with a form that takes it back. */
-export const editsPage = teamPage("/team", "team_edits", {
+export const editsPage = definePage({
+  path: "/team",
+  name: "team_edits",
+  audience: "team",
+  menu: { in: "team", label: "Edits", place: 1 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -38,10 +41,11 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   const owed = await owedOrders(read, [refundOrder.kind, refundVat.kind]);
   const more = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Edits",
+    layout: "team",
     notice: noticeOf(visit, notices),
-    errors: refused?.errors,
+    hasErrors: refused !== undefined,
     body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Money is owed.</strong> The refunds of these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">See the jobs</a></p>`}
 <h1>Edits</h1>
 <p class="lead">What owners changed on ${site.name}, the latest first.</p>

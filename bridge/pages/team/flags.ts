@@ -1,15 +1,14 @@
 import decideFlag from "#tools/moderation/texts/decide-flag.ts";
 import listFlags, { type FlagRecord } from "#tools/moderation/texts/list-flags.ts";
 import { flagWords } from "#tools/moderation/texts/rules.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, hiddenField } from "../frame/fields.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const path = "/team/marks";
 const notices = {
@@ -18,7 +17,11 @@ const notices = {
 };
 
 /** `/team/marks`: sentences in published texts that speak to assistants or ask for votes, and names that look like others, with a form each. */
-export const flagsPage = teamPage(path, "team_marks", {
+export const flagsPage = definePage({
+  path,
+  name: "team_marks",
+  audience: "team",
+  menu: { in: "team", label: "Flagged texts", place: 5 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -30,17 +33,17 @@ export const flagsPage = teamPage(path, "team_marks", {
   },
 });
 
-async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
   const { items, has_more } = await visit.call(listFlags, { page });
   const decided = await visit.call(listFlags, { is_open: false, per_page: 20 });
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Flagged texts",
-    status,
+    layout: "team",
+    refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${note}${refused && errorSummary(refused.errors)}
-<h1>Flagged texts</h1>
+    body: html`<h1>Flagged texts</h1>
 <p class="lead">Sentences that speak to assistants or ask for votes, and names that look like the name of an older listing. A program finds them within ten minutes. They stay public until you decide. A flag disappears when its sentence is removed.</p>
 ${items.length === 0 ? html`<p class="empty">Nothing is flagged.</p>` : items.map((flag) => openFlag(visit, flag, refused))}
 ${pageLinks(visit, page, has_more)}

@@ -1,28 +1,32 @@
-import type { JobState } from "#db/schema/vocabulary.ts";
-import { jobStates } from "#db/schema/vocabulary.ts";
+import { type JobState, jobStates } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import listJobs from "#tools/jobs/list-jobs.ts";
 import retryJob from "#tools/jobs/retry-job.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const stateWords: Record<JobState, string> = { queued: "Waits", leased: "Runs", done: "Done", dead: "Given up" };
 
 /** `/team/jobs`: work outside requests; what was given up can be tried again. */
-export const teamJobsPage = teamPage("/team/jobs", "team_jobs", {
+export const teamJobsPage = definePage({
+  path: "/team/jobs",
+  name: "team_jobs",
+  audience: "team",
+  menu: { in: "team", label: "Jobs", place: 8 },
   async get(visit) {
     const asked = visit.url.searchParams.get("state") ?? "";
     const state = lookup(stateWords, asked) ? asked : undefined;
     const page = pageOf(visit);
     const { items, has_more, counts } = await visit.call(listJobs, { state, page });
-    return answerTeam(visit, {
+    return answerPage(visit, {
       title: "Jobs",
+      layout: "team",
       notice: noticeOf(visit, { retried: "The job is queued again." }),
       body: html`<h1>Jobs</h1>
 <ul class="choices" role="list"><li><a href="/team/jobs"${!state && html` aria-current="true"`}>All</a></li>${jobStates.map(

@@ -5,16 +5,15 @@ import rejectListing from "#tools/moderation/decisions/reject-listing.ts";
 import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
 import { grounds } from "#tools/moderation/decisions/rules.ts";
 import suspendListing from "#tools/moderation/decisions/suspend-listing.ts";
-import { listingWords } from "../account/listing/standing.ts";
-import { answerFault, answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { choices, type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { listingWords } from "../own-listing/standing.ts";
 
 const notices: Record<string, string> = {
   suspend: "The listing is suspended, and its owners are told why and how to answer.",
@@ -23,7 +22,10 @@ const notices: Record<string, string> = {
 };
 
 /** `/team/listings/{slug}`: where one listing stands, and what the team may do about it. */
-export const teamListingPage = teamPage("/team/listings/:slug", "team_listing", {
+export const teamListingPage = definePage({
+  path: "/team/listings/:slug",
+  name: "team_listing",
+  audience: "team",
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -70,12 +72,12 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
   const listing = items.find((one) => one.slug === slug);
   if (!listing) return missingListing(visit);
   const { name, url, status, status_message, plan, launch_week, votes, owners } = listing;
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: name,
+    layout: "team",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errorSummary(errors)}
-<p><a href="/team/listings">All listings</a></p>
+    body: html`<p><a href="/team/listings">All listings</a></p>
 <h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>
 <div class="card"><dl class="facts">
 ${fact("Address", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}

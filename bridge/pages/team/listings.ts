@@ -1,23 +1,29 @@
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import findListings from "#tools/listings/team/find-listings.ts";
-import { listingWords } from "../account/listing/standing.ts";
+import { answerPage } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
+import { listingWords } from "../own-listing/standing.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 /** `/team/listings`: the listings of this site in any status, found by slug or name. */
-export const teamListingsPage = teamPage("/team/listings", "team_listings", {
+export const teamListingsPage = definePage({
+  path: "/team/listings",
+  name: "team_listings",
+  audience: "team",
+  menu: { in: "team", label: "Listings", place: 2 },
   async get(visit) {
     const q = visit.url.searchParams.get("q") ?? "";
     const status = visit.url.searchParams.get("status") ?? "";
     const known = lookup(listingWords, status) ? status : undefined;
     const page = pageOf(visit);
     const { items, has_more } = await visit.call(findListings, { q: q.slice(0, 120), status: known, page });
-    return answerTeam(visit, {
+    return answerPage(visit, {
       title: "Listings",
+      layout: "team",
       body: html`<h1>Listings</h1>
 <form class="filter" method="get" action="/team/listings">
 ${textField({ name: "q", label: "Name or slug", value: q, maxlength: 120 })}

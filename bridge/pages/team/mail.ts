@@ -1,16 +1,22 @@
 import listMails from "#tools/jobs/list-mails.ts";
+import { answerPage } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 /** `/team/mail`: what was mailed to whom, without the texts: links in them sign people in. */
-export const teamMailPage = teamPage("/team/mail", "team_mail", {
+export const teamMailPage = definePage({
+  path: "/team/mail",
+  name: "team_mail",
+  audience: "team",
+  menu: { in: "team", label: "Mail", place: 9 },
   async get(visit) {
     const page = pageOf(visit);
     const { items, has_more } = await visit.call(listMails, { page });
-    return answerTeam(visit, {
+    return answerPage(visit, {
       title: "Mail",
+      layout: "team",
       body: html`<h1>Mail</h1>
 <p class="lead">The outbox. What a mail says is for its reader alone.</p>
 ${

@@ -1,16 +1,15 @@
 import { type Owner, openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import changeAccess from "#tools/claims/change-access.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { personRow } from "../frame/person-row.ts";
 import { submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { missingListing, slugOf } from "./listing.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const notices: Record<string, string> = {
   none: "Access removed. We sent the person the reason.",
@@ -24,7 +23,10 @@ interface Refused {
 }
 
 /** `/team/listings/{slug}/people`: everyone with access to a listing, with forms to remove or restore it. */
-export const teamPeoplePage = teamPage("/team/listings/:slug/people", "team_people", {
+export const teamPeoplePage = definePage({
+  path: "/team/listings/:slug/people",
+  name: "team_people",
+  audience: "team",
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -48,12 +50,12 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   const owners = await ownersWithAccess(read, listing.companyId);
   const invites = await openInvites(read, listing.companyId, visit.now);
   const { errors } = refused ?? {};
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: `People with access to ${listing.name}`,
+    layout: "team",
     notice: noticeOf(visit, notices),
     errors,
-    body: html`${errors && errorSummary(errors)}
-<p><a href="/team/listings/${slug}"><bdi>${listing.name}</bdi></a></p>
+    body: html`<p><a href="/team/listings/${slug}"><bdi>${listing.name}</bdi></a></p>
 <h1>People</h1>
 <p class="lead">Everyone with access to ${listing.name} on every site.</p>
 ${owners.length === 0 && html`<p class="empty">This listing has no owner.</p>`}

@@ -1,16 +1,15 @@
 import decideReports from "#tools/moderation/reports/decide-reports.ts";
 import listReports from "#tools/moderation/reports/list-reports.ts";
 import { reportWords } from "#tools/moderation/reports/rules.ts";
-import { listingWords } from "../account/listing/standing.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, hiddenField } from "../frame/fields.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
-import { noticeOf } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { listingWords } from "../own-listing/standing.ts";
 import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
-import { answerTeam, teamPage } from "./team-page.ts";
 
 const path = "/team/reports";
 const notices = {
@@ -21,7 +20,11 @@ const notices = {
 type Group = Awaited<ReturnType<typeof openGroups>>["items"][number];
 
 /** `/team/reports`: what visitors say is wrong with listings, a form each that decides it with a reason. */
-export const teamReportsPage = teamPage(path, "team_reports", {
+export const teamReportsPage = definePage({
+  path,
+  name: "team_reports",
+  audience: "team",
+  menu: { in: "team", label: "Reports", place: 3 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -35,17 +38,17 @@ export const teamReportsPage = teamPage(path, "team_reports", {
 
 const openGroups = (visit: SignedInVisit) => visit.call(listReports, { page: pageOf(visit) });
 
-async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
   const { items, has_more } = await openGroups(visit);
   const decided = await visit.call(listReports, { is_open: false, per_page: 20 });
-  return answerTeam(visit, {
+  return answerPage(visit, {
     title: "Reports",
-    status,
+    layout: "team",
+    refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${note}${refused && errorSummary(refused.errors)}
-<h1>Reports</h1>
+    body: html`<h1>Reports</h1>
 <p class="lead">What visitors say is wrong, by listing. Owners are told only of what you decide, never who reported it.</p>
 ${items.length === 0 ? html`<p class="empty">No report is open.</p>` : items.map((group) => openGroup(visit, group, refused))}
 ${pageLinks(visit, page, has_more)}

@@ -7,18 +7,21 @@ import { markOfSeen } from "#tools/core/calls/approval.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { listingFields } from "#tools/listings/shared/fields.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
-import { hiddenField, refusalNote } from "../../frame/fields.ts";
+import { definePage } from "../../frame/define-page.ts";
+import { hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { logo, sides } from "../../frame/sides.ts";
 import { refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
-import { noticeOf } from "../../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
 import { approvalsPath, decisionWords, titleOf } from "./approvals.ts";
 import { type RequestedCall, requestedCall, toolOf } from "./requested-call.ts";
 
 /** `/account/approvals/{id}`: what an app or key asks for, before and after, and the person's word on it. */
-export const approvalPage = signedInPage(`${approvalsPath}/:id`, "approval", {
+export const approvalPage = definePage({
+  path: `${approvalsPath}/:id`,
+  name: "approval",
+  audience: "account",
   get: (visit) => withApprovalRequest(visit, (approvalRequest) => render(visit, approvalRequest)),
 
   post: (visit, form) =>
@@ -79,10 +82,9 @@ async function render(visit: SignedInVisit, approvalRequest: ApprovalRequest, re
   return answerPage(visit, {
     title: titleOf(approvalRequest),
     layout: "signed-in",
-    status: refusal?.status,
+    refusal,
     notice: noticeOf(visit, notices),
-    body: html`${refusal && refusalNote(refusal.detail)}
-<p class="hint"><a href="${approvalsPath}">Approvals</a></p>
+    body: html`<p class="hint"><a href="${approvalsPath}">Approvals</a></p>
 <h1>${titleOf(approvalRequest)}</h1>
 ${about(approvalRequest, call, await listingName(visit, approvalRequest))}
 ${isOpen ? (call ? await question(visit, approvalRequest, call) : gone) : outcome(approvalRequest)}

@@ -5,8 +5,8 @@ import {
 } from "#db/queries/accounts/approval-requests.ts";
 import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import { answerPage } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { signedInPage } from "../../frame/mount.ts";
 import { timeOf } from "../../frame/time.ts";
 import { toolOf } from "./requested-call.ts";
 
@@ -15,7 +15,11 @@ const mostNamed = 500;
 export const approvalsPath = "/account/approvals";
 
 /** `/account/approvals`: what apps and keys ask the person for, and what was decided of late. */
-export const approvalsPage = signedInPage(approvalsPath, "approvals", {
+export const approvalsPage = definePage({
+  path: approvalsPath,
+  name: "approvals",
+  audience: "account",
+  menu: { in: "account", label: "Approvals", place: 12 },
   async get(visit) {
     const { read } = visit.runtime.store;
     const waiting = await waitingApprovalRequests(read, visit.account.id, visit.now);

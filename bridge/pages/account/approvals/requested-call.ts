@@ -6,7 +6,7 @@ import { type CallResult, callTool } from "#tools/core/calls/call.ts";
 import type { AccountActor } from "#tools/core/operations/actor.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
 import { tools } from "#tools/registry.ts";
-import type { SignedInVisit } from "../../frame/mount.ts";
+import type { SignedInVisit } from "../../frame/visit.ts";
 
 /** The call that an approval request stands for, to be made in the name of whoever asked for it. */
 export interface RequestedCall {

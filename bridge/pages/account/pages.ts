@@ -1,0 +1,16 @@
+export { accountPage } from "./account.ts";
+export { approvalPage } from "./approvals/approval.ts";
+export { approvalsPage } from "./approvals/approvals.ts";
+export { appsPage } from "./apps.ts";
+export { claimsPage } from "./claims.ts";
+export { dataPage } from "./data.ts";
+export { deletionPage } from "./deletion.ts";
+export { draftPage } from "./draft.ts";
+export { draftsPage } from "./drafts.ts";
+export { followingPage } from "./following.ts";
+export { invitePage } from "./invite.ts";
+export { keysPage } from "./keys.ts";
+export { profilePage } from "./profile.ts";
+export { submitPage } from "./submit-address.ts";
+export { unsubscribePage } from "./unsubscribe.ts";
+export { votesPage } from "./votes.ts";

@@ -1,0 +1,2 @@
+export { claimPage } from "./claim.ts";
+export { confirmClaimPage } from "./confirm.ts";

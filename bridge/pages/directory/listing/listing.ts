@@ -1,0 +1,215 @@
+import listAwards from "#tools/launches/list-awards.ts";
+import getBadges from "#tools/listings/public/get-badges.ts";
+import getHistory from "#tools/listings/public/get-history.ts";
+import getLastSeen from "#tools/listings/public/get-last-seen.ts";
+import getListing from "#tools/listings/public/get-listing.ts";
+import getScreenshot from "#tools/listings/public/get-screenshot.ts";
+import getStory from "#tools/listings/public/get-story.ts";
+import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
+import getAlternatives from "#tools/search/get-alternatives.ts";
+import { definePage } from "../../frame/define-page.ts";
+import { feedPath } from "../../frame/feed.ts";
+import { type HtmlValue, html } from "../../frame/html.ts";
+import { logo } from "../../frame/logo.ts";
+import { outsideLink, prose } from "../../frame/prose.ts";
+import { screenshot } from "../../frame/screenshot.ts";
+import { dayOf } from "../../frame/time.ts";
+import { noticeOf } from "../../frame/visit.ts";
+import { breadcrumbs, product, questions } from "../lists/structured-data.ts";
+import { comparePath } from "../search/compare-path.ts";
+import { followControl, followNotices } from "./follow.ts";
+import { listingCharts, votesByDay } from "./listing-charts.ts";
+import { type Badge, listingFacts } from "./listing-facts.ts";
+import { listingRow, listingRows } from "./listing-row.ts";
+import { ordinal } from "./ordinal.ts";
+import { ownVotes, voteControl, voteNotices } from "./vote.ts";
+import { voteCount } from "./vote-count.ts";
+
+const alternativesShown = 4;
+const awardsShown = 5;
+
+/** `/listings/{slug}`: all that the directory knows of a product. */
+export const listingPage = definePage({
+  path: "/listings/:slug",
+  name: "listing_page",
+  audience: "everyone",
+  indexed: "listings",
+  what: "listing",
+  maxAge: 60,
+  async get(ask, { params, site, urls, visit }) {
+    const listing = await ask(getListing, { slug: params.slug! });
+    const { seen_at: seenAt } = await ask(getLastSeen, { slug: listing.slug });
+    const history = await ask(getHistory, { slug: listing.slug });
+    const badges = await ask(getBadges, { slug: listing.slug });
+    const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
+    const story = listing.story && (await ask(getStory, { slug: listing.slug }));
+    const { image_url: picture } = await ask(getScreenshot, { slug: listing.slug });
+    const all = sections(listing, alternatives, picture, story?.sections[0]?.text);
+    const hasAward = badges.items.some(({ kind }) => kind.startsWith("award-"));
+    const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
+    const path = `/listings/${listing.slug}`;
+    const vote = (await ownVotes(visit, [listing])).get(listing.id);
+    const control = voteControl(visit, listing, vote, path);
+    return {
+      title: listing.name,
+      description: listing.summary,
+      canonical: `${urls.base}${path}`,
+      feed: feedPath(path),
+      image: { url: `${urls.base}${path}/share.png`, alt: `${listing.name}: ${listing.headline}` },
+      structuredData: [
+        product(listing, urls.base, site.currency),
+        breadcrumbs([
+          { name: site.name, url: `${urls.base}/` },
+          { name: listing.name, url: `${urls.base}${path}` },
+        ]),
+        ...questions(listing.faqs),
+      ],
+      layout: "wide",
+      notice: visit
+        ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
+        : undefined,
+      body: html`${head(listing, alternatives, await followControl(visit, listing), control)}
+${anchors(all)}
+<div class="with-margin">
+<div class="text">
+${all.map(
+  ({ id, title, body }) => html`<section aria-labelledby="${id}">
+<h2 id="${id}"${id === "about" && html` class="hidden"`}>${title}</h2>
+${body}
+</section>
+`,
+)}</div>
+${listingFacts(listing, badges.items as Badge[], awards.items, {
+  votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
+  seenAt,
+})}
+</div>`,
+    };
+  },
+  async feed(ask, { params, site, urls }) {
+    const { slug, name, updates } = await ask(getListing, { slug: params.slug! });
+    const path = `/listings/${slug}`;
+    return {
+      title: `${name} on ${site.name}`,
+      path,
+      entries: updates.map(({ id, title, body, created_at }) => ({
+        // As in the feed of all updates.
+        id: `/updates#update-${id}`,
+        title: `${name}: ${title}`,
+        author: name,
+        url: `${urls.base}${path}`,
+        published: created_at,
+        text: body,
+      })),
+    };
+  },
+});
+
+const head = (
+  listing: PublicListing,
+  alternatives: ListingCard[],
+  follow: HtmlValue,
+  vote: HtmlValue,
+) => html`<header class="product">
+${logo(listing, 96)}
+<div class="product-name">
+<h1><bdi>${listing.name}</bdi></h1>
+<p class="promise"><bdi>${listing.headline}</bdi></p>
+<div class="actions">${outsideLink(listing.url, html`Visit ${hostOf(listing.url)}`, {
+  class: "button primary",
+  isPaid: listing.plan_label === "sponsored",
+})}
+${follow}
+${alternatives.length > 0 && html`<a class="button" href="${comparePath(besides(listing, alternatives))}">Compare</a>`}</div>
+</div>
+<div class="votes">${vote}${
+  listing.rank !== null &&
+  listing.launch_week !== null &&
+  html`<p>${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</p>`
+}</div>
+</header>`;
+
+const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
+
+interface Section {
+  id: string;
+  title: string;
+  /** How many it holds, where that tells something. */
+  count?: number;
+  body: HtmlValue;
+}
+
+/** What there is to say, in the order of the page. */
+function sections(listing: PublicListing, alternatives: ListingCard[], picture: string | null, begun = ""): Section[] {
+  const { summary, description, updates, faqs, milestones, story } = listing;
+  const about = {
+    id: "about",
+    title: "About",
+    body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)],
+  };
+  const others = [
+    { id: "updates", title: "What is new", count: updates.length, body: updates.map(update) },
+    { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },
+    { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },
+  ].filter(({ count }) => count > 0);
+  return [
+    about,
+    ...others,
+    ...(story ? [storySection(story, begun)] : []),
+    ...alternativesSection(listing, alternatives),
+  ];
+}
+
+const anchors = (all: Section[]): HtmlValue => {
+  if (all.length === 1) return null;
+  return html`<nav class="anchors" aria-label="On this page"><ul role="list">${all.map(
+    ({ id, title, count }) =>
+      html`<li><a href="#${id}">${title}${count !== undefined && html` <span>${count}</span>`}</a></li>`,
+  )}</ul></nav>`;
+};
+
+const update = ({ id, title, body, created_at }: PublicListing["updates"][number]) =>
+  html`<article class="update" id="update-${id}">
+<h3>${title}</h3>
+<p class="hint">${dayOf(created_at)}</p>
+${prose(body)}</article>
+`;
+
+const question = ({ question, answer }: PublicListing["faqs"][number]) =>
+  html`<details class="question"><summary>${question}</summary>
+${prose(answer)}</details>
+`;
+
+const timeline = (milestones: PublicListing["milestones"]) =>
+  html`<ol class="timeline" role="list">${milestones.map(
+    ({ date, title, description, url }) => html`<li><p class="hint">${dayOf(`${date}T00:00:00.000Z`)}</p>
+<div><h3>${url === null ? title : outsideLink(url, title)}</h3>
+${description !== null && prose(description)}</div></li>
+`,
+  )}</ol>`;
+
+const storySection = ({ title, url }: NonNullable<PublicListing["story"]>, begun: string): Section => ({
+  id: "story",
+  title: "The story",
+  body: html`<blockquote class="story" dir="auto"><p>${beginning(begun)}</p></blockquote>
+<p><a href="${url}">Read “${title}”</a></p>`,
+});
+
+const beginningLength = 220;
+
+/** The first sentences of a text, cut between two words. */
+const beginning = (text: string): string =>
+  text.length <= beginningLength ? text : `${text.slice(0, beginningLength).replace(/\s+\S*$/, "")} …`;
+
+/** The listing with what could stand in its place. */
+const besides = ({ slug }: PublicListing, alternatives: ListingCard[]) => [
+  slug,
+  ...alternatives.map((other) => other.slug),
+];
+
+function alternativesSection(listing: PublicListing, alternatives: ListingCard[]): Section[] {
+  if (alternatives.length === 0) return [];
+  const body = html`${listingRows(alternatives.map((other) => listingRow(other)))}
+<p><a href="${comparePath(besides(listing, alternatives))}">Compare them side by side</a></p>`;
+  return [{ id: "alternatives", title: "Alternatives", body }];
+}

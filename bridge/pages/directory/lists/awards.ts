@@ -1,0 +1,112 @@
+import type { AwardKind } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { endOfMonth, endOfWeek } from "#db/values/week.ts";
+import listAwards from "#tools/launches/list-awards.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
+import { definePage, type PublicRequest } from "../../frame/define-page.ts";
+import { feedLength, feedPath } from "../../frame/feed.ts";
+import { type Html, html } from "../../frame/html.ts";
+import { byTime, listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { periodWords } from "../../frame/time.ts";
+import { listingRow, listingRows } from "../listing/listing-row.ts";
+import { trail } from "./crumbs.ts";
+import { choiceRow, empty, pastEnd } from "./list-parts.ts";
+import { listingList } from "./structured-data.ts";
+
+export interface Award {
+  id: number;
+  label: string;
+  week: string | null;
+  month: string | null;
+  board: string;
+  rank: number;
+  listing: ListingCard;
+}
+
+const path = "/awards";
+const kinds: Partial<Record<string, AwardKind>> = { week: "week", month: "month" };
+
+/** `/awards`: the first places of weeks and months that have closed. */
+export const awardsPage = definePage({
+  path,
+  name: "awards_page",
+  audience: "everyone",
+  menu: { in: "footer", label: "Awards", place: 2 },
+  indexed: true,
+  maxAge: 300,
+  async get(ask, { query, site, urls }) {
+    const kind = kindAsked(query);
+    const page = pageAsked(query);
+    const { items, has_more, per_page } = await ask(listAwards, { kind, page });
+    const linkTo = (page: number) => listPath(path, { kind, page });
+    const kindRow = [
+      { path, label: "All", isCurrent: kind === undefined },
+      { path: listPath(path, { kind: "week" }), label: "Weeks", isCurrent: kind === "week" },
+      { path: listPath(path, { kind: "month" }), label: "Months", isCurrent: kind === "month" },
+    ];
+    return {
+      title: "Awards",
+      description: `Who came first on ${site.name}, week by week and month by month.`,
+      canonical: `${urls.base}${linkTo(page)}`,
+      feed: feedPath(listPath(path, { kind })),
+      structuredData: [
+        trail({ site, urls }, { path, name: "Awards" }),
+        listingList(
+          urls.base,
+          items.map(({ listing }) => listing),
+          (page - 1) * per_page + 1,
+        ),
+      ],
+      layout: "wide",
+      body: html`<h1>Awards</h1>
+<p class="lead">The first places of every week and month that has closed, by votes alone. <a href="${feedPath(listPath(path, { kind }))}">As a feed</a></p>
+${choiceRow("Kind", kindRow)}
+${
+  items.length > 0
+    ? Map.groupBy(items, periodOf).entries().map(group).toArray()
+    : page > 1
+      ? pastEnd(linkTo(1))
+      : empty("No award has been given yet.", { path: "/leaderboards", label: "See who leads now" })
+}
+${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
+    };
+  },
+  async feed(ask, { query, site, urls }) {
+    const kind = kindAsked(query);
+    const { items } = await ask(listAwards, { kind, per_page: feedLength });
+    return {
+      title: `Awards on ${site.name}`,
+      path: listPath(path, { kind }),
+      entries: items.map((award) => ({
+        id: `${path}#award-${award.id}`,
+        title: `${award.label}: ${award.listing.name}`,
+        author: award.listing.name,
+        url: `${urls.base}/listings/${award.listing.slug}`,
+        published: closedAt(award).toISOString(),
+        text: award.listing.headline,
+      })),
+    };
+  },
+});
+
+const kindAsked = (query: PublicRequest["query"]) => lookup(kinds, query.get("kind") ?? "");
+
+const periodOf = ({ week, month }: Award): string => week ?? month ?? "";
+
+const closedAt = ({ week, month }: Award): Date => (week === null ? endOfMonth(month!) : endOfWeek(week));
+
+const group = ([period, awards]: [
+  string,
+  Award[],
+]): Html => html`<section class="award-group" aria-labelledby="of-${period}">
+<h2 id="of-${period}"><a href="${awardPath(awards[0]!)}">${periodWords(period)}</a></h2>
+${listingRows(
+  awards.map(({ rank, listing }) => listingRow(listing, { rank })),
+  { isRanked: true },
+)}
+</section>
+`;
+
+/** The board an award was won on, as it stood. */
+export const awardPath = (award: Pick<Award, "board" | "week" | "month">): string =>
+  listPath(`/leaderboards/${award.board}`, { period: award.week ?? award.month });

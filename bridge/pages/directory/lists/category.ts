@@ -1,0 +1,105 @@
+import getCategory from "#tools/categories/get-category.ts";
+import searchListings from "#tools/search/search-listings.ts";
+import { definePage, type PublicRequest } from "../../frame/define-page.ts";
+import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
+import { html } from "../../frame/html.ts";
+import { listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { listingRow, listingRows } from "../listing/listing-row.ts";
+import { rowVotes } from "../listing/vote.ts";
+import { followSearchControl, searchFollowNotice } from "../search/follow-search.ts";
+import { allCategories, categoryChips } from "./categories.ts";
+import { crumbs, trail } from "./crumbs.ts";
+import { choiceRow, empty, findForm, pastEnd } from "./list-parts.ts";
+import { listingList } from "./structured-data.ts";
+
+const longestQuery = 200;
+
+/** `/categories/{slug}`: the listings of a category, and of those below it, by votes; searched by words. */
+export const categoryPage = definePage({
+  path: "/categories/:slug",
+  name: "category_page",
+  audience: "everyone",
+  indexed: "categories",
+  what: "category",
+  maxAge: 60,
+  async get(ask, { params, query, site, urls, visit, address }) {
+    const category = await ask(getCategory, { slug: params.slug!, top: 1 });
+    const path = `/categories/${category.slug}`;
+    const { q, sort, page: pageNumber, cursor } = asked(query);
+    const order = sort ?? (q ? "relevance" : "votes");
+    const { items, has_more, per_page, page, next_cursor } = await ask(searchListings, {
+      category: category.slug,
+      ...(q && { q }),
+      sort: order,
+      page: pageNumber,
+      cursor,
+    });
+    const vote = await rowVotes(visit, items, address);
+    const all = await allCategories(ask);
+    const above = all.find(({ slug }) => slug === category.parent);
+    const parents = [
+      { path: "/categories", name: "Categories" },
+      ...(above ? [{ path: `/categories/${above.slug}`, name: above.name }] : []),
+    ];
+    const linkTo = (page: number, cursor?: string) => listPath(path, { q, sort, page, cursor });
+    const sorted = (by: "newest" | undefined) => listPath(path, { q, sort: by });
+    return {
+      title: category.name,
+      description: category.description || `${category.name}: products on ${site.name}, by votes.`,
+      canonical: `${urls.base}${linkTo(page)}`,
+      feed: feedPath(path),
+      layout: "wide",
+      notice: searchFollowNotice(visit, category.name),
+      structuredData: [
+        trail({ site, urls }, ...parents, { path, name: category.name }),
+        listingList(urls.base, items, (page - 1) * per_page + 1),
+      ],
+      body: html`${crumbs(...parents)}
+<h1 dir="auto">${category.name}</h1>
+<p class="lead">${category.description && html`<span dir="auto">${category.description}</span> `}<a href="${feedPath(path)}">As a feed</a></p>
+<div class="actions">${await followSearchControl(
+        visit,
+        { category: category.slug },
+        {
+          what: html`<bdi>${category.name}</bdi>`,
+          address,
+        },
+      )}</div>
+${categoryChips(all.filter(({ parent }) => parent === category.slug))}
+<div class="list-head">
+<h2 class="hidden">Products</h2>
+${choiceRow("Order", [
+  { path: sorted(undefined), label: q ? "Best match" : "Most voted", isCurrent: order !== "newest" },
+  { path: sorted("newest"), label: "Newest", isCurrent: order === "newest" },
+])}
+${findForm({ action: path, label: `Search in ${category.name}`, q, maxlength: longestQuery })}
+</div>
+${
+  items.length > 0
+    ? listingRows(items.map((listing) => listingRow(listing, { end: vote(listing) })))
+    : page > 1
+      ? pastEnd(linkTo(1))
+      : q
+        ? empty("Nothing in this category has these words.", { path, label: "Show all of it" })
+        : empty("Nothing is listed here yet.", { path: "/submit", label: "Submit a product" })
+}
+${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
+    };
+  },
+  async feed(ask, { params, site, urls }) {
+    const { slug, name } = await ask(getCategory, { slug: params.slug!, top: 1 });
+    const { items } = await ask(searchListings, { category: slug, sort: "newest", per_page: feedLength });
+    return {
+      title: `${name} on ${site.name}`,
+      path: `/categories/${slug}`,
+      entries: items.map((listing) => listingEntry(listing, urls)),
+    };
+  },
+});
+
+const asked = (query: PublicRequest["query"]) => ({
+  q: (query.get("q") ?? "").trim().slice(0, longestQuery),
+  sort: query.get("sort") === "newest" ? ("newest" as const) : undefined,
+  page: pageAsked(query),
+  cursor: query.get("cursor") || undefined,
+});

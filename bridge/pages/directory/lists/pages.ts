@@ -1,0 +1,13 @@
+export { awardsPage } from "./awards.ts";
+export { blogPage } from "./blog.ts";
+export { blogPostPage } from "./blog-post.ts";
+export { categoriesPage } from "./categories.ts";
+export { categoryPage } from "./category.ts";
+export { founderPage } from "./founder.ts";
+export { foundersPage } from "./founders.ts";
+export { homePage } from "./home.ts";
+export { launchWeekPage } from "./launch-week.ts";
+export { launchesPage } from "./launches.ts";
+export { leaderboardPage } from "./leaderboard.ts";
+export { leaderboardsPage } from "./leaderboards.ts";
+export { updatesPage } from "./updates.ts";

@@ -1,0 +1,107 @@
+import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
+import { isWebAddress } from "../../frame/prose.ts";
+import type { StructuredData } from "../../frame/share.ts";
+
+/** What readers see of somebody or something, and its own address. */
+export interface Named {
+  name: string;
+  url: string;
+}
+
+/** The way to a page from the front page, which comes first; the page itself is last. */
+export const breadcrumbs = (steps: readonly Named[]): StructuredData => ({
+  "@type": "BreadcrumbList",
+  itemListElement: steps.map(({ name, url }, i) => ({ "@type": "ListItem", position: i + 1, name, item: url })),
+});
+
+/** The rows of a page, in its order; `first` is the place of its first one. */
+export const itemList = (items: readonly Named[], first = 1): StructuredData => ({
+  "@type": "ItemList",
+  numberOfItems: items.length,
+  itemListElement: items.map(({ name, url }, i) => ({ "@type": "ListItem", position: first + i, name, url })),
+});
+
+/** The same of listings, which lead to their pages here. */
+export const listingList = (base: string, items: readonly Pick<ListingCard, "name" | "slug">[], first = 1) =>
+  itemList(
+    items.map(({ name, slug }) => ({ name, url: `${base}/listings/${slug}` })),
+    first,
+  );
+
+/** A post or a story. */
+export const article = (facts: {
+  title: string;
+  description?: string;
+  url: string;
+  image?: string;
+  publishedAt: string;
+  authors: readonly ({ name: string; url?: string } & { isOrganization?: boolean })[];
+  about?: Named;
+}): StructuredData => ({
+  "@type": "Article",
+  headline: facts.title,
+  description: facts.description,
+  url: facts.url,
+  mainEntityOfPage: facts.url,
+  image: facts.image,
+  datePublished: facts.publishedAt,
+  author: facts.authors.map(({ name, url, isOrganization }) => ({
+    "@type": isOrganization ? "Organization" : "Person",
+    name,
+    url,
+  })),
+  about: facts.about && { "@type": "Thing", ...facts.about },
+});
+
+/**
+ * A product as its page shows it: software where the page says what it runs on, else an organization. Nothing is said
+ * of ratings, which nobody gives here: votes are votes.
+ */
+export function product(listing: PublicListing, base: string, currency: string): StructuredData {
+  const { name, slug, headline, summary, url, logo_url, socials, categories, platforms, pricing, founders, votes } =
+    listing;
+  const people = founders.map((founder) => ({ "@type": "Person", name: founder.name }));
+  const shared = {
+    "@id": `${base}/listings/${slug}`,
+    name,
+    slogan: headline,
+    description: summary || undefined,
+    url: isWebAddress(url) ? url : undefined,
+    sameAs: some(Object.values(socials).filter(isWebAddress)),
+    interactionStatistic: {
+      "@type": "InteractionCounter",
+      interactionType: "https://schema.org/LikeAction",
+      userInteractionCount: votes,
+    },
+  };
+  if (platforms.length === 0)
+    return { "@type": "Organization", ...shared, logo: logo_url ?? undefined, founder: some(people) };
+  return {
+    "@type": "SoftwareApplication",
+    ...shared,
+    slogan: undefined,
+    abstract: headline,
+    image: logo_url ?? undefined,
+    applicationCategory: categories[0]?.name,
+    operatingSystem: platforms.join(", "),
+    offers: pricing === "free" ? { "@type": "Offer", price: 0, priceCurrency: currency } : undefined,
+    author: some(people),
+  };
+}
+
+/** Questions with their answers; no record where there are none. */
+export const questions = (faqs: PublicListing["faqs"]): StructuredData[] =>
+  faqs.length === 0
+    ? []
+    : [
+        {
+          "@type": "FAQPage",
+          mainEntity: faqs.map(({ question, answer }) => ({
+            "@type": "Question",
+            name: question,
+            acceptedAnswer: { "@type": "Answer", text: answer },
+          })),
+        },
+      ];
+
+const some = <Item>(items: readonly Item[]) => (items.length === 0 ? undefined : items);

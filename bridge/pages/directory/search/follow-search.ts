@@ -1,0 +1,65 @@
+import followSearch from "#tools/followers/follow-search.ts";
+import getSearchFollow from "#tools/followers/get-search-follow.ts";
+import type { FollowedSearch } from "#tools/followers/records.ts";
+import { searchOf } from "#tools/followers/search-query.ts";
+import unfollowSearch from "#tools/followers/unfollow-search.ts";
+import { answerRedirect, pageForm } from "../../frame/answers.ts";
+import { definePage } from "../../frame/define-page.ts";
+import { hiddenField } from "../../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../../frame/html.ts";
+import { refusalOf } from "../../frame/submit.ts";
+import { noticeOf, type SignedInVisit, signInPath } from "../../frame/visit.ts";
+import { followNotices } from "../listing/follow.ts";
+
+/** Where a followed search is seen: a category has a page of its own. */
+export function followedPath(query: string): string {
+  const { category = [] } = searchOf(query);
+  const isCategory = category.length === 1 && new URLSearchParams(query).size === 1;
+  return isCategory ? `/categories/${encodeURIComponent(category[0]!)}` : `/search?${query}`;
+}
+
+/** The button on the page of a search or category; who is not signed in is led to that first, and back. */
+export async function followSearchControl(
+  visit: SignedInVisit | null,
+  search: FollowedSearch,
+  { what, address }: { what: HtmlValue; address: string },
+): Promise<Html> {
+  const labelOf = (act: string) => html`<span>${act} ${what}</span>`;
+  if (!visit) return html`<a class="button" href="${signInPath(address)}" rel="nofollow">${labelOf("Follow")}</a>`;
+  const { query, is_following } = await visit.call(getSearchFollow, search);
+  return pageForm(
+    visit,
+    "/follow-search",
+    html`${hiddenField("query", query)}<button name="do" value="${is_following ? "unfollow" : "follow"}">${labelOf(is_following ? "Unfollow" : "Follow")}</button>`,
+  );
+}
+
+/** What was done, on the page that the form leads back to. */
+export const searchFollowNotice = (visit: SignedInVisit | null, name: string): string | undefined =>
+  visit
+    ? noticeOf(visit, {
+        ...followNotices(visit, name, "What launches there"),
+        "most-followed":
+          "You follow as many searches and categories as one can. Unfollow one under Following in your account first.",
+      })
+    : undefined;
+
+/** Takes the form. */
+export const followSearchPage = definePage({
+  path: "/follow-search",
+  name: "follow_search",
+  audience: "account",
+  // Where signing in leads back to when the session had ended.
+  get: async (visit) => answerRedirect(visit, "/account/following"),
+  async post(visit, form) {
+    const query = form.text("query");
+    const isEnding = form.text("do") === "unfollow";
+    const call = isEnding
+      ? visit.call(unfollowSearch, { query })
+      : visit.call(followSearch, searchOf(query) as FollowedSearch);
+    const done = (await refusalOf(call)) ? "most-followed" : isEnding ? "unfollowed" : "followed";
+    const back = new URL(followedPath(query), visit.base);
+    back.searchParams.set("done", done);
+    return answerRedirect(visit, back.pathname + back.search);
+  },
+});

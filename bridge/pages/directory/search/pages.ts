@@ -1,0 +1,3 @@
+export { comparePage } from "./compare.ts";
+export { followSearchPage } from "./follow-search.ts";
+export { searchPage } from "./search.ts";

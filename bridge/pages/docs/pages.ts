@@ -1,0 +1,2 @@
+export { connectPage } from "./connect.ts";
+export { docsPage } from "./docs.ts";

@@ -1,0 +1,45 @@
+import type { Problem } from "#tools/core/errors/errors.ts";
+import { problemText } from "#tools/core/errors/problem-text.ts";
+import type { Operation, Tool } from "#tools/core/operations/define.ts";
+import { isNamed, quality } from "../../http/server/accept.ts";
+import { everyAnswer } from "../../http/server/plain-answer.ts";
+import type { Exchange, Payload } from "../../http/server/respond.ts";
+import type { Page } from "./layout.ts";
+
+const markdown = "text/markdown";
+export const markdownType = `${markdown}; charset=utf-8`;
+
+/** Whether a page is to be answered as Markdown: no browser names it, so who does and wants it no less gets it. */
+export function prefersMarkdown({ headers }: Request): boolean {
+  const accept = headers.get("accept");
+  if (!isNamed(accept, markdown)) return false;
+  const wanted = quality(accept, markdown);
+  return wanted > 0 && wanted >= quality(accept, "text/html");
+}
+
+/** What an operation that was asked says of its answer. */
+export const said = (operation: Operation & Partial<Pick<Tool, "text">>, output: Record<string, unknown>): string[] =>
+  operation.text ? [operation.text(output)] : [];
+
+/** A page as Markdown: the text of its operations as it is, or what the page says itself. */
+export const markdownPage = (page: Page, texts: readonly string[], maxAge: number): Payload => ({
+  body: `${page.text ?? (texts.length > 0 ? texts.join("\n\n") : `# ${page.title}\n\n${page.description ?? ""}`)}\n`,
+  contentType: markdownType,
+  cacheControl: `public, max-age=${maxAge}`,
+  headers: { "content-security-policy": "default-src 'none'", ...linkOf(page) },
+});
+
+const linkOf = ({ canonical }: Page): Record<string, string> =>
+  canonical ? { link: `<${canonical}>; rel="canonical"` } : {};
+
+/** 404: why there is nothing, as assistants are told it. */
+export const missingMarkdown = (problem: Problem, { request, requestId }: Exchange): Response =>
+  new Response(request.method === "HEAD" ? null : `${problemText(problem)}\n`, {
+    status: 404,
+    headers: {
+      ...everyAnswer,
+      "content-type": markdownType,
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+    },
+  });

@@ -1,0 +1,56 @@
+import { pricingModels } from "#db/schema/vocabulary.ts";
+import { platformNames } from "#tools/drafts/shared/platform-names.ts";
+import { listingFields } from "#tools/listings/shared/fields.ts";
+import { prices } from "../directory/listing/prices.ts";
+import { choices, textField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import type { Category, FieldHead } from "./form-state.ts";
+
+export const categoryBoxes = (chosen: string[], all: Category[], head: FieldHead): Html =>
+  html`<div class="many">${choices({
+    ...head,
+    type: "checkbox",
+    hint: `${listingFields.categories.min} to ${listingFields.categories.max}; those that were there first stay first.`,
+    options: categoryOptions(chosen, all),
+    chosen,
+  })}</div>`;
+
+/** The chosen ones first, then each category above those below it. */
+function categoryOptions(chosen: string[], all: Category[]) {
+  const option = ({ slug, name, parent }: Category) => {
+    const above = all.find((one) => one.slug === parent);
+    return { value: slug, label: above ? `${above.name}: ${name}` : name };
+  };
+  // The site may no longer have what was chosen once.
+  const first = chosen.map((slug) => {
+    const known = all.find((one) => one.slug === slug);
+    return known ? option(known) : { value: slug, label: slug };
+  });
+  const rest = all.filter(({ slug }) => !chosen.includes(slug)).map(option);
+  return [...first, ...rest.sort((a, b) => a.label.localeCompare(b.label, "en"))];
+}
+
+const pricingOptions = [
+  ...pricingModels.map((value) => ({ value, label: prices[value] })),
+  { value: "", label: "Not known" },
+];
+
+export const pricingButtons = (chosen: string, head: FieldHead): Html =>
+  html`<div class="many">${choices({ ...head, type: "radio", options: pricingOptions, chosen: [chosen] })}</div>`;
+
+export function platformBoxes(chosen: string[], head: FieldHead): Html {
+  const known = new Set<string>(platformNames);
+  return html`<div class="many">${choices({
+    ...head,
+    type: "checkbox",
+    hint: `What it runs on, up to ${listingFields.platforms.max}.`,
+    options: platformNames.map((value) => ({ value, label: value })),
+    chosen,
+  })}</div>
+${textField({
+  name: "platforms.other",
+  label: "Other platforms",
+  hint: "Separated by commas.",
+  value: chosen.filter((name) => !known.has(name)).join(", "),
+})}`;
+}

@@ -1,0 +1,32 @@
+import { lookup } from "#db/values/lookup.ts";
+import type { FieldName } from "#tools/listings/shared/fields.ts";
+import { prices } from "../directory/listing/prices.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
+import { prose } from "../frame/prose.ts";
+import type { TypedListing } from "./typed.ts";
+
+/** What a field says, for people; nothing where it says nothing. */
+export function said(typed: TypedListing, name: FieldName): HtmlValue {
+  switch (name) {
+    case "description":
+      return prose(typed.description);
+    case "categories":
+    case "platforms":
+      return typed[name].join(", ");
+    case "pricing":
+      return lookup(prices, typed.pricing) ?? typed.pricing;
+    case "socials":
+      return list(typed.socials.map(({ network, address }) => `${network}: ${address}`));
+    case "faqs":
+      return list(typed.faqs.map(({ question, answer }) => html`<strong>${question}</strong><br>${answer}`));
+    case "logo_url":
+      return (
+        typed.logo_url && html`<img class="logo logo-96" src="${typed.logo_url}" alt="The logo" width="96" height="96">`
+      );
+    default:
+      return typed[name];
+  }
+}
+
+const list = (items: HtmlValue[]): HtmlValue =>
+  items.length > 0 && html`<ul class="plain-list">${items.map((item) => html`<li>${item}</li>`)}</ul>`;

@@ -1,0 +1,59 @@
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { longestAnswer } from "#tools/moderation/decisions/rules.ts";
+import { pageForm } from "../frame/answers.ts";
+import { type FieldErrors, textArea } from "../frame/fields.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
+import { dayOf, timeOf } from "../frame/time.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
+import { listingPath, listingWords } from "./standing.ts";
+
+/** What was typed as an answer, and what was wrong with it. */
+export interface TypedAnswer {
+  answer: string;
+  errors: FieldErrors;
+}
+
+/** Why the team took a listing down, and the form by which its owner answers once. */
+export function decisionSection(
+  visit: SignedInVisit,
+  { id, status, decision }: OwnerListing,
+  isReadOnly: boolean,
+  typed?: TypedAnswer,
+): HtmlValue {
+  if (!decision) return null;
+  const { decided_at, rule, facts, origin, redress, answer_until, answer, answered_at } = decision;
+  const isOpen = !isReadOnly && answer === null && Date.parse(answer_until) >= visit.now.getTime();
+  return html`<section class="card" aria-labelledby="decision"><h2 id="decision">The decision</h2>
+<p>${listingWords[status]} ${timeOf(decided_at)}. ${rule} <a href="/rules">Rules for listings</a></p>
+<p class="hint">What the team found:</p>
+<p class="said">${facts}</p>
+<p>${origin}</p>
+${answer !== null && html`<p class="hint">Your answer, ${timeOf(answered_at!)}:</p><p class="said">${answer}</p>`}
+${cameOfIt(decision)}
+<h3>What you can do</h3>
+<ul class="plain-list">${redress.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+${
+  isOpen &&
+  pageForm(
+    visit,
+    listingPath(id),
+    html`${textArea({
+      name: "answer",
+      label: "Your answer",
+      hint: html`Once, until ${dayOf(answer_until)}. Say what is wrong with the decision, or what you have changed since.`,
+      rows: 5,
+      maxlength: longestAnswer,
+      value: typed?.answer ?? "",
+      error: typed?.errors.answer,
+    })}
+<div class="actions"><button class="primary" name="do" value="answer">Send the answer</button></div>`,
+  )
+}
+</section>`;
+}
+
+function cameOfIt({ answer, reply }: NonNullable<OwnerListing["decision"]>): HtmlValue {
+  if (reply !== null)
+    return html`<p class="hint">The team has read it, and the decision stands:</p><p class="said">${reply}</p>`;
+  return answer !== null && html`<p>The team reads it and tells you what comes of it.</p>`;
+}

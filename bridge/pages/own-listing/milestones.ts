@@ -1,0 +1,116 @@
+import type { Problem } from "#tools/core/errors/errors.ts";
+import addMilestone from "#tools/listings/owner/add-milestone.ts";
+import deleteMilestone from "#tools/listings/owner/delete-milestone.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { showsSection } from "#tools/listings/shared/rules.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, hiddenField, textArea, textField } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
+import { type Html, html } from "../frame/html.ts";
+import { outsideLink, prose } from "../frame/prose.ts";
+import { attempt, onceKey, onceToken, stillDone } from "../frame/submit.ts";
+import { dayOf } from "../frame/time.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { listingHead, withListing } from "./own-listing.ts";
+import { shownNote } from "./shown-note.ts";
+import { listingPath } from "./standing.ts";
+
+const fields = {
+  title: { label: "What happened" },
+  date: { label: "Day" },
+  description: { label: "More about it" },
+  url: { label: "Address" },
+};
+
+const notices: Record<string, string> = { added: "The milestone is added.", deleted: "The milestone is deleted." };
+
+interface Shown {
+  errors?: FieldErrors;
+  refusal?: Problem;
+  form?: Form;
+}
+
+/** `/account/listings/{id}/milestones`: the dated steps of a product, listed, added and deleted. */
+export const milestonesPage = definePage({
+  path: "/account/listings/:id/milestones",
+  name: "listing-milestones",
+  audience: "account",
+  menu: { in: "own-listing", label: "Milestones", place: 4 },
+  get: (visit) => withListing(visit, (listing) => render(visit, listing, {})),
+  post: (visit, form) =>
+    withListing(visit, (listing) =>
+      form.text("do") === "delete" ? remove(visit, listing, form) : add(visit, listing, form),
+    ),
+});
+
+async function add(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
+  const [description, url] = [form.text("description"), form.text("url")];
+  const input = {
+    listing_id: listing.id,
+    date: form.text("date"),
+    title: form.text("title"),
+    ...(description !== "" && { description }),
+    ...(url !== "" && { url }),
+  };
+  const { errors, refusal } = await attempt(visit.call(addMilestone, input, onceKey(form)), fields);
+  if (refusal || errors) return render(visit, listing, { refusal, errors, form });
+  return answerRedirect(visit, `${listingPath(listing.id, "/milestones")}?done=added`);
+}
+
+async function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
+  const call = visit.call(deleteMilestone, { listing_id: id, milestone_id: Number(form.text("id")) });
+  const isDone = await stillDone(call);
+  return answerRedirect(visit, `${listingPath(id, "/milestones")}${isDone ? "?done=deleted" : ""}`);
+}
+
+function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: Shown): Response {
+  const { id, name, milestones } = listing;
+  const typed = (field: string) => form?.text(field) ?? "";
+  const isUnlocked = showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "milestones");
+  return answerPage(visit, {
+    title: `Milestones of ${name}`,
+    layout: "signed-in",
+    notice: noticeOf(visit, notices),
+    refusal,
+    errors,
+    body: html`${listingHead(visit, listing, "Milestones")}
+<p>${shownNote(listing, isUnlocked, "milestones")}</p>
+<section class="card" aria-labelledby="add"><h2 id="add">Add a milestone</h2>
+${pageForm(
+  visit,
+  listingPath(id, "/milestones"),
+  html`${onceToken()}
+${textField({ name: "title", label: fields.title.label, value: typed("title"), maxlength: 240, hint: "Up to 120 characters.", error: errors.title })}
+${textField({ name: "date", label: fields.date.label, type: "date", value: typed("date"), hint: "The day it happened, or will.", error: errors.date })}
+${textArea({ name: "description", label: fields.description.label, rows: 3, value: typed("description"), maxlength: 2000, hint: "Not required. Plain text, up to 1000 characters.", error: errors.description })}
+${textField({ name: "url", label: fields.url.label, type: "url", value: typed("url"), maxlength: 2000, hint: "Not required. Where to read more; it begins with https://.", error: errors.url })}
+<div class="actions"><button class="primary" name="do" value="add">Add milestone</button></div>`,
+)}
+</section>
+<section aria-labelledby="added"><h2 id="added">Added</h2>
+${
+  milestones.length === 0
+    ? html`<p class="empty">There are no milestones yet.</p>`
+    : html`<ul class="rows" role="list">${milestones.map((milestone) => milestoneRow(visit, id, milestone))}</ul>`
+}
+</section>`,
+  });
+}
+
+const milestoneRow = (
+  visit: SignedInVisit,
+  listingId: number,
+  { id, date, title, description, url }: OwnerListing["milestones"][number],
+): Html => html`<li>
+<article><h3>${title}</h3>
+<p class="hint">${dayOf(`${date}T00:00:00.000Z`)}${url && html` · ${outsideLink(url, new URL(url).host)}`}</p>
+<div class="prose">${prose(description ?? "")}</div></article>
+<details class="confirm"><summary aria-label="Delete ${title}">Delete</summary>
+${pageForm(
+  visit,
+  listingPath(listingId, "/milestones"),
+  html`${hiddenField("id", String(id))}<button class="danger" name="do" value="delete" aria-label="Delete ${title} for good">Delete for good</button>`,
+)}</details>
+</li>
+`;

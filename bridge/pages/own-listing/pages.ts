@@ -1,0 +1,9 @@
+export { archivePage } from "./archive.ts";
+export { editPage } from "./edit/edit.ts";
+export { listingsPage } from "./listings.ts";
+export { milestonesPage } from "./milestones.ts";
+export { listingPage } from "./overview.ts";
+export { peoplePage } from "./people.ts";
+export { storyPage } from "./story.ts";
+export { updatesPage } from "./updates.ts";
+export { versionsPage } from "./versions.ts";

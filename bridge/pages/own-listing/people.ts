@@ -1,0 +1,87 @@
+import { openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import removePerson from "#tools/claims/remove-person.ts";
+import { whyNotRemove } from "#tools/claims/rules.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { hiddenField } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
+import { type Html, html } from "../frame/html.ts";
+import { personRow } from "../frame/person-row.ts";
+import { refusalOf } from "../frame/submit.ts";
+import { timeOf } from "../frame/time.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { listingHead, withListing } from "./own-listing.ts";
+import { listingPath } from "./standing.ts";
+
+/** `/account/listings/{id}/people`: everyone with access to the company, with buttons to remove people. */
+export const peoplePage = definePage({
+  path: "/account/listings/:id/people",
+  name: "listing-people",
+  audience: "account",
+  menu: { in: "own-listing", label: "People", place: 7 },
+  get: (visit) => withListing(visit, (listing) => render(visit, listing)),
+  post: (visit, form) => withListing(visit, (listing) => remove(visit, listing, form)),
+});
+
+/** The button behind each action. */
+const sure = { Leave: "Leave this listing", Remove: "Remove this person", Withdraw: "Withdraw the invitation" };
+
+async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
+  const id = Number(form.text("id"));
+  const kind = form.text("kind") === "invited" ? ("invited" as const) : ("owner" as const);
+  const refusal = await refusalOf(visit.call(removePerson, { listing_id: listing.id, kind, id }));
+  if (refusal) return render(visit, listing, refusal);
+  const hasLeft = kind === "owner" && id === visit.account.id;
+  return answerRedirect(
+    visit,
+    hasLeft ? "/account/listings?done=left" : `${listingPath(listing.id, "/people")}?done=removed`,
+  );
+}
+
+async function render(
+  visit: SignedInVisit,
+  listing: OwnerListing,
+  refusal?: { status: number; detail: string },
+): Promise<Response> {
+  const { account, now, runtime } = visit;
+  const { read } = runtime.store;
+  const companyId = (await companyOfListing(read, listing.id))!;
+  const owners = await ownersWithAccess(read, companyId);
+  const me = owners.find(({ accountId }) => accountId === account.id)!;
+  const invites = await openInvites(read, companyId, now);
+  const action = listingPath(listing.id, "/people");
+  const confirmed = (kind: string, id: number, label: keyof typeof sure, whom: string): Html =>
+    html`<details class="confirm"><summary aria-label="${label}: ${whom}">${label}</summary>
+${pageForm(
+  visit,
+  action,
+  html`${hiddenField("kind", kind)}${hiddenField("id", String(id))}<button class="danger">${sure[label]}</button>`,
+)}</details>`;
+  return answerPage(visit, {
+    title: `People with access to ${listing.name}`,
+    layout: "signed-in",
+    notice: noticeOf(visit, { removed: "Access removed." }),
+    refusal,
+    body: html`${listingHead(visit, listing, "People")}
+<p>These people have access to ${listing.name} on every site. A verified owner can remove anyone who has not proved the company.</p>
+<ul class="rows" role="list">${owners.map((owner) => {
+      const isMe = owner === me;
+      const name = `${owner.name || "No name yet"}${isMe ? " (you)" : ""}`;
+      const why = whyNotRemove(owners, me, owner);
+      return personRow(
+        owner,
+        name,
+        why === null && confirmed("owner", owner.accountId, isMe ? "Leave" : "Remove", name),
+      );
+    })}${invites.map(({ id, email, invitedBy, since }) => {
+      const isMine = invitedBy === account.id;
+      const whom = isMine ? email : "Invited person";
+      return html`<li><div><strong><bdi>${whom}</bdi></strong> <span class="tag">Invited</span>
+<p class="hint">Invited ${timeOf(since)}. The invitation is not accepted yet.</p></div>
+${(isMine || me.method !== null) && confirmed("invited", id, "Withdraw", whom)}</li>
+`;
+    })}</ul>`,
+  });
+}

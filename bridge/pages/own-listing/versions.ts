@@ -1,0 +1,85 @@
+import { type EditOfListing, editsOf } from "#tools/listings/edits/versions.ts";
+import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
+import { fieldNames } from "#tools/listings/shared/fields.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { hiddenField } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
+import { type Html, html } from "../frame/html.ts";
+import { sides } from "../frame/sides.ts";
+import { refusalOf } from "../frame/submit.ts";
+import { timeOf } from "../frame/time.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { listingHead, withListing } from "./own-listing.ts";
+import { listingPath } from "./standing.ts";
+
+const perPage = 20;
+
+/** `/account/listings/{id}/versions`: who changed what, through what, and the way back. */
+export const versionsPage = definePage({
+  path: "/account/listings/:id/versions",
+  name: "listing-versions",
+  audience: "account",
+  menu: { in: "own-listing", label: "Versions", place: 6 },
+  get: (visit) => withListing(visit, (listing) => render(visit, listing)),
+  post: (visit, form) => withListing(visit, (listing) => takeBack(visit, listing, form)),
+});
+
+async function takeBack(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
+  const call = visit.call(updateMyListing, {
+    listing_id: id,
+    revert_to: Number(form.text("revert_to")),
+    if_version: Number(form.text("if_version")),
+  });
+  const refusal = await refusalOf(call);
+  if (!refusal) return answerRedirect(visit, `${listingPath(id, "/versions")}?done=back`);
+  return withListing(visit, (present) =>
+    render(visit, present, {
+      status: refusal.status,
+      detail:
+        refusal.code === "version_conflict"
+          ? "The listing was changed since you opened this page, so nothing was taken back. Look at the latest edits and choose again."
+          : refusal.detail,
+    }),
+  );
+}
+
+async function render(
+  visit: SignedInVisit,
+  listing: OwnerListing,
+  refusal?: { status: number; detail: string },
+): Promise<Response> {
+  const asked = Number(visit.url.searchParams.get("before") ?? 0);
+  const before = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+  const edits = await editsOf(visit.runtime.store.read, listing.id, perPage + 1, before);
+  const shown = edits.slice(0, perPage);
+  return answerPage(visit, {
+    title: `Versions of ${listing.name}`,
+    layout: "signed-in",
+    notice: noticeOf(visit, { back: "It is taken back. That is a version too, so you can undo it." }),
+    refusal,
+    body: html`${listingHead(visit, listing, "Versions")}
+<p>The listing is at version ${listing.version}. A version rises with every edit, here, on the company's other sites or by an assistant, and when the status changes.</p>
+${shown.length === 0 && html`<p class="empty">Nothing has been edited ${before ? "before that" : "yet"}.</p>`}
+<ol class="versions" role="list">${shown.map((edit) => versionItem(visit, listing, edit))}</ol>
+${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${shown.at(-1)!.version}">Earlier versions</a></p>`}`,
+  });
+}
+
+function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListing, edit: EditOfListing): Html {
+  const { version, at, by } = edit;
+  const names = fieldNames.filter((name) => name in edit.before || name in edit.after);
+  const label = version < present ? "Take back to before this" : "Take back";
+  return html`<li><article aria-labelledby="version-${version}">
+<h2 id="version-${version}">Version ${version}</h2>
+<p class="hint">${timeOf(at)}, ${by}</p>
+${names.map((name) => sides(name, edit.before[name], edit.after[name]))}
+${pageForm(
+  visit,
+  listingPath(id, "/versions"),
+  html`${hiddenField("if_version", String(present))}${hiddenField("revert_to", String(version - 1))}<button aria-label="${label}: version ${version}">${label}</button>`,
+)}
+</article></li>
+`;
+}

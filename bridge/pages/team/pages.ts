@@ -1,0 +1,11 @@
+export { ballotsPage } from "./ballots.ts";
+export { claimCasesPage } from "./claims.ts";
+export { decisionsPage } from "./decisions.ts";
+export { editsPage } from "./edits.ts";
+export { flagsPage } from "./flags.ts";
+export { teamJobsPage } from "./jobs.ts";
+export { teamListingPage } from "./listing.ts";
+export { teamListingsPage } from "./listings.ts";
+export { teamMailPage } from "./mail.ts";
+export { teamPeoplePage } from "./people.ts";
+export { teamReportsPage } from "./reports.ts";
