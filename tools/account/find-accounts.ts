@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listAccounts } from "#db/queries/accounts/accounts.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { accountRecord, toAccountRecord } from "./records.ts";
 
@@ -15,7 +15,7 @@ export default defineOperation({
   },
   scopes: [],
   effect: "read",
-  input: z.strictObject(openPageInput),
+  input: z.strictObject(operatorPageInput),
   output: openPageOf(accountRecord),
   async run({ read }, page) {
     const { limit, offset } = openWindowOf(page);

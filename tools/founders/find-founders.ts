@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { teamFounders } from "#db/queries/sites/team-lists.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
 /** Returns founders of all sites by slug, whether or not they have a live listing. */
@@ -10,7 +10,7 @@ export default defineOperation({
   command: { name: "founder list", description: "founders by slug", columns: ["slug", "name", "companies"] },
   scopes: [],
   effect: "read",
-  input: z.strictObject(openPageInput),
+  input: z.strictObject(operatorPageInput),
   output: openPageOf(z.strictObject({ slug: z.string(), name: z.string(), companies: z.int() })),
   async run({ read }, page) {
     const { limit, offset } = openWindowOf(page);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listJobs } from "#db/queries/common/jobs.ts";
 import { jobStates } from "#db/schema/vocabulary.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { countsByState, jobRecord, operatorFields, toJob, toOperatorJob } from "./records.ts";
 
@@ -18,7 +18,7 @@ export default defineOperation({
   effect: "read",
   input: z.strictObject({
     state: z.enum(jobStates).optional().describe("only those in this state"),
-    ...openPageInput,
+    ...operatorPageInput,
   }),
   output: openPageOf(jobRecord.extend(z.strictObject(operatorFields).partial().shape)).extend({
     counts: z.record(z.enum(jobStates), z.int()),

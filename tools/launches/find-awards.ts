@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { teamAwards } from "#db/queries/sites/team-lists.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
 const award = z.strictObject({
@@ -26,7 +26,7 @@ export default defineOperation({
   effect: "read",
   input: z.strictObject({
     period: z.string().optional().describe("only those of a week or month, such as 2026-W47 or 2026-11"),
-    ...openPageInput,
+    ...operatorPageInput,
   }),
   output: openPageOf(award),
   async run({ read, site }, { period = null, ...page }) {

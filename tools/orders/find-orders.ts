@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listOrders } from "#db/queries/orders/orders.ts";
 import { orderStatuses, paymentProviders } from "#db/schema/vocabulary.ts";
 import { time } from "../core/input/fields.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
 const order = z.strictObject({
@@ -31,7 +31,7 @@ export default defineOperation({
   effect: "read",
   input: z.strictObject({
     status: z.enum(orderStatuses).optional().describe("only those in this status"),
-    ...openPageInput,
+    ...operatorPageInput,
   }),
   output: openPageOf(order),
   async run({ read }, { status, ...page }) {

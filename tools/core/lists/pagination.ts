@@ -22,6 +22,12 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 /** The inputs of lists for the people who run a site, which are long and whose total nobody needs. */
 export const openPageInput = {
   page: z.int().min(1).max(100_000).default(1).describe("page, from 1"),
+  per_page: z.int().min(1).max(maxPerPage).default(20),
+};
+
+/** The same for lists that operators also read at the command line, where one page may be longer. */
+export const operatorPageInput = {
+  ...openPageInput,
   per_page: z.int().min(1).max(1000).default(20).describe("how many"),
 };
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findListings } from "#db/queries/sites/team-lists.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../../core/lists/pagination.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { teamListingRecord } from "./records.ts";
 
@@ -20,7 +20,7 @@ export default defineOperation({
   input: z.strictObject({
     q: z.string().trim().max(120).default("").describe("part of the slug or the name"),
     status: z.enum(listingStatuses).optional().describe("only those in this state"),
-    ...openPageInput,
+    ...operatorPageInput,
   }),
   output: openPageOf(teamListingRecord.extend({ owners: z.array(z.string()).describe("Their addresses") })),
   async run({ read, site }, { q, status, ...page }) {
