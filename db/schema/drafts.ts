@@ -60,7 +60,7 @@ export const drafts = sqliteTable(
     step: integer("step").notNull().default(0),
     steps: integer("steps").notNull(),
     note: text("note").notNull(),
-    /** The texts, and by field the words of the site that they rest on: JSON objects of tools/drafts/writing.ts. */
+    /** The texts, and by field the words of the site that they rest on: JSON objects of tools/drafts/shared/writing.ts. */
     fields: text("fields", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     evidence: text("evidence", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     warnings: jsonArray<{ code: string; message: string }>("warnings"),
@@ -102,7 +102,7 @@ export const draftPages = sqliteTable(
       .references(() => drafts.id, { onDelete: "cascade" }),
     url: text("url").notNull(),
     position: integer("position").notNull(),
-    /** A CrawledPage (tools/drafts/crawled-page.ts) as zstd of its JSON. */
+    /** A CrawledPage (tools/drafts/shared/crawled-page.ts) as zstd of its JSON. */
     page: blob("page", { mode: "buffer" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.url] })],

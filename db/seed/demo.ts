@@ -12,9 +12,17 @@ import { categories, posts, sites } from "../schema/sites.ts";
 import type { Db, Store, Tx } from "../store/store.ts";
 import { dayMs } from "../values/week.ts";
 import { calendarOf } from "./calendar.ts";
-import { demoFounders, demoPosts, demoProducts, demoSites, devCategories, mainCategories } from "./content/index.ts";
+import {
+  type DemoListing,
+  type DemoProduct,
+  type DemoSiteKey,
+  demoCategories,
+  demoFounders,
+  demoPosts,
+  demoProducts,
+  demoSites,
+} from "./content.ts";
 import { monogram, portrait } from "./images.ts";
-import type { DemoListing, DemoProduct, DemoSiteKey } from "./types.ts";
 import { closePeriods, voteHistory } from "./votes.ts";
 
 type Ids = Record<DemoSiteKey, { id: number; categories: Map<string, number> }>;
@@ -30,7 +38,7 @@ export async function seedDemo(store: Store, now: Date): Promise<boolean> {
     const stamp = now.toISOString();
     const ids = await seedSites(tx, stamp);
     const founderIds = await seedFounders(tx, stamp);
-    for (const product of demoProducts) await seedProduct(tx, product, ids, founderIds, now);
+    for (const product of demoProducts()) await seedProduct(tx, product, ids, founderIds, now);
     for (const { id } of Object.values(ids)) await closePeriods(tx, id, now);
     await seedPosts(tx, ids, now);
     return true;
@@ -44,10 +52,10 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 async function seedSites(tx: Tx, stamp: string): Promise<Ids> {
   const ids = {} as Ids;
-  for (const { key, name, tagline, host } of demoSites) {
+  for (const { key, name, tagline, host } of demoSites()) {
     const siteId = await createSite(tx, { key, name, tagline, host }, stamp);
     const bySlug = new Map<string, number>();
-    for (const { slug, name, description, parent } of key === "main" ? mainCategories : devCategories) {
+    for (const { slug, name, description, parent } of demoCategories(key)) {
       const parentId = parent === undefined ? null : bySlug.get(parent)!;
       const [row] = await tx
         .insert(categories)
@@ -62,14 +70,14 @@ async function seedSites(tx: Tx, stamp: string): Promise<Ids> {
 
 async function seedFounders(tx: Tx, stamp: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { slug, name, bio, links, interview } of demoFounders) {
+  for (const { slug, name, bio, links, interview } of demoFounders()) {
     const photoHash = await saveAsset(tx, "image/svg+xml", portrait(name), stamp);
     const [row] = await tx
       .insert(founders)
       .values({ slug, name, bio, links, photoHash, createdAt: stamp, updatedAt: stamp })
       .returning({ id: founders.id });
     ids.set(slug, row!.id);
-    const answers = Object.entries(interview ?? {});
+    const answers = Object.entries(interview);
     if (answers.length > 0)
       await tx
         .insert(interviewAnswers)
@@ -171,19 +179,18 @@ async function seedListing(
     },
     calendar.daysAgo(madeDaysAgo),
   );
-  const rows = { updates: listing.updates ?? [], milestones: listing.milestones ?? [] };
-  if (rows.updates.length > 0)
+  if (listing.updates.length > 0)
     await tx.insert(listingUpdates).values(
-      rows.updates.map(({ title, body, daysAgo }) => ({
+      listing.updates.map(({ title, body, daysAgo }) => ({
         listingId: id,
         title,
         body,
         createdAt: calendar.daysAgo(daysAgo),
       })),
     );
-  if (rows.milestones.length > 0)
+  if (listing.milestones.length > 0)
     await tx.insert(milestones).values(
-      rows.milestones.map(({ daysAgo, ...milestone }) => ({
+      listing.milestones.map(({ daysAgo, ...milestone }) => ({
         listingId: id,
         ...milestone,
         date: calendar.daysAgo(daysAgo).slice(0, 10),
@@ -191,7 +198,7 @@ async function seedListing(
       })),
     );
   if (listing.story) {
-    const { title, ...sections } = listing.story;
+    const { title, sections } = listing.story;
     const writtenAt = calendar.daysAgo(3);
     await tx
       .insert(stories)
@@ -207,7 +214,7 @@ async function seedListing(
 
 async function seedPosts(tx: Tx, ids: Ids, now: Date): Promise<void> {
   const { daysAgo: ago } = calendarOf(now);
-  for (const { site, daysAgo, body_markdown: bodyMarkdown, ...post } of demoPosts)
+  for (const { site, daysAgo, body_markdown: bodyMarkdown, ...post } of demoPosts())
     await tx.insert(posts).values({
       ...post,
       siteId: ids[site].id,

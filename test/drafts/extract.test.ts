@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createRenderer } from "#bridge/outbound/browser.ts";
 import type { PricingModel } from "#db/schema/vocabulary.ts";
-import { devCategories, mainCategories } from "#db/seed/content/categories.ts";
+import { demoCategories } from "#db/seed/content.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
-import { longestQuote, standsIn } from "#tools/drafts/quotes.ts";
-import type { WrittenDraft } from "#tools/drafts/writing.ts";
+import { longestQuote, standsIn } from "#tools/drafts/shared/quotes.ts";
+import type { WrittenDraft } from "#tools/drafts/shared/writing.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { crawl, userAgent } from "../support/fakes/crawling.ts";
 import { arabic } from "./sites/arabic.ts";
@@ -24,11 +24,11 @@ import { structuredData } from "./sites/structured-data.ts";
 
 // Whole sites, crawled over the network and drafted from their own words: what a founder would read.
 
+const mainCategories = demoCategories("main");
 const known = new Set(mainCategories.map(({ slug }) => slug));
-const categories = [...mainCategories, ...devCategories.filter(({ slug }) => !known.has(slug))].map((category) => ({
-  parent: null,
-  ...category,
-}));
+const categories = [...mainCategories, ...demoCategories("dev").filter(({ slug }) => !known.has(slug))].map(
+  (category) => ({ parent: null, ...category }),
+);
 const renderer = createRenderer({ chromiumPath, allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent });
 afterAll(() => renderer.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { draftById } from "#db/queries/drafts/drafts.ts";
-import type { Improvement } from "#tools/drafts/writing.ts";
+import type { Improvement } from "#tools/drafts/shared/writing.ts";
 import { signUpAs } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";

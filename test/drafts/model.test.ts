@@ -5,10 +5,10 @@ import { dailySpending } from "#db/queries/common/model-usage.ts";
 import type { Store } from "#db/store/store.ts";
 import type { LanguageModel } from "#tools/core/ports/language-model.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
-import { withImprovement } from "#tools/drafts/improve.ts";
 import { draftImprover } from "#tools/drafts/model/write-draft.ts";
-import { findQuote } from "#tools/drafts/quotes.ts";
-import type { DraftWriter, WrittenDraft } from "#tools/drafts/writing.ts";
+import { withImprovement } from "#tools/drafts/shared/improve.ts";
+import { findQuote } from "#tools/drafts/shared/quotes.ts";
+import type { DraftWriter, WrittenDraft } from "#tools/drafts/shared/writing.ts";
 import { emptyFields } from "#tools/listings/shared/fields.ts";
 import {
   apiError,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createRenderer } from "#bridge/outbound/browser.ts";
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import { devCategories, mainCategories } from "#db/seed/content/categories.ts";
+import { demoCategories } from "#db/seed/content.ts";
 import { crawlSite } from "#tools/drafts/crawl/crawl-site.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
 import { chromiumPath } from "../browser/chromium.ts";
@@ -21,11 +21,11 @@ const { values } = parseArgs({
   },
 });
 
+const mainCategories = demoCategories("main");
 const known = new Set(mainCategories.map(({ slug }) => slug));
-const categories = [...mainCategories, ...devCategories.filter(({ slug }) => !known.has(slug))].map((category) => ({
-  parent: null,
-  ...category,
-}));
+const categories = [...mainCategories, ...demoCategories("dev").filter(({ slug }) => !known.has(slug))].map(
+  (category) => ({ parent: null, ...category }),
+);
 const chosen = sitesOfPart(values.part).filter(({ host }) => !values.only || values.only.split(",").includes(host));
 
 const there = chosen.flatMap((site) => {

@@ -4,8 +4,8 @@ import { updateDraft } from "#db/queries/drafts/drafts.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { openOwnSite } from "../site/shared/own-site.ts";
-import { draftOf } from "./own-draft.ts";
-import { draftId } from "./records.ts";
+import { draftOf } from "./shared/own-draft.ts";
+import { draftId } from "./shared/records.ts";
 
 /** The person does not want the picture of their home page on the listing: it is deleted. */
 export default defineOperation({

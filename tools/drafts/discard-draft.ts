@@ -3,8 +3,8 @@ import { discardDraft } from "#db/queries/drafts/drafts.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { openOwnSite } from "../site/shared/own-site.ts";
-import { draftOf } from "./own-draft.ts";
-import { draftId } from "./records.ts";
+import { draftOf } from "./shared/own-draft.ts";
+import { draftId } from "./shared/records.ts";
 
 /** Throws a draft away that is not submitted; what builds it stops. */
 export default defineOperation({

@@ -3,7 +3,7 @@ import { enqueue } from "#db/queries/common/jobs.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { writeJob } from "./job-names.ts";
 import { moveDraft } from "./move-draft.ts";
-import { draftId, draftWarning } from "./records.ts";
+import { draftId, draftWarning } from "./shared/records.ts";
 import { draftSteps } from "./shared/rules.ts";
 
 /** The site of a draft is read: it goes on to be written. */

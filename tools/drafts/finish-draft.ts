@@ -6,9 +6,9 @@ import { defineOperation } from "../core/operations/define.ts";
 import type { DraftFields } from "../listings/shared/fields.ts";
 import { improveJobs, screenshotJobOf } from "./job-names.ts";
 import { moveDraft } from "./move-draft.ts";
-import { draftId, draftWarning } from "./records.ts";
+import { draftId, draftWarning } from "./shared/records.ts";
 import { writtenDraft } from "./shared/rules.ts";
-import type { Evidence } from "./writing.ts";
+import type { Evidence } from "./shared/writing.ts";
 
 /** Saves the texts of a draft. It is ready, unless a language model still improves them. */
 export default defineOperation({

@@ -6,8 +6,8 @@ import type { Db } from "#db/store/store.ts";
 import { accountKinds } from "../core/operations/actor.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { type TaskStatus, taskState } from "../core/operations/task.ts";
-import { readDraft } from "./own-draft.ts";
-import { draftId, draftRecord, toDraft } from "./records.ts";
+import { readDraft } from "./shared/own-draft.ts";
+import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { isBeingWritten, pollAfterMs } from "./shared/rules.ts";
 
 /** How far one of the account's drafts is, for clients that follow it as a task. */

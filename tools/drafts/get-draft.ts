@@ -2,10 +2,10 @@ import * as z from "zod";
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { ownSite } from "../site/shared/own-site.ts";
-import { draftText } from "./draft-text.ts";
-import { listedAlready } from "./listed-already.ts";
-import { draftOf } from "./own-draft.ts";
-import { draftId, draftRecord, toDraft } from "./records.ts";
+import { draftText } from "./shared/draft-text.ts";
+import { listedAlready } from "./shared/listed-already.ts";
+import { draftOf } from "./shared/own-draft.ts";
+import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 
 export default defineTool({
   name: "get_draft",

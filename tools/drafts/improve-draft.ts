@@ -2,11 +2,11 @@ import * as z from "zod";
 import { draftWriters } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import type { DraftFields } from "../listings/shared/fields.ts";
-import { withImprovement } from "./improve.ts";
 import { moveDraft } from "./move-draft.ts";
-import { draftId, draftWarning } from "./records.ts";
+import { withImprovement } from "./shared/improve.ts";
+import { draftId, draftWarning } from "./shared/records.ts";
 import { fieldsOf, writtenDraft } from "./shared/rules.ts";
-import type { Evidence } from "./writing.ts";
+import type { Evidence } from "./shared/writing.ts";
 
 /** Makes a draft ready, with the texts of a language model if they arrived in time. */
 export default defineOperation({

@@ -9,10 +9,10 @@ import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { openOwnSite } from "../site/shared/own-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
-import { draftText } from "./draft-text.ts";
 import { mayInvite, productOf } from "./invitation.ts";
-import { draftOf, readDraft } from "./own-draft.ts";
-import { draftId, draftRecord, toDraft } from "./records.ts";
+import { draftText } from "./shared/draft-text.ts";
+import { draftOf, readDraft } from "./shared/own-draft.ts";
+import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { inviteDays, nextActionsOf } from "./shared/rules.ts";
 
 export default defineTool({

@@ -12,19 +12,19 @@ import { isSandboxKey, type OwnSite, productKey } from "../site/shared/own-site.
 import { CrawlFailed } from "./crawl/crawl-failed.ts";
 import type { CrawlProgress } from "./crawl/crawl-site.ts";
 import type { Logo } from "./crawl/logo.ts";
-import type { CrawledPage } from "./crawled-page.ts";
 import failDraft from "./fail-draft.ts";
 import finishCrawl from "./finish-crawl.ts";
 import finishDraft from "./finish-draft.ts";
-import { withoutModel } from "./improve.ts";
 import improveDraftOperation from "./improve-draft.ts";
 import { crawlKind, endImprovingKind, improveKind, logoKind, writeKind } from "./job-names.ts";
-import { listedAlready } from "./listed-already.ts";
 import { screenshotJob } from "./screenshot-job.ts";
 import settleDraftLogo, { type LogoOutcome } from "./settle-draft-logo.ts";
+import type { CrawledPage } from "./shared/crawled-page.ts";
+import { withoutModel } from "./shared/improve.ts";
+import { listedAlready } from "./shared/listed-already.ts";
 import { draftSteps, fieldsOf } from "./shared/rules.ts";
+import type { DraftImprover, DraftWriter, Improvement } from "./shared/writing.ts";
 import { whileBuilding } from "./while-building.ts";
-import type { DraftImprover, DraftWriter, Improvement } from "./writing.ts";
 
 /** What building drafts takes of the world. */
 export interface DraftWorld {

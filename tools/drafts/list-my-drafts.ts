@@ -6,7 +6,7 @@ import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/lists/p
 import { defineTool } from "../core/operations/define.ts";
 import { day, facts, lines } from "../core/text/text.ts";
 import { ownSite } from "../site/shared/own-site.ts";
-import { draftLine, toDraftLine } from "./records.ts";
+import { draftLine, toDraftLine } from "./shared/records.ts";
 
 export default defineTool({
   name: "list_my_drafts",

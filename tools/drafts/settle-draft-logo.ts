@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
-import { draftId } from "./records.ts";
+import { draftId } from "./shared/records.ts";
 import { withoutLogo } from "./shared/rules.ts";
 
 const logoOutcome = z.union([

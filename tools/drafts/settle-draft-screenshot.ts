@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dropAsset } from "#db/queries/common/assets.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
-import { draftId } from "./records.ts";
+import { draftId } from "./shared/records.ts";
 
 /** A picture of the home page is taken, and offered with the draft while its person is still at it. */
 export default defineOperation({

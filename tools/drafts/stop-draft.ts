@@ -3,8 +3,8 @@ import { discardDraft } from "#db/queries/drafts/drafts.ts";
 import { accountKinds } from "../core/operations/actor.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { openOwnSite } from "../site/shared/own-site.ts";
-import { draftOf } from "./own-draft.ts";
-import { draftId } from "./records.ts";
+import { draftOf } from "./shared/own-draft.ts";
+import { draftId } from "./shared/records.ts";
 import { isBeingWritten } from "./shared/rules.ts";
 
 /** Stops a draft that is still being read or written. A later draft stays as it is. */

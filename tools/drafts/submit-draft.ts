@@ -12,10 +12,10 @@ import { missingFromProfile } from "../founders/shared/rules.ts";
 import { queueForFree } from "../launches/shared/free-rules.ts";
 import { openOwnSite } from "../site/shared/own-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
-import { listedAlready } from "./listed-already.ts";
 import { makeListing } from "./make-listing.ts";
-import { carriedTexts, draftOf } from "./own-draft.ts";
-import { draftId } from "./records.ts";
+import { listedAlready } from "./shared/listed-already.ts";
+import { carriedTexts, draftOf } from "./shared/own-draft.ts";
+import { draftId } from "./shared/records.ts";
 import { missingFromDraft, nextActionsOf } from "./shared/rules.ts";
 
 export default defineTool({

@@ -11,11 +11,11 @@ import { dayBefore, requireDailyRoom } from "../core/operations/daily-limit.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { openOwnSite, productKey } from "../site/shared/own-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
-import { draftText } from "./draft-text.ts";
 import followDraft from "./follow-draft.ts";
 import { crawlJob } from "./job-names.ts";
-import { listedAlready } from "./listed-already.ts";
-import { draftRecord, toDraft } from "./records.ts";
+import { draftText } from "./shared/draft-text.ts";
+import { listedAlready } from "./shared/listed-already.ts";
+import { draftRecord, toDraft } from "./shared/records.ts";
 import { draftDays, draftSteps, isBeingWritten } from "./shared/rules.ts";
 import stopDraft from "./stop-draft.ts";
 

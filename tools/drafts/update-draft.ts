@@ -11,10 +11,10 @@ import { differences } from "../core/operations/differences.ts";
 import { fieldChanges } from "../listings/shared/fields.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
 import { type OwnSite, openOwnSite } from "../site/shared/own-site.ts";
-import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
-import { draftOf } from "./own-draft.ts";
-import { draftId, draftRecord, toDraft } from "./records.ts";
+import { draftText } from "./shared/draft-text.ts";
+import { draftOf } from "./shared/own-draft.ts";
+import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { draftSteps, fieldsOf, isFillable, nextActionsOf, versionOf, withoutLogo } from "./shared/rules.ts";
 
 export default defineTool({

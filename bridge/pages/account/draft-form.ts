@@ -1,5 +1,5 @@
 import { categoriesOf } from "#db/queries/content/categories.ts";
-import type { DraftRecord } from "#tools/drafts/records.ts";
+import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";

@@ -1,4 +1,4 @@
-import type { DraftRecord } from "#tools/drafts/records.ts";
+import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 

@@ -1,7 +1,7 @@
 import { draftById } from "#db/queries/drafts/drafts.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
-import type { DraftRecord } from "#tools/drafts/records.ts";
+import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { isFillable } from "#tools/drafts/shared/rules.ts";
 import { listingFields } from "#tools/listings/shared/fields.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";

@@ -5,7 +5,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import declineScreenshot from "#tools/drafts/decline-screenshot.ts";
 import getDraft from "#tools/drafts/get-draft.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
-import { type DraftRecord, toDraft } from "#tools/drafts/records.ts";
+import { type DraftRecord, toDraft } from "#tools/drafts/shared/records.ts";
 import submitDraft from "#tools/drafts/submit-draft.ts";
 import updateDraft from "#tools/drafts/update-draft.ts";
 import { siteUrls } from "../../http/server/runtime.ts";

@@ -1,6 +1,6 @@
 import { type Draft, draftsOfAccount } from "#db/queries/drafts/drafts.ts";
 import discardDraft from "#tools/drafts/discard-draft.ts";
-import { toDraftLine } from "#tools/drafts/records.ts";
+import { toDraftLine } from "#tools/drafts/shared/records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";

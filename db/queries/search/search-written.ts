@@ -1,5 +1,6 @@
 import { type Db, preparedSql } from "../../store/store.ts";
-import { nearest, slipsAllowed, slipsBetween } from "./near-words.ts";
+import { editDistance } from "../../values/edit-distance.ts";
+import { nearest, slipsAllowed } from "./near-words.ts";
 import { knownAmong } from "./search-count.ts";
 import { exactly, hasWord, type QueryWord } from "./search-match.ts";
 import { marks, stem } from "./search-text.ts";
@@ -93,7 +94,7 @@ const maxForms = 20;
 /** What an unknown word may be: one word in some forms, or two that were written as one. */
 async function meantBy(db: Db, written: string, isKnown: IsKnown, vocabulary?: Vocabulary): Promise<string[][]> {
   const near = vocabulary?.near(written) ?? [];
-  const isNear = near.length > 0 && slipsBetween(written, near[0]!, 1) <= 1;
+  const isNear = near.length > 0 && editDistance(written, near[0]!, 1) <= 1;
   const named = await knownAmong(db, slips(written), marks.name, maxForms);
   const oneAway = [...new Set([...(isNear ? near : []), ...named])];
   const parts = written.length < shortestJoined ? null : await splitInTwo(written, isKnown);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { interviewQuestions, products, type SiteSettings, sites } from "../../schema/sites.ts";
-import { interviewQuestions as standardQuestions } from "../../seed/content/questions.ts";
 import { standardProducts } from "../../seed/products.ts";
+import standardQuestions from "../../seed/questions.json" with { type: "json" };
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { Refused } from "../common/refused.ts";
 import { deleteListingsOf } from "../listings/delete-listing.ts";

@@ -1,5 +1,5 @@
-import type { CrawledPage, PageLink, Region, TextBlock } from "#tools/drafts/crawled-page.ts";
-import type { DraftSource } from "#tools/drafts/writing.ts";
+import type { CrawledPage, PageLink, Region, TextBlock } from "#tools/drafts/shared/crawled-page.ts";
+import type { DraftSource } from "#tools/drafts/shared/writing.ts";
 
 /** A block as `[tag, text]`, or `[tag, text, region]` outside the main part. */
 export type Block = [tag: string, text: string, region?: Region];

@@ -1,4 +1,4 @@
-import type { DraftSource } from "#tools/drafts/writing.ts";
+import type { DraftSource } from "#tools/drafts/shared/writing.ts";
 import { type Block, crawledPage, type Link } from "./crawled-page.ts";
 
 const frame: Block[] = [

@@ -2,7 +2,7 @@ import { createOutbound } from "#bridge/outbound/create-outbound.ts";
 import type { Renderer } from "#tools/core/ports/renderer.ts";
 import { CrawlFailed } from "#tools/drafts/crawl/crawl-failed.ts";
 import { type CrawledSite, type CrawlWorld, crawlSite } from "#tools/drafts/crawl/crawl-site.ts";
-import type { CrawledPage } from "#tools/drafts/crawled-page.ts";
+import type { CrawledPage } from "#tools/drafts/shared/crawled-page.ts";
 import { type ServedSite, type Site, serveSite } from "../../drafts/sites/serve.ts";
 
 interface CrawlOptions {

@@ -1,4 +1,4 @@
-import type { PageLink } from "../crawled-page.ts";
+import type { PageLink } from "../shared/crawled-page.ts";
 import { isUsualLanguage, leadsToOtherLanguage } from "./link-language.ts";
 import { isArticlePath, pageKindOf, partsOf, withoutEnding } from "./page-kind-of.ts";
 import { unwantedParts } from "./page-kinds.ts";

@@ -1,13 +1,13 @@
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Renderer } from "../../core/ports/renderer.ts";
-import type { CrawledPage } from "../crawled-page.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 import { maxPages } from "../shared/rules.ts";
-import { inThread } from "../thread/in-thread.ts";
-import type { DraftWarning } from "../writing.ts";
+import type { DraftWarning } from "../shared/writing.ts";
 import { asCrawlFailed, CrawlFailed, hostOf } from "./crawl-failed.ts";
 import { crawlWarnings } from "./crawl-warnings.ts";
 import { type FetchedPage, type FetchParts, fetchHomePage, fetchPage } from "./fetch-page.ts";
 import { asKnown, homeFailure } from "./home-page.ts";
+import { inThread } from "./in-thread.ts";
 import { languageOf } from "./language.ts";
 import { findLogo, type Logo } from "./logo.ts";
 import { pageKindOf, partsOf } from "./page-kind-of.ts";

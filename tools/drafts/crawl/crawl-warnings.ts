@@ -1,4 +1,4 @@
-import type { DraftWarning } from "../writing.ts";
+import type { DraftWarning } from "../shared/writing.ts";
 import { hostOf } from "./crawl-failed.ts";
 import type { OtherPages } from "./crawl-site.ts";
 import type { FetchedPage } from "./fetch-page.ts";

@@ -1,5 +1,5 @@
 import { lookup } from "#db/values/lookup.ts";
-import type { Region } from "../crawled-page.ts";
+import type { Region } from "../shared/crawled-page.ts";
 
 /** An open element, as far as its text is concerned. */
 export interface OpenElement {

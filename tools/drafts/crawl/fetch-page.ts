@@ -1,9 +1,9 @@
 import { OutboundError } from "../../core/ports/outbound.ts";
 import type { Renderer } from "../../core/ports/renderer.ts";
-import type { CrawledPage } from "../crawled-page.ts";
-import { inThread } from "../thread/in-thread.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus, hostOf } from "./crawl-failed.ts";
 import { htmlFailure } from "./html-failure.ts";
+import { inThread } from "./in-thread.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
 import type { PageFacts, PageSource } from "./read-page.ts";
 import type { RobotsRules } from "./robots.ts";

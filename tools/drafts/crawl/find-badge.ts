@@ -1,9 +1,9 @@
 import { OutboundError } from "../../core/ports/outbound.ts";
 import type { WantedBadge } from "../../listings/shared/rules.ts";
-import { inThread } from "../thread/in-thread.ts";
 import { CrawlFailed } from "./crawl-failed.ts";
 import type { CrawlWorld } from "./crawl-site.ts";
 import { type FetchParts, fetchWithoutScripts, renderPage } from "./fetch-page.ts";
+import { inThread } from "./in-thread.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
 import { type BadgeFinding, badgeFault } from "./read-badge.ts";
 import { RobotsRules } from "./robots.ts";

@@ -1,4 +1,4 @@
-import type { CrawledPage } from "../crawled-page.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 import { CrawlFailed, hostOf } from "./crawl-failed.ts";
 import type { FetchedPage } from "./fetch-page.ts";
 import { isNotFoundPage } from "./soft-404.ts";

@@ -1,4 +1,4 @@
-import type { JsonLdThing } from "../crawled-page.ts";
+import type { JsonLdThing } from "../shared/crawled-page.ts";
 
 const maxScriptLength = 256 * 1024;
 const maxThings = 100;

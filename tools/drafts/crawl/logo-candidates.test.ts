@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PageImage } from "../crawled-page.ts";
+import type { PageImage } from "../shared/crawled-page.ts";
 import { logoCandidates, manifestIcons } from "./logo-candidates.ts";
 
 const image = (name: string, kind: PageImage["kind"], size: number | null = null): PageImage => ({

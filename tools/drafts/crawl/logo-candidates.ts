@@ -1,4 +1,4 @@
-import type { CrawledPage } from "../crawled-page.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 import { largestSize } from "./page-images.ts";
 import { resolveUrl } from "./resolve-url.ts";
 

@@ -1,4 +1,4 @@
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { languageOf, languageOfWords } from "./language.ts";
 
 /** Texts of each language from which a page is written twice. */

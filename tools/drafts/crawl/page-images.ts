@@ -1,4 +1,4 @@
-import type { JsonLdThing, PageImage } from "../crawled-page.ts";
+import type { JsonLdThing, PageImage } from "../shared/crawled-page.ts";
 import { resolveUrl } from "./resolve-url.ts";
 
 const maxImages = 60;

@@ -1,4 +1,4 @@
-import type { PageLink, Region } from "../crawled-page.ts";
+import type { PageLink, Region } from "../shared/crawled-page.ts";
 import { foldText } from "./fold-text.ts";
 import { resolveLink } from "./resolve-url.ts";
 

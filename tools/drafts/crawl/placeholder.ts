@@ -1,4 +1,4 @@
-import type { CrawledPage } from "../crawled-page.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 import { shownLength } from "./soft-404.ts";
 
 /** What a page says in place of a product's, how that ends "The page …", and how much such a page shows at most. */

@@ -1,4 +1,4 @@
-import type { JsonLdThing, PageImage, PageLink, TextBlock } from "../crawled-page.ts";
+import type { JsonLdThing, PageImage, PageLink, TextBlock } from "../shared/crawled-page.ts";
 import { boundHtml } from "./bound-html.ts";
 import { blockTagOf, changesText, ElementStack, isBlock, type OpenElement, wholeDocument } from "./element-stack.ts";
 import { decodeAttribute, decodeText, foldText } from "./fold-text.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { readPage } from "./read-page.ts";
 
 const read = (html: string, { contentType = "text/html; charset=utf-8", url = "https://acme.example/en/" } = {}) =>

@@ -1,4 +1,4 @@
-import type { CrawledPage } from "../crawled-page.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 import { decodeDocument } from "./charset.ts";
 import { type ReadDocument, readDocument } from "./read-document.ts";
 

@@ -1,5 +1,5 @@
 import { lookup } from "#db/values/lookup.ts";
-import type { Region } from "../crawled-page.ts";
+import type { Region } from "../shared/crawled-page.ts";
 import type { Attributes } from "./visibility.ts";
 
 const regionsOfRoles: Record<string, Region> = {

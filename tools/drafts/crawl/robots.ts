@@ -1,6 +1,6 @@
 import { OutboundError } from "../../core/ports/outbound.ts";
-import { inThread } from "../thread/in-thread.ts";
 import { CrawlFailed, hostOf } from "./crawl-failed.ts";
+import { inThread } from "./in-thread.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
 import type { RobotsFile } from "./robots-rules.ts";
 

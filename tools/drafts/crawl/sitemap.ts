@@ -1,4 +1,4 @@
-import { inThread } from "../thread/in-thread.ts";
+import { inThread } from "./in-thread.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
 import { maxUrls } from "./read-sitemap.ts";
 import type { RobotsRules } from "./robots.ts";

@@ -1,4 +1,4 @@
-import type { CrawledPage } from "../crawled-page.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 
 const notFound =
   /(?:^|\D)404(?:\D|$)|not found|page (?:does ?n[o'’]?t|could ?n[o'’]?t|can(?:no|['’])t)|no longer (?:exists|available)|nothing (?:was )?(?:found|here)|nicht gefunden|existiert nicht|introuvable|n['’]existe pas|non trouvée|no encontrad|no existe|non trovat|não encontrad|niet gevonden|nie znaleziono|hittades inte|ikke fundet|見つかりません|找不到|غير موجود/i;

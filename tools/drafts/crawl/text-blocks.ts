@@ -1,4 +1,4 @@
-import type { PageLink, Region, TextBlock } from "../crawled-page.ts";
+import type { PageLink, Region, TextBlock } from "../shared/crawled-page.ts";
 import { foldText } from "./fold-text.ts";
 
 const maxBlocks = 2500;

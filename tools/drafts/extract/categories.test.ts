@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { devCategories, mainCategories } from "#db/seed/content/categories.ts";
+import { demoCategories } from "#db/seed/content.ts";
 import { sourceOf } from "#test/support/fakes/crawled-page.ts";
-import type { DraftCategory } from "../writing.ts";
+import type { DraftCategory } from "../shared/writing.ts";
 import { findCategories } from "./categories.ts";
 import { readSite } from "./read-site.ts";
 
-const categories = mainCategories.map((category) => ({ parent: null, ...category }));
+const categories = demoCategories("main").map((category) => ({ parent: null, ...category }));
 const categoriesOf = (page: Parameters<typeof sourceOf>[0][0], name = "", among: DraftCategory[] = categories) =>
   findCategories(readSite(sourceOf([page]))!, among, name, []);
 const said = (title: string, description: string) => ({ title, meta: { description } });
@@ -202,7 +202,7 @@ test("one word of the site's own language in two texts is meant so", () => {
 });
 
 test("a program that runs in a terminal and nowhere else is one of the command line", () => {
-  const all = [...categories, ...devCategories.map((category) => ({ parent: null, ...category }))];
+  const all = [...categories, ...demoCategories("dev").map((category) => ({ parent: null, ...category }))];
   const site = readSite(sourceOf([said("Fernleaf", "Fernleaf sorts the files of a folder. See it in a terminal.")]))!;
   const at = (value: string[]) => ({
     value,

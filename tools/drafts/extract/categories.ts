@@ -1,6 +1,6 @@
 import { listingFields } from "../../listings/shared/fields.ts";
 import { languageOf } from "../crawl/language.ts";
-import type { DraftCategory, Quote } from "../writing.ts";
+import type { DraftCategory, Quote } from "../shared/writing.ts";
 import {
   emptyWords,
   people,

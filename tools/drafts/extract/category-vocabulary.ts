@@ -1,24 +1,13 @@
 import { conceptsIn, saidOfAny } from "./category-words.ts";
+import names from "./words/category-names.json" with { type: "json" };
 import { stemsOf } from "./words.ts";
 
 /** Words of category names that fit any category. */
-export const emptyWords = new Set(
-  stemsOf(
-    "software tools tool app apps application applications system systems platform platforms solution solutions service services management complete custom web based online other misc miscellaneous general internet digital product products websites server servers client clients interface personal utilities self hosted hosting free source",
-  ),
-);
+export const emptyWords = new Set(stemsOf(names.empty.join(" ")));
 /** Names of categories that are also said of anything: every product has data and forms. */
-export const vagueWords = new Set(
-  stemsOf(
-    "data home form forms design media search event map project team content file image support link log office network community error photo schedule question code",
-  ),
-);
+export const vagueWords = new Set(stemsOf(names.vague.join(" ")));
 /** Words for those a product is made for: rooms for students are none to learn. */
-export const people = new Set(
-  stemsOf(
-    "student pupil teacher patient nurse carer caregiver doctor member resident player landlord tenant child children baby toddler kids parent family athlete scientist lawyer traveller traveler visitor employee merchant",
-  ),
-);
+export const people = new Set(stemsOf(names.people.join(" ")));
 
 export const stemKey = (text: string) =>
   stemsOf(text)

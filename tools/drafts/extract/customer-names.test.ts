@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { withoutCustomers } from "./customer-names.ts";
 
 const blocks = (...texts: [tag: string, text: string][]): TextBlock[] =>

@@ -1,4 +1,4 @@
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 
 /** What people call themselves in a store or a forum: "Walker20734", "@ida". */
 const handle = /^(?:\p{L}{3,}\d{3,}|@[\p{L}\d_]{3,})$/u;

@@ -1,6 +1,6 @@
 import type { Faq } from "#db/schema/listings.ts";
 import { listingFields } from "../../listings/shared/fields.ts";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { labelDivs } from "./feature-labels.ts";
 import { isOnOrigin, namePattern, saysKind } from "./kind-sentences.ts";
 import { type FeatureList, findFeatures, worthOf } from "./product-features.ts";

@@ -1,6 +1,6 @@
 import type { Faq } from "#db/schema/listings.ts";
 import { listingFields } from "../../listings/shared/fields.ts";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { asFaq, type FoundFaq, isFaqHeading, isQuestion, plainText } from "./faq-text.ts";
 import {
   type Found,

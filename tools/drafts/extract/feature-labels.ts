@@ -1,6 +1,6 @@
 import { kindNamed } from "../crawl/page-kind-of.ts";
 import type { PageKindName } from "../crawl/page-kinds.ts";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { calmText, isCallToAction, isNoise } from "./noise.ts";
 import { asksHow, isAsked, isGarbled, isOnTerms } from "./product-text.ts";
 import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, spokenLength } from "./sentences.ts";

@@ -1,4 +1,4 @@
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { bullet, isAsked, isGarbled, isOnPage, isOnTerms, paragraphOf } from "./product-text.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";

@@ -1,7 +1,7 @@
 import { listingFields } from "../../listings/shared/fields.ts";
 import { isUnready } from "../crawl/placeholder.ts";
-import type { TextBlock } from "../crawled-page.ts";
-import { type PlatformName, platformName, platformNames } from "../platform-names.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
+import { type PlatformName, platformName, platformNames } from "../shared/platform-names.ts";
 import {
   badges,
   bareLabel,

@@ -1,45 +1,9 @@
+import words from "./words/prices.json" with { type: "json" };
+
 /** The words by which sites say what they ask for, language by language; currencies and periods are as Intl writes them. */
 
 /** Languages with the money that their sites ask for. */
-const markets: [string, ...string[]][] = [
-  ["en", "USD", "GBP", "EUR", "CAD", "AUD", "INR", "XAF", "NGN", "KES", "ZAR"],
-  ["de", "EUR", "CHF"],
-  ["fr", "EUR", "CHF", "XAF", "XOF"],
-  ["es", "EUR", "USD", "MXN", "COP", "PEN", "CLP", "ARS", "UYU"],
-  ["it", "EUR"],
-  ["pt", "BRL", "EUR"],
-  ["nl", "EUR"],
-  ["pl", "PLN"],
-  ["cs", "CZK"],
-  ["hu", "HUF"],
-  ["ro", "RON"],
-  ["sv", "SEK"],
-  ["da", "DKK"],
-  ["nb", "NOK"],
-  ["fi", "EUR"],
-  ["tr", "TRY"],
-  ["ru", "RUB"],
-  ["uk", "UAH"],
-  ["el", "EUR"],
-  ["he", "ILS"],
-  ["ar", "SAR", "AED", "EGP", "MAD", "QAR", "KWD"],
-  ["hi", "INR"],
-  ["id", "IDR"],
-  ["vi", "VND"],
-  ["th", "THB"],
-  ["ja", "JPY"],
-  ["zh", "CNY", "TWD"],
-  ["ko", "KRW"],
-  ["ca", "EUR"],
-  ["bg", "BGN", "EUR"],
-  ["sr", "RSD"],
-  ["sq", "ALL"],
-  ["hr", "EUR"],
-  ["sk", "EUR"],
-  ["sl", "EUR"],
-  ["lt", "EUR"],
-  ["kk", "KZT"],
-];
+const markets = Object.entries(words.markets);
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replace(/\s+/gu, "\\s?");
 /** The longest first, so that `R$` is not read as `$`. */
@@ -54,40 +18,16 @@ const partOf = (format: Intl.NumberFormat, type: string, value = 1) =>
   format.formatToParts(value).find((part) => part.type === type)?.value ?? "";
 
 /** Codes that are words: "all 50 states", "try 3 of them". */
-const isWordOfItsOwn = new Set(["ALL", "TRY", "PEN", "COP", "CAD"]);
+const isWordOfItsOwn = new Set(words.codesThatAreWords);
 
-const symbols = markets.flatMap(([locale, ...codes]) =>
+const symbols = markets.flatMap(([locale, codes]) =>
   codes.flatMap((currency) => {
     const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
     return [isWordOfItsOwn.has(currency) ? "" : currency, partOf(format, "currency").replace(/[\u200e\u200f]/gu, "")];
   }),
 );
 /** Beside what Intl knows, how people write it. */
-const currencies = oneOf([
-  ...symbols,
-  ...[
-    "US$",
-    "Lei",
-    "lei",
-    "￥",
-    "円",
-    "元",
-    "원",
-    "TL",
-    "грн",
-    "руб",
-    "ريال",
-    "درهم",
-    "جنيه",
-    "دولار",
-    "euro",
-    "Euro",
-    "FCFA",
-    "S/.",
-    "S/",
-    "р",
-  ],
-]);
+const currencies = oneOf([...symbols, ...words.currencies]);
 
 const lengths = markets.flatMap(([locale]) =>
   (["day", "week", "month", "year"] as const).flatMap((unit) => {
@@ -95,27 +35,7 @@ const lengths = markets.flatMap(([locale]) =>
     return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
   }),
 );
-const periods = oneOf([
-  ...lengths,
-  "mo",
-  "yr",
-  "мес",
-  "міс",
-  "mnd",
-  "mån",
-  "md",
-  "kk",
-  "hó",
-  "měs",
-  "mies",
-  "msc",
-  "月",
-  "年",
-  "월",
-  "년",
-  "الشهر",
-  "السنة",
-]);
+const periods = oneOf([...lengths, ...words.periods]);
 /** A length of time, which is how long a trial lasts. */
 export const lasting = new RegExp(`(?<![\\d.,])\\d{1,3}[\\s-]?(?:${periods})`, "iu");
 
@@ -126,8 +46,8 @@ const hours = markets
   })
   .filter((word) => word.length > 2);
 /** What else a price may be asked for. */
-const units = `${oneOf(hours)}|user|seat|member|person|site|project|device|licen[cs]e|nutzer|lizenz|utilisateur|usuario|usuário|utente|gebruiker|użytkownik\\p{L}*|bruker|bruger|användare|käyttäjä|uživatel\\p{L}*|kullanıcı|personne|persona|pessoa|persoon|osob[aęyu]|kişi|kg|кг|kilo(?:gram\\p{L}*)?|piece|stück|stk|szt|pcs|adet|шт|kpl|night|nacht|nuit|noche|notte|noite|noc|gece|natt|ユーザー|用户`;
-const per = "/|／|per|pr|pr\\.|a|an|each|pro|je|im|par|por|al|a[ol]?|na|za|в|на|每|毎";
+const units = [oneOf(hours), ...words.units].join("|");
+const per = words.per.join("|");
 
 /** No sum has more digits; a page of them must not be read from each one to its end. */
 const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d[\\d.,’' ]{0,20}|\\d[\\d.,’'\\u00a0\\u202f]{0,20}(?: \\d{3}){0,4}\\s?(?:\\p{Sc}|(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
@@ -137,11 +57,9 @@ export const bareAmount = new RegExp(`^${amount}$`, "u");
 /** A dollar of which country. */
 const code = "(?:\\s?(?:USD|EUR|GBP|CHF|CLP|ARS|MXN|COP|PEN|UYU|BRL|CAD|AUD|NZD|SGD|HKD))?";
 const period = `${code}(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*/?\\s*(?:monthly|yearly|annually|one[- ]time|once|engångs\\p{L}*|engangs\\p{L}*|en gång|én gang|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
-const from =
-  "price|costs?|preis|prix|precio|prezzo|preço|prijs|cena|fiyatı?|цена|ціна|вартість|стоимость|pris|hinta|ára|preț|giá|harga|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|nga|от|від|fra|från|för|alkaen|chỉ từ";
+const from = words.from.join("|");
 /** What is said behind a price that is asked for. */
-const taxed =
-  "inkl|incl|TTC|HT(?!\\p{L})|netto|brutto|IVA|excl|zzgl|KDV|(?:(?:đã |chưa )?(?:bao )?gồm|chưa|ex|plus) VAT|(?:s|bez|vč\\.|včetně) DPH|áfa|sis\\. ALV|(?:с|без|з) (?:НДС|ПДВ)|(?:termasuk|belum) PPN|税込|税抜|（税込|（税抜";
+const taxed = words.taxed.join("|");
 export const priceWithPeriod = new RegExp(
   `${amount}\\*?${period}|(?<!\\p{L})(?:havi|měsíčně|mensualidad|cuota|monthly|monatlich|mensile)\\s+(?:csak\\s+)?${amount}|${amount}\\s?[+(]?\\s?(?:${taxed})|(?:価格|料金|会費|参加費|受講料|定価|价格|售价|가격)[：:は]?\\s?${amount}|(?:月額|年額|월|每月)\\s?[¥￥₩]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|(?<!\\p{L})(?:${from})\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b|mi\\b|tri\\b|mln|mrd))`,
   "iu",
@@ -152,13 +70,12 @@ export const zeroPrice = new RegExp(
 );
 
 /** "Free of charge", as an adjective or adverb of any ending. */
-const freeOfCharge =
-  "kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|gratuit\\p{L}*|grátis|gratuïti?\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*|zdarma|ingyenes\\p{L}*|ücretsiz|bedava|бесплатн\\p{L}*|безкоштовн\\p{L}*|безплатн\\p{L}*|miễn phí|δωρεάν|ilmai\\p{L}*|無料|免费|免費|무료|مجان\\p{L}*|חינם|besplatn\\p{L}*|kostnadsfri\\p{L}*|ฟรี";
-/** To become a member costs nothing in shops and communities too; "free, without signing up" says something else. */
-const joining =
-  "(?<!(?:without|no|ohne|keine|sans|sin|sem|senza|zonder|bez|без) )(?:registration|membership|registrierung|anmeldung|mitgliedschaft|inscription|inscripción|registro|inscrição|cadastro|iscrizione|registrazione|inschrijving|registratie|rejestracj\\p{L}*|регистраци\\p{L}*|реєстраці\\p{L}*|đăng ký)|(?:会員|メンバー|ユーザー)?登録(?!不要|なし|無し|も)|(?<!无需|無需|免|不用)(?:注册|註冊)|회원가입";
-/** What is given for nothing beside a product, or before it is bought. */
-const given = `set-?up|activation|onboarding|entry|einrichtung|aktivierung|activación|ativação|attivazione|ingresso|aktywacj\\p{L}*|training|schulung|formation|formazione|trials?|trial period|shipping|delivery|returns?|consultations?|demos?|quotes?|quotations?|estimates?|samples?|updates|upgrades|support|months?|assessments?|inspections?|checks?|webinar\\p{L}*|e-?books?|wejściówk\\p{L}*|szkoleni\\p{L}*|diagn[oó]s\\p{L}*|lessons?|parking|wi-?fi|hosting|test(?:phase|version|zeitraum|e)?|testen|probe\\p{L}*|monate?|\\p{L}*beratung\\p{L}*|angebot\\p{L}*|versand|lieferung|erstgespräch|essais?|période d['’]essai|devis|livraison|consultation|démo\\p{L}*|mois|pruebas?|demostraci\\p{L}*|envíos?|presupuestos?|consultas?|asesor\\p{L}*|mes(?:es)?|testes?|orçamentos?|frete|hospedagem|demonstra\\p{L}*|m[eê]s(?:es)?|prova|preventiv\\p{L}*|consulenz\\p{L}*|spedizion\\p{L}*|mese|mesi|proefperiode|verzending|offerte|advies|okres próbny|wycen\\p{L}*|konsultacj\\p{L}*|dostaw\\p{L}*|deneme\\p{L}*|kargo|danışma\\p{L}*|keşif|пробн\\p{L}*|консультаци\\p{L}*|консультаці\\p{L}*|доставк\\p{L}*|замер\\p{L}*|замір\\p{L}*|tư vấn|dùng thử|giao hàng|体験|トライアル|${joining}|相談|お試し|試|見積もり?|送料|试用|咨询|zkouš\\p{L}*|konzultac\\p{L}*|poraden\\p{L}*|doprav\\p{L}*|poštovné|verzend\\p{L}*|versandkosten|frais de (?:port|livraison)|gastos de envío|spese di spedizione|wysył\\p{L}*|frakt\\p{L}*|fragt\\p{L}*|leverans\\p{L}*|levering\\p{L}*|provperiod\\p{L}*|prøve\\p{L}*|offert\\p{L}*|tilbud|befaring|rådgivning|hembesök|toimitu\\p{L}*|kokeilu\\p{L}*|konsultaatio\\p{L}*|kartoitu\\p{L}*|(?:ki)?szállít\\p{L}*|próba\\p{L}*|árajánlat\\p{L}*|konzultáci\\p{L}*|felmérés\\p{L}*|livrar\\p{L}*|transport\\p{L}*|consultați\\p{L}*|ongkir|ongkos kirim|konsultasi|uji coba|pengiriman|vận chuyển|运费|運費|체험|상담|배송|تجرب\\p{L}*|استشار\\p{L}*|فحص|تشخيص|توصيل|شحن|actualizări\\p{L}*|actualizaci\\p{L}*|atualizaç\\p{L}*|actualitzaci\\p{L}*|mises? à jour|aggiornament\\p{L}*|aktualizac\\p{L}*|aktualisierung\\p{L}*|uppdatering\\p{L}*|opdatering\\p{L}*|oppdatering\\p{L}*|päivity\\p{L}*|frissítés\\p{L}*|güncelleme\\p{L}*|обновлени\\p{L}*|оновленн\\p{L}*|cập nhật|pembaruan|アップデート|アップグレード|更新|升级|升級|업데이트|تحديث\\p{L}*|soporte|suporte|suport|assistenza|assistance|ondersteuning|wsparci\\p{L}*|podpor\\p{L}*|destek|поддержк\\p{L}*|підтримк\\p{L}*|hỗ trợ|dukungan|サポート|지원|دعم`;
+const freeOfCharge = words.freeOfCharge.join("|");
+/**
+ * What is given for nothing beside a product, or before it is bought. To become a member costs nothing in shops and
+ * communities too; "free, without signing up" says something else.
+ */
+const given = words.given.join("|");
 
 export const freePlan = new RegExp(
   `\\bfree (?:plan|tier|version|account|edition|forever|for (?:up to|one|two|three|1|2|3|5|10|individuals|personal|small|hobby|open|solo)|up to)\\b|\\bforever free\\b|\\bstart(?:s|ed)? for free\\b|\\bis free for\\b|\\bfreemium\\b|\\bfree to (?:start|begin|get started)\\b|(?:${freeOfCharge}) (?:att börja|at (?:starte|begynde|komme i gang)|å (?:starte|begynne|komme i gang)|om te beginnen|aloittaa|na start)(?!\\p{L})|(?:${freeOfCharge}),? (?:(?:tarif|version|plan|konto|account|hesap|план|тариф|gói)\\p{L}*|bis zu|para começar|per iniziare|pour commencer|para empezar|in seiner|dans sa version|danach|dann|then|after)(?!\\p{L})|(?<!\\p{L})(?:plan|version|versão|versión|versione|offre|formule|piano|plano|wersja|plan|план|тариф|gói) (?:${freeOfCharge})|مجاني(?:ة)? حتى|無料プラン|無料版|フリープラン|免费版|무료 ?플랜|خطة مجانية|النسخة المجانية|الباقة المجانية`,
@@ -226,10 +143,9 @@ export const whollyFree = new RegExp(
 export const forFree =
   /(?<!\p{L})(?:gratuitement|kostenlos|kostenfrei|gratuitamente|gratis|безкоштовно|бесплатно|bezpłatnie|za darmo|ücretsiz olarak|zdarma|ingyen|ilmaiseksi)(?!\p{L})|無料で|무료로/iu;
 /** Kinds of things, beside which "free" says what the thing costs. */
-const kinds =
-  "app|apps|application|applications|aplikacj\\p{L}*|aplicación|aplicativo|applicazione|uygulama\\p{L}*|приложени\\p{L}*|застосун\\p{L}*|ứng dụng|アプリ|software|programm?|programma|programa|program\\p{L}*|tool|tools|werkzeug|outil|outils|herramientas?|strumento|strumenti|ferramentas?|narzędzi\\p{L}*|hulpmiddel|araç|инструмент\\p{L}*|інструмент\\p{L}*|công cụ|ツール|工具|extension|erweiterung|extensión|estensione|extensão|rozszerzeni\\p{L}*|plugin|service|dienst|servicio|servizio|servizi|serviço|serwis|сервис|сервіс|платформ\\p{L}*|plat+[ae]?form\\p{L}*|game|spiel|jeu|juego|gioco|jogo|gra|oyun|игра|гра|ゲーム|游戏|generator|générateur|generador|generatore|gerador|kalkulator\\p{L}*|calcul\\p{L}*|rechner|editor|theme|template|vorlage|biblioth[eè]que";
+const kinds = words.kinds.join("|");
 export const kindAbroad = new RegExp(`(?<!\\p{L})(?:${kinds})(?!\\p{Script=Latin})`, "iu");
-const thing = `${kinds}|nutzung|nutzbar|download|descarga|scarica\\p{L}*|télécharg\\p{L}*|downloaden|pobierz|baixar|online|版`;
+const thing = [kinds, ...words.things].join("|");
 export const freeThing = new RegExp(
   `(?<!\\p{L})(?:${freeOfCharge}) (?:[\\p{L}\\d-]+ ){0,1}(?:${thing})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${thing}) (?:[\\p{L}\\d-]+ ){0,2}(?:${freeOfCharge})(?!\\p{Script=Latin})|(?:${freeOfCharge})の?(?:アプリ|ツール|ゲーム|サービス)|(?:アプリ|ツール|ゲーム|サービス)(?:は|が)?(?:完全)?無料|(?:免费|免費).{0,2}玩|無料でプレイ`,
   "iu",

@@ -1,6 +1,6 @@
 import type { PricingModel } from "#db/schema/vocabulary.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import {
   blocksOnPrices,
   digitsOfHouse,

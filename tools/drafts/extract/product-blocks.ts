@@ -1,6 +1,6 @@
 import { kindNamed, pageKindOf } from "../crawl/page-kind-of.ts";
 import type { PageKindName } from "../crawl/page-kinds.ts";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { withoutCustomers } from "./customer-names.ts";
 import { isOnSignIn } from "./noise.ts";
 import { bareAmount, mentionsAmount, priceWithPeriod } from "./price-words.ts";

@@ -1,4 +1,4 @@
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import {
   gluedLabel,
   gluedLabels,

@@ -1,4 +1,4 @@
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
 import { type AwayKind, awayKind, type Topic, topicOf } from "./section-words.ts";

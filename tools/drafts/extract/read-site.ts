@@ -3,9 +3,9 @@ import { isUsualLanguage } from "../crawl/link-language.ts";
 import { isArticlePath, pageKindOf, partsOf } from "../crawl/page-kind-of.ts";
 import { manualParts, type PageKindName } from "../crawl/page-kinds.ts";
 import { isForSale } from "../crawl/placeholder.ts";
-import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
-import { longestQuote, quoteFrom } from "../quotes.ts";
-import type { DraftSource, Quote } from "../writing.ts";
+import type { CrawledPage, JsonLdThing, TextBlock } from "../shared/crawled-page.ts";
+import { longestQuote, quoteFrom } from "../shared/quotes.ts";
+import type { DraftSource, Quote } from "../shared/writing.ts";
 import { isCookieText } from "./noise.ts";
 import { awayKind } from "./section-words.ts";
 

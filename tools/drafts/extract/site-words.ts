@@ -1,9 +1,10 @@
 import { isInstruction } from "../../moderation/shared/speech.ts";
-import type { Quote } from "../writing.ts";
+import type { Quote } from "../shared/writing.ts";
 import { kindSentences } from "./kind-sentences.ts";
 import { isStuffed } from "./noise.ts";
 import { type Found, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
+import otherMeanings from "./words/other-meanings.json" with { type: "json" };
 import { escapePattern, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
 
 /** A run of stems on the site: how much it weighs, and the text that says it best. */
@@ -142,28 +143,7 @@ const accessory = /(?<!\p{L})(?:with|mit|avec|con|com|met)\s+(?:\p{L}+\s+){0,2}\
 
 /** Compounds in which a word means something else: a QR code is no source code, a note on privacy is no product for it. */
 const otherMeaning = new RegExp(
-  `(?<!\\p{L})(?:${[
-    "(?:qr|bar|promo|discount|coupon|voucher|invite|zip|postal|dress|building|country|area)[- ]?codes?(?: (?:generator|reader|scanner)s?)?",
-    "privacy (?:polic(?:y|ies)|statement|notice|settings)",
-    "datenschutz(?:erklärung|hinweise?|bestimmungen)",
-    "(?:politique|règles|charte) de (?:confidentialité|protection des données)",
-    "pol[ií]ticas? de (?:privacid\\p{L}+|datos|tratamiento de datos)",
-    "avisos? de privacid\\p{L}+",
-    "informativa (?:sulla )?privacy",
-    "privacy ?(?:beleid|verklaring|policy)",
-    "polityk\\p{L} prywatności",
-    "(?:zásady|zpracování|ochran\\p{L}) osobních údajů",
-    "gizlilik politikası",
-    "политик\\p{L} конфиденциальности",
-    "політик\\p{L} конфіденційності",
-    "adatvédelmi (?:nyilatkozat|tájékoztató)\\p{L}*",
-    "politica de confidențialitate",
-    "tietosuoja(?:seloste|käytäntö)\\p{L}*",
-    "(?:integritets|privatlivs)poli(?:cy|tik)\\p{L}*",
-    "personvernerklæring\\p{L}*",
-    "chính sách (?:quyền riêng tư|bảo mật)",
-    "kebijakan privasi",
-  ].join("|")})(?!\\p{L})|プライバシーポリシー|隐私(?:权?政策|条款|协议)|隱私權?政策|개인정보 ?처리방침|سياسة الخصوصية`,
+  `(?<!\\p{L})(?:${otherMeanings.join("|")})(?!\\p{L})|プライバシーポリシー|隐私(?:权?政策|条款|协议)|隱私權?政策|개인정보 ?처리방침|سياسة الخصوصية`,
   "giu",
 );
 

@@ -1,4 +1,5 @@
-import type { PageLink } from "../crawled-page.ts";
+import type { PageLink } from "../shared/crawled-page.ts";
+import listed from "./words/networks.json" with { type: "json" };
 
 interface Network {
   name: string;
@@ -6,165 +7,20 @@ interface Network {
   hosts: string[];
   /** The path of a profile; its first group is the handle. */
   profile: RegExp;
-  address(handle: string, path: string): string;
+  /** Has `{handle}`, `{path}`, or `{page}` for the first two parts of the path; null where it is written as it is. */
+  address: string | null;
 }
 
-const handle = "([\\p{L}\\p{N}_.-]{1,100})";
-const at = (pattern: string) => new RegExp(`^${pattern}\\/?$`, "u");
+const networks: Network[] = listed.map(({ profile, ...network }) => ({
+  ...network,
+  profile: new RegExp(`^${profile}/?$`, "u"),
+}));
 
-const networks: Network[] = [
-  {
-    name: "github",
-    hosts: ["github.com"],
-    profile: at(`\\/([\\w.-]{1,39}(?:\\/[\\w.-]{1,100})?)`),
-    address: (id) => `https://github.com/${id}`,
-  },
-  {
-    name: "gitlab",
-    hosts: ["gitlab.com"],
-    profile: at(`\\/([\\w.-]+(?:\\/[\\w.-]+){0,3})`),
-    address: (id) => `https://gitlab.com/${id}`,
-  },
-  {
-    name: "codeberg",
-    hosts: ["codeberg.org"],
-    profile: at(`\\/([\\w.-]+(?:\\/[\\w.-]+)?)`),
-    address: (id) => `https://codeberg.org/${id}`,
-  },
-  {
-    name: "x",
-    hosts: ["x.com", "twitter.com"],
-    profile: at(`\\/@?(\\w{1,15})`),
-    address: (id) => `https://x.com/${id}`,
-  },
-  {
-    name: "mastodon",
-    hosts: [
-      "mastodon.social",
-      "fosstodon.org",
-      "hachyderm.io",
-      "mastodon.online",
-      "mas.to",
-      "mstdn.social",
-      "techhub.social",
-      "mstdn.jp",
-      "floss.social",
-      "chaos.social",
-    ],
-    profile: at(`\\/@(\\w+)`),
-    address: () => "",
-  },
-  {
-    name: "bluesky",
-    hosts: ["bsky.app"],
-    profile: at(`\\/profile\\/${handle}`),
-    address: (id) => `https://bsky.app/profile/${id}`,
-  },
-  {
-    name: "linkedin",
-    hosts: ["linkedin.com"],
-    profile: at(`\\/(?:company|showcase|school)\\/${handle}(?:\\/(?:about|posts|jobs|people|life))?`),
-    address: (_, path) => `https://www.linkedin.com${path.split("/").slice(0, 3).join("/")}`,
-  },
-  {
-    name: "facebook",
-    hosts: ["facebook.com", "fb.com"],
-    profile: at(`\\/((?:groups|pages|people)\\/${handle}(?:\\/\\d+)?|share\\/[A-Za-z0-9]{9,12}|${handle})`),
-    address: (id) => `https://www.facebook.com/${id}`,
-  },
-  {
-    name: "instagram",
-    hosts: ["instagram.com"],
-    profile: at(`\\/([\\w.]{1,30})`),
-    address: (id) => `https://www.instagram.com/${id}`,
-  },
-  {
-    name: "threads",
-    hosts: ["threads.net", "threads.com"],
-    profile: at(`\\/@([\\w.]{1,30})`),
-    address: (id) => `https://www.threads.net/@${id}`,
-  },
-  {
-    name: "youtube",
-    hosts: ["youtube.com"],
-    profile: at(`\\/(@[\\p{L}\\p{N}_.-]+|(?:c|user|channel)\\/[\\p{L}\\p{N}_.-]+)`),
-    address: (id) => `https://www.youtube.com/${id}`,
-  },
-  {
-    name: "tiktok",
-    hosts: ["tiktok.com"],
-    profile: at(`\\/@([\\w.]+)`),
-    address: (id) => `https://www.tiktok.com/@${id}`,
-  },
-  {
-    name: "discord",
-    hosts: ["discord.gg", "discord.com", "discordapp.com"],
-    profile: at(`\\/(?:invite\\/)?([\\w-]{2,40})`),
-    address: (id) => `https://discord.gg/${id}`,
-  },
-  {
-    name: "reddit",
-    hosts: ["reddit.com"],
-    profile: at(`\\/((?:r|user|u)\\/[\\w-]+)`),
-    address: (id) => `https://www.reddit.com/${id}`,
-  },
-  {
-    name: "telegram",
-    hosts: ["t.me", "telegram.me"],
-    profile: at(`\\/(\\+?[\\w-]{3,40})`),
-    address: (id) => `https://t.me/${id}`,
-  },
-  {
-    name: "medium",
-    hosts: ["medium.com"],
-    profile: at(`\\/(@?[\\w.-]+)`),
-    address: (id) => `https://medium.com/${id}`,
-  },
-  {
-    name: "producthunt",
-    hosts: ["producthunt.com"],
-    profile: at(`\\/((?:products|@)\\/?[\\w-]+)`),
-    address: (id) => `https://www.producthunt.com/${id}`,
-  },
-  {
-    name: "pinterest",
-    hosts: ["pinterest.com"],
-    profile: at(`\\/(\\w{3,30})`),
-    address: (id) => `https://www.pinterest.com/${id}`,
-  },
-  {
-    name: "twitch",
-    hosts: ["twitch.tv"],
-    profile: at(`\\/(\\w{3,25})`),
-    address: (id) => `https://www.twitch.tv/${id}`,
-  },
-  { name: "vimeo", hosts: ["vimeo.com"], profile: at(`\\/([a-z]\\w+)`), address: (id) => `https://vimeo.com/${id}` },
-  {
-    name: "dribbble",
-    hosts: ["dribbble.com"],
-    profile: at(`\\/([\\w-]+)`),
-    address: (id) => `https://dribbble.com/${id}`,
-  },
-  {
-    name: "xing",
-    hosts: ["xing.com"],
-    profile: at(`\\/(?:pages|companies)\\/([\\w-]+)`),
-    address: (_, path) => `https://www.xing.com${path}`,
-  },
-  {
-    name: "line",
-    hosts: ["lin.ee", "line.me"],
-    profile: at(`\\/(?:R\\/ti\\/p\\/)?([\\w@%-]+)`),
-    address: (_, path) => `https://line.me${path}`,
-  },
-  { name: "matrix", hosts: ["matrix.to"], profile: /^(\/)$/u, address: () => "" },
-  {
-    name: "crunchbase",
-    hosts: ["crunchbase.com"],
-    profile: at(`\\/organization\\/([\\w-]+)`),
-    address: (id) => `https://www.crunchbase.com/organization/${id}`,
-  },
-];
+const addressOn = ({ address }: Network, handle: string, path: string) =>
+  address
+    ?.replace("{handle}", () => handle)
+    .replace("{path}", () => path)
+    .replace("{page}", () => path.split("/").slice(0, 3).join("/")) ?? null;
 
 /** Whether a link says that it leads to the same person or product (microformats, `rel=me`). */
 export const isMe = ({ rel }: Pick<PageLink, "rel">) => /(?:^|\s)me(?:\s|$)/u.test(rel);
@@ -200,10 +56,10 @@ export function profileOf(address: string, isMe = false): { network: string; add
   // The address of a telephone is nobody's profile.
   if (network.name === "telegram" && /^\+?\d+$/u.test(id)) return null;
   if (network.name === "github" && /\.(?:git|html?)$/u.test(id)) return null;
-  const known = network.address(id, path.replace(/\/$/u, ""));
+  const ownPath = path.replace(/\/$/u, "");
   return {
     network: network.name,
-    address: known === "" ? `https://${url.host}${path.replace(/\/$/u, "")}` : known,
+    address: addressOn(network, id, ownPath) ?? `https://${url.host}${ownPath}`,
     handle: id,
   };
 }
@@ -231,7 +87,7 @@ export function bareProfile(text: string): string | null {
   const id = behind ?? handle;
   if (name === undefined || id === undefined) return null;
   const network = networks.find((known) => known.name === (name === "twitter" ? "x" : name));
-  return network?.address(/^(?:youtube)$/u.test(name) ? `@${id}` : id, "") ?? null;
+  return (network && addressOn(network, /^(?:youtube)$/u.test(name) ? `@${id}` : id, "")) ?? null;
 }
 
 /** `owner/name` of the repository with the source that a page on GitHub belongs to, such as its issues. */

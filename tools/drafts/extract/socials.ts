@@ -1,5 +1,5 @@
 import { listingFields } from "../../listings/shared/fields.ts";
-import type { CrawledPage, PageLink } from "../crawled-page.ts";
+import type { CrawledPage, PageLink } from "../shared/crawled-page.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { bareProfile, isMe, profileOf, repositoryOf } from "./social-networks.ts";

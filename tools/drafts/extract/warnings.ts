@@ -1,6 +1,6 @@
 import type { DraftFields } from "../../listings/shared/fields.ts";
 import { isInstruction } from "../../moderation/shared/speech.ts";
-import type { DraftWarning } from "../writing.ts";
+import type { DraftWarning } from "../shared/writing.ts";
 import { hasFewWords } from "./few-words.ts";
 import type { Site } from "./read-site.ts";
 

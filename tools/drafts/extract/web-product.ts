@@ -1,6 +1,7 @@
 import { isUnready } from "../crawl/placeholder.ts";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { hasType, type Passage, productThings, type Site } from "./read-site.ts";
+import webProducts from "./words/web-products.json" with { type: "json" };
 
 /** What those are called who make things for others: their services name every platform. */
 const agency =
@@ -26,30 +27,7 @@ export const isShop = (site: Site) =>
 
 /** What is called so is used in a browser: "online calculator", "plateforme en ligne". */
 const online = new RegExp(
-  `(?<!\\p{L})(?:${[
-    "online[- ](?:tools?|apps?|editors?|platforms?|services?|software|generators?|converters?|calculators?|games?|makers?|viewers?|workspace|portal|databases?|checkers?|simulators?)",
-    "(?:cloud|web|browser)-?based",
-    "cloud (?:software|platform|service|app)s?",
-    "saas (?:platform|app|tool|software|solution)",
-    "online-?(?:tool|rechner|plattform|editor|generator|dienst|software|kalender|portal|werkzeug)\\p{L}*|cloud-?(?:software|lösung|plattform|basiert\\p{L}*)|webbasiert\\p{L}*",
-    "(?:outils?|plateformes?|logiciels?|applications?|calculat\\p{L}+|générateurs?|simulateurs?|éditeurs?|jeux?) (?:\\p{L}+ )?(?:en ligne|web|saas|cloud)",
-    "(?:herramientas?|plataformas?|software|aplicaci\\p{L}+|calculadoras?|generador|simulador\\p{L}*|editor|juego) (?:\\p{L}+ )?(?:online|en línea|web|en la nube)",
-    "(?:ferramentas?|aplicativo|gerador|jogo|sistema|plataforma) (?:\\p{L}+ )?(?:online|web|na nuvem)",
-    "(?:strument[oi]|piattaforma|software|applicazione|calcolat\\p{L}+|generatore|gestionale) (?:\\p{L}+ )?(?:online|web|in cloud)",
-    "(?:online|webgebaseerde?|cloud)[- ](?:tools?|platform|software|rekenmachine|applicatie)",
-    "(?:narzędzi\\p{L}+|platform\\p{L}+|kalkulator\\p{L}*|generator\\p{L}*|aplikacj\\p{L}+|system\\p{L}*|program\\p{L}*) (?:\\p{L}+ ){0,2}(?:online|webow\\p{L}+|internetow\\p{L}+|w chmurze)",
-    "(?:online|webov\\p{L}+|cloudov\\p{L}+) (?:nástroj\\p{L}*|platform\\p{L}*|aplikac\\p{L}*|kalkulač\\p{L}*|systém\\p{L}*)",
-    "(?:online|çevrimiçi|web tabanlı|bulut tabanlı) (?:\\p{L}+ ){0,2}(?:araç|platform|uygulama|yazılım|hesap|sistem|program)\\p{L}*",
-    "онлайн[- ](?:калькулятор|сервис|сервіс|платформ|инструмент|інструмент|редактор|генератор)\\p{L}*|веб-?(?:приложени|сервис|сервіс|застосун)\\p{L}*|(?:облачн|хмарн)\\p{L}+ (?:сервис|сервіс|платформ|систем)\\p{L}*",
-    "(?:webbaserad|webbaseret|nettbasert|molnbaserad|skybasert|cloudbaseret)\\p{L}*|online-?(?:verktyg|værktøj|verktøy|plattform|platform|tjänst|tjeneste)\\p{L}*",
-    "(?:selainpohjai|nettipohjai|pilvipohjai|verkkosovellu|pilvipalvelu)\\p{L}*",
-    "online (?:eszköz|rendszer|szoftver|kalkulátor|alkalmazás)\\p{L}*|webes (?:alkalmazás|felület)\\p{L}*|felhőalapú",
-    "(?:platform[ăa]|aplicați[ea]|instrument|calculator|program)\\p{L}* (?:\\p{L}+ ){0,2}(?:online|web|în cloud)",
-    "(?:nền tảng|công cụ|phần mềm) (?:\\p{L}+ ){0,2}(?:trực tuyến|online|web)",
-    "(?:platform|aplikasi|alat|sistem) (?:\\p{L}+ ){0,2}(?:online|daring|berbasis web)",
-  ].join(
-    "|",
-  )})(?! ?(?:design|development)|\\p{L})|クラウド型|クラウドサービス|オンライン(?:ツール|サービス|プラットフォーム)|(?:Web|ウェブ)(?:サービス|ツール|システム)|在线(?:工具|平台|编辑|生成|计算|转换)|線上(?:工具|平台)|온라인 ?(?:도구|플랫폼)|웹 ?(?:서비스|앱|기반)|(?:منصة|أداة) (?:إلكترونية|ويب|سحابية)`,
+  `(?<!\\p{L})(?:${webProducts.join("|")})(?! ?(?:design|development)|\\p{L})|クラウド型|クラウドサービス|オンライン(?:ツール|サービス|プラットフォーム)|(?:Web|ウェブ)(?:サービス|ツール|システム)|在线(?:工具|平台|编辑|生成|计算|转换)|線上(?:工具|平台)|온라인 ?(?:도구|플랫폼)|웹 ?(?:서비스|앱|기반)|(?:منصة|أداة) (?:إلكترونية|ويب|سحابية)`,
   "iu",
 );
 

@@ -1,14 +1,7 @@
 import { isSpaceless } from "./sentences.ts";
+import listedStopWords from "./words/stop-words.json" with { type: "json" };
 
-const stopWords = new Set(
-  (
-    "a an and are as at be been but by can do does for from get has have how i if in into is it its just like made make " +
-    "more most my no not of on one only or our out over so than that the their them then there these they this to too " +
-    "up us use used using very was we what when where which while who why will with without you your yours all any " +
-    "also about each every new now other some such via within und der die das ein eine für mit von ist im den des " +
-    "et le les des pour avec est une un du dans que el los las para con es una por del il di per che e y o"
-  ).split(" "),
-);
+const stopWords = new Set(listedStopWords);
 
 /** Nouns of their own: a booking is no book, and running is no run of a program. */
 const kept = new Set(

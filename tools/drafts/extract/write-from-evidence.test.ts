@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mainCategories } from "#db/seed/content/categories.ts";
+import { demoCategories } from "#db/seed/content.ts";
 import { crawledPage, sourceOf } from "#test/support/fakes/crawled-page.ts";
 import { draftFieldNames, entryLimits, listingFields } from "../../listings/shared/fields.ts";
-import type { CrawledPage, JsonLdThing } from "../crawled-page.ts";
-import { longestQuote, standsIn } from "../quotes.ts";
-import type { DraftSource, WrittenDraft } from "../writing.ts";
+import type { CrawledPage, JsonLdThing } from "../shared/crawled-page.ts";
+import { longestQuote, standsIn } from "../shared/quotes.ts";
+import type { DraftSource, WrittenDraft } from "../shared/writing.ts";
 import { writeFromEvidence } from "./write-from-evidence.ts";
 
-const categories = mainCategories.map((category) => ({ parent: null, ...category }));
+const categories = demoCategories("main").map((category) => ({ parent: null, ...category }));
 const { signal } = new AbortController();
 const write = (source: DraftSource) => writeFromEvidence(source, signal);
 const characters = (text: string) => [...text].length;

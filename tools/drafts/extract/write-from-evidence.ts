@@ -1,5 +1,5 @@
 import { type DraftField, type DraftFields, emptyFields } from "../../listings/shared/fields.ts";
-import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../writing.ts";
+import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../shared/writing.ts";
 import { findCategories } from "./categories.ts";
 import { findDescription } from "./description.ts";
 import { findFaqs } from "./faqs.ts";

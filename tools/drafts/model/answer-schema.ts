@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { entryLimits, listingFields } from "../../listings/shared/fields.ts";
-import { type PlatformName, platformNames } from "../platform-names.ts";
-import { longestQuote } from "../quotes.ts";
+import { type PlatformName, platformNames } from "../shared/platform-names.ts";
+import { longestQuote } from "../shared/quotes.ts";
 
 // Lengths and counts stand in descriptions: structured outputs do not enforce them, and an answer that is a little
 // too long is cut afterwards instead of lost.

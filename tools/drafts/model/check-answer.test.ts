@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { fernleaf, fernleafAnswer } from "#test/support/fakes/crawled-site.ts";
 import type { DraftField } from "../../listings/shared/fields.ts";
 import { draftFieldNames, entryLimits, listingFields } from "../../listings/shared/fields.ts";
-import { platformNames } from "../platform-names.ts";
-import { longestQuote, standsIn } from "../quotes.ts";
+import { platformNames } from "../shared/platform-names.ts";
+import { longestQuote, standsIn } from "../shared/quotes.ts";
 import { answerSchema, type ModelAnswer } from "./answer-schema.ts";
 import { checkAnswer } from "./check-answer.ts";
 

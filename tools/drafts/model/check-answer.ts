@@ -1,14 +1,14 @@
 import type { DraftField, DraftFields } from "../../listings/shared/fields.ts";
 import { entryLimits, listingFields } from "../../listings/shared/fields.ts";
 import { isInstruction } from "../../moderation/shared/speech.ts";
-import type { CrawledPage, PageLink } from "../crawled-page.ts";
 import { saysPlatform } from "../extract/platforms.ts";
 import { saysPricing } from "../extract/pricing.ts";
 import { textsOf } from "../extract/read-site.ts";
 import { clipText } from "../extract/sentences.ts";
 import { isMe, profileOf } from "../extract/social-networks.ts";
-import { quoteFrom, standsIn } from "../quotes.ts";
-import type { DraftSource, Evidence, Quote } from "../writing.ts";
+import type { CrawledPage, PageLink } from "../shared/crawled-page.ts";
+import { quoteFrom, standsIn } from "../shared/quotes.ts";
+import type { DraftSource, Evidence, Quote } from "../shared/writing.ts";
 import type { AnswerQuote, ModelAnswer } from "./answer-schema.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { addressKey, factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";

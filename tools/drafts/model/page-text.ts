@@ -1,6 +1,6 @@
 import { isInstruction } from "../../moderation/shared/speech.ts";
-import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
 import { sentencesOf } from "../extract/sentences.ts";
+import type { CrawledPage, JsonLdThing, TextBlock } from "../shared/crawled-page.ts";
 
 const mostMeta = 500;
 const mostJsonLd = 4_000;

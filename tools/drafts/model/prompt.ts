@@ -1,6 +1,6 @@
-import type { CrawledPage } from "../crawled-page.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 import { maxPages } from "../shared/rules.ts";
-import type { DraftSource } from "../writing.ts";
+import type { DraftSource } from "../shared/writing.ts";
 import { frameOf, linksOf, mainOf } from "./page-text.ts";
 
 /** Characters of all pages together, and of the parts of one page. */

@@ -1,5 +1,5 @@
-import type { CrawledPage } from "../crawled-page.ts";
-import { foldedPage } from "../quotes.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
+import { foldedPage } from "../shared/quotes.ts";
 
 /** What a text about a site may name without having made it up. */
 export interface SiteFacts {

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { type LanguageModel, ModelError } from "../../core/ports/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty, listingFields } from "../../listings/shared/fields.ts";
-import { withoutModel } from "../improve.ts";
-import type { DraftImprover, DraftSource, DraftWarning } from "../writing.ts";
+import { withoutModel } from "../shared/improve.ts";
+import type { DraftImprover, DraftSource, DraftWarning } from "../shared/writing.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { instructions, materialFor } from "./prompt.ts";

@@ -3,8 +3,8 @@ import type { DraftStatus } from "#db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../../core/errors/errors.ts";
 import { visibleLength } from "../../core/input/fields.ts";
 import { type DraftFields, draftFieldNames, emptyFields, listingFields } from "../../listings/shared/fields.ts";
-import { standingWarnings } from "../improve.ts";
-import type { DraftWarning } from "../writing.ts";
+import { standingWarnings } from "./improve.ts";
+import type { DraftWarning } from "./writing.ts";
 
 /** Most pages of one site that are read for a draft. */
 export const maxPages = 8;

@@ -1,5 +1,5 @@
 import { pricingModels } from "#db/schema/vocabulary.ts";
-import { platformNames } from "#tools/drafts/platform-names.ts";
+import { platformNames } from "#tools/drafts/shared/platform-names.ts";
 import { listingFields } from "#tools/listings/shared/fields.ts";
 import { prices } from "../../directory/prices.ts";
 import { choices, textField } from "../../frame/fields.ts";

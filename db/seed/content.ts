@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { claimMethods, listingStatuses, plans, pricingModels, storySections } from "../schema/vocabulary.ts";
+
+/** The demo directory's content, one record a line in content/; `demo.ts` turns it into rows with dates relative to now. */
+
+const site = z.enum(["main", "dev"]);
+const days = z.int().min(0);
+const texts = z.array(z.string());
+
+const demoSite = z.strictObject({ key: site, name: z.string(), tagline: z.string(), host: z.string().nullable() });
+
+/** The parent is named by its slug and stands on an earlier line; a category is at most one level deep. */
+const demoCategory = z.strictObject({
+  site,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  parent: z.string().optional(),
+});
+
+const demoFounder = z.strictObject({
+  slug: z.string(),
+  name: z.string(),
+  bio: z.string(),
+  /** Link kind to https address, for example `website`, `github`, `linkedin`, `mastodon`. */
+  links: z.record(z.string(), z.url()),
+  /** Answers by interview question id. */
+  interview: z.record(z.string(), z.string()).default({}),
+});
+
+const demoListing = z.strictObject({
+  /** Headline and summary differ a little per site, as they would for two audiences. */
+  site,
+  headline: z.string(),
+  summary: z.string(),
+  categories: texts,
+  tags: texts,
+  /** Weeks from the running one: 0 runs now, -1 to -3 closed with awards, below that long ago, above 0 scheduled; null has no week. */
+  week: z.int().nullable(),
+  status: z.enum(listingStatuses),
+  plan: z.enum(plans),
+  votes: z.strictObject({ launchWeek: z.int(), since: z.int() }),
+  faqs: z.array(z.strictObject({ question: z.string(), answer: z.string() })).optional(),
+  updates: z.array(z.strictObject({ title: z.string(), body: z.string(), daysAgo: days })).default([]),
+  milestones: z
+    .array(
+      z.strictObject({
+        daysAgo: days,
+        title: z.string(),
+        description: z.string().optional(),
+        url: z.url().optional(),
+      }),
+    )
+    .default([]),
+  story: z.strictObject({ title: z.string(), sections: z.partialRecord(z.enum(storySections), z.string()) }).optional(),
+  /** True where the listing stands on the paid board this week. */
+  billboard: z.boolean().default(false),
+});
+
+const demoProduct = z.strictObject({
+  slug: z.string(),
+  name: z.string(),
+  /** An address under `.example`, which no one can own. */
+  url: z.url(),
+  description: z.string(),
+  pricing: z.enum(pricingModels),
+  platforms: texts,
+  socials: z.record(z.string(), z.url()),
+  founders: texts,
+  /** Current and previous Domain Rating, or null where none is known. */
+  rating: z.strictObject({ value: z.int(), previous: z.int().nullable() }).nullable(),
+  verified: z.enum(claimMethods).optional(),
+  /** Hue of the generated logo, 0 to 359. */
+  hue: z.int().min(0).max(359),
+  listings: z.array(demoListing).min(1),
+});
+
+const demoPost = z.strictObject({
+  site,
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  body_markdown: z.string(),
+  author: z.string(),
+  tags: texts,
+  daysAgo: days,
+});
+
+export type DemoSiteKey = z.output<typeof site>;
+export type DemoListing = z.output<typeof demoListing>;
+export type DemoProduct = z.output<typeof demoProduct>;
+
+const folder = join(import.meta.dir, "content");
+
+/** Returns the records of one file of the content. */
+function recordsOf<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema>[] {
+  const lines = readFileSync(join(folder, file), "utf8").trimEnd().split("\n");
+  return lines.map((line) => schema.parse(JSON.parse(line)));
+}
+
+export const demoSites = () => recordsOf("sites.ndjson", demoSite);
+export const demoCategories = (key: DemoSiteKey) =>
+  recordsOf("categories.ndjson", demoCategory).filter((category) => category.site === key);
+export const demoFounders = () => recordsOf("founders.ndjson", demoFounder);
+export const demoProducts = () => recordsOf("products.ndjson", demoProduct);
+export const demoPosts = () => recordsOf("posts.ndjson", demoPost);

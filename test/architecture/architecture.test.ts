@@ -1,0 +1,90 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { temporary } from "../support/server/temporary.ts";
+import { brokenWrites, directWrites } from "./direct-writes.ts";
+import { brokenLookups, textAsKey } from "./lookups.ts";
+import { readCode, root } from "./program.ts";
+import { brokenAccess, brokenStatements, declaredStatements, misfits, prepareAll, soundAccess } from "./statements.ts";
+
+async function run(command: string[], cwd = root): Promise<{ exitCode: number; output: string }> {
+  const child = Bun.spawn([process.execPath, "--bun", ...command], { stdout: "pipe", stderr: "pipe", cwd });
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { exitCode: await child.exited, output: out + err };
+}
+
+test("a module that imports what its layer may not is found", async () => {
+  const folder = mkdtempSync(join(temporary, "layers-"));
+  await Bun.write(join(folder, "tsconfig.json"), Bun.file(join(root, "tsconfig.json")));
+  await Bun.write(join(folder, "tools/core/calls/call.ts"), "export const call = 1;");
+  await Bun.write(join(folder, "db/queries/rates.ts"), 'export { call } from "../../tools/core/calls/call.ts";');
+  const command = [join(root, "node_modules/.bin/depcruise"), "--config", join(root, ".dependency-cruiser.cjs")];
+  const { exitCode, output } = await run([...command, "tools", "db"], folder);
+  expect(output).toContain("error db-stands-alone: db/queries/rates.ts → tools/core/calls/call.ts");
+  expect(exitCode).toBe(1);
+});
+
+test("nothing is exported, declared or depended on that nobody uses (knip)", async () => {
+  const { exitCode, output } = await run(["node_modules/.bin/knip", "--config", ".knip.json", "--no-progress"]);
+  expect(output.trim()).toBe("");
+  expect(exitCode).toBe(0);
+});
+
+/** Type checks all production code once, with the faults that the checks have to find. */
+const code = readCode({ ...brokenWrites, ...brokenLookups, ...(await brokenStatements()) });
+
+describe("everything outside of the operations changes the directory through them only", () => {
+  // Each of these files writes by itself, for its reason.
+  const mayWrite = new Map([
+    ["bridge/start/call-context.ts", "hands operations the mail that they queue"],
+    ["bridge/start/serve.ts", "gives callTool the transaction it runs operations in"],
+    ["bridge/commands/session.ts", "gives callTool the transaction it runs operations in"],
+    ["bridge/commands/import.ts", "merges the search index, which changes no record"],
+    ["bridge/start/demo-sign-in.ts", "makes the demo account of a new database"],
+    ["bridge/http/server/last-used.ts", "keeps when a key was last used, for many requests at once"],
+    ["bridge/outbound/mail.ts", "marks a mail as sent"],
+    ["bridge/jobs/runner.ts", "keeps the job queue"],
+    ["bridge/jobs/in-steps.ts", "runs one step of a long job in a transaction"],
+    ["bridge/jobs/mailed-link-job.ts", "calls auth/, whose functions write their own log entries"],
+    ["bridge/jobs/merge-search.ts", "merges the search index, which changes no record"],
+    ["bridge/jobs/periodic.ts", "deletes what has expired"],
+    ["bridge/jobs/vat-rates-watch.ts", "mails the operator"],
+  ]);
+
+  test("where they are broken on purpose, and only there", () => {
+    const files = code.files.filter((file) => file.startsWith("bridge/"));
+    expect(files.length).toBeGreaterThan(50);
+    const found = files.flatMap((file) =>
+      [...directWrites(code, file)].map((what) => [file, what] as [string, string]),
+    );
+    expect(found.filter(([file]) => !mayWrite.has(file)).sort()).toEqual([
+      ["bridge/pages/calls.ts", "opens a write transaction"],
+      ["bridge/pages/imports.ts", "imports change"],
+      ["bridge/pages/passes.ts", "passes a write transaction on"],
+    ]);
+    const writing = new Set(found.map(([file]) => file));
+    expect([...mayWrite.keys()].filter((file) => !writing.has(file))).toEqual([]);
+  }, 300_000);
+});
+
+test("text never indexes a plain object, which would also find what every object inherits (db/values/lookup.ts)", () => {
+  const files = code.files.filter((file) => file !== "db/values/lookup.ts");
+  expect(files.length).toBeGreaterThan(200);
+  const isBroken = (found: string) => found.startsWith("tools/core/broken-lookups.ts:");
+  const found = files.flatMap((file) => textAsKey(code, file));
+  expect(found.filter((one) => !isBroken(one))).toEqual([]);
+  expect(found.filter(isBroken)).toHaveLength(5);
+}, 300_000);
+
+test("every SQL statement fits the schema, and gives and takes what its call declares", async () => {
+  const statements = await prepareAll();
+  expect(statements.length).toBeGreaterThan(400);
+  const files = code.files.filter((file) => file.startsWith("db/") && file !== brokenAccess);
+  const declared = new Map(files.flatMap((file) => [...declaredStatements(code, file)]));
+  expect(misfits(statements, declared)).toEqual([]);
+  const seen = new Set(statements.map(({ site }) => site));
+  expect([...declared.keys()].filter((site) => !seen.has(site))).toEqual([]);
+  const copied = statements.filter(({ site }) => site.startsWith(`${soundAccess}:`));
+  const broken = copied.map((statement) => ({ ...statement, site: statement.site.replace(soundAccess, brokenAccess) }));
+  expect(misfits(broken, declaredStatements(code, brokenAccess))).toHaveLength(2);
+}, 300_000);

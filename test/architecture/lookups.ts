@@ -1,0 +1,38 @@
+import ts from "typescript";
+import type { Code } from "./program.ts";
+
+const open = ts.TypeFlags.String | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+
+/**
+ * Where text that is known only when it arrives names a property: `table[text]` or `text in table`. Numbers, and names
+ * that the type lists one by one, are none.
+ */
+export function textAsKey({ checker, visit }: Code, file: string): string[] {
+  const isText = (key: ts.Expression): boolean => {
+    // `name as keyof typeof table` says what is hoped for; what it was before counts.
+    const isHope = ts.isAsExpression(key) && !ts.isConstTypeReference(key.type);
+    if (isHope || ts.isNonNullExpression(key) || ts.isParenthesizedExpression(key)) return isText(key.expression);
+    const type = checker.getTypeAtLocation(key);
+    const widest = checker.getBaseConstraintOfType(type) ?? type;
+    return (widest.isUnion() ? widest.types : [widest]).some(({ flags }) => (flags & open) !== 0);
+  };
+  const found: string[] = [];
+  visit(file, (node, line) => {
+    const isAsked = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword;
+    const key = ts.isElementAccessExpression(node) ? node.argumentExpression : isAsked ? node.left : null;
+    if (key && isText(key)) found.push(`${file}:${line}: ${node.getText()}`);
+  });
+  return found;
+}
+
+/** Five lookups by text, however they are written, and five others. */
+export const brokenLookups = {
+  "tools/core/broken-lookups.ts": `
+    const table = { one: 1, two: 2 };
+    export function faulty(text: string, anything: any, many: Record<string, number>) {
+      return [table[text as keyof typeof table], table[(text as "one")!], many[text], many[anything], text in table];
+    }
+    export function right(name: keyof typeof table, list: number[], at: number, known: Map<string, number>) {
+      return [table[name], table["one"], list[at], known.get(name), "one" in table];
+    }`,
+};

@@ -1,0 +1,62 @@
+import { actionLines } from "../../core/errors/next-action.ts";
+import { faultLines } from "../../core/errors/problem-text.ts";
+import { day, facts, lines, linksText, questionLines, quoted } from "../../core/text/text.ts";
+import { isEmpty } from "../../listings/shared/fields.ts";
+import type { DraftRecord } from "./records.ts";
+
+type Fields = DraftRecord["fields"];
+
+/** The whole draft in text: each field with the words of the site it rests on, then what is to be done. */
+export function draftText(draft: DraftRecord): string {
+  const { id, url, status, progress, error, missing, poll_after_ms } = draft;
+  return lines(
+    facts(
+      `Draft ${id} of ${url} is ${missing.length > 0 ? "written, but not complete" : status}`,
+      missing.length > 0 && `status ${status}`,
+      `version ${draft.version}`,
+      draft.listing_id !== null && `listing ${draft.listing_id}`,
+      draft.written_by && `written by ${draft.written_by}`,
+      `begun ${day(draft.created_at)}, kept until ${day(draft.expires_at)}`,
+    ),
+    poll_after_ms !== null &&
+      status !== "ready" &&
+      `Step ${progress.step} of ${progress.of}: ${progress.note} Ask again in ${poll_after_ms / 1000} s.`,
+    error && `${error.code}: ${error.message}`,
+    fieldLines(draft),
+    missing.length > 0 && "Missing before it can become a listing:",
+    faultLines(missing),
+    draft.warnings.map(({ code, message }) => `Note (${code}): ${message}`),
+    draft.invites.map((invite) => `Invited: ${invite.email}, ${invite.status}, until ${day(invite.expires_at)}`),
+    actionLines(draft.next_actions),
+  );
+}
+
+function fieldLines({ fields, edited_fields, evidence }: DraftRecord): string[] {
+  const names = Object.keys(fields) as (keyof Fields)[];
+  const filled = names.filter((name) => !isEmpty(fields[name]));
+  if (filled.length === 0) return [];
+  // Most fields rest on the same few pages: each is named once.
+  const read = new Map(names.flatMap((name) => evidence[name] ?? []).map(({ url, fetched_at }) => [url, fetched_at]));
+  const pages = [...read.keys()];
+  const empty = names.filter((name) => isEmpty(fields[name]));
+  return [
+    pages.length > 0 ? "Fields, and under each the words of the site, by page:" : "Fields:",
+    ...filled.flatMap((name) => [
+      ...valueLines(name, fields[name]),
+      ...(evidence[name] ?? []).map(
+        ({ url, quote }) => `  [${pages.indexOf(url) + 1}] ${quote === fields[name] ? "word for word" : quote}`,
+      ),
+    ]),
+    ...[...read].map(([page, at], i) => `[${i + 1}] ${page} (${day(at)})`),
+    ...(empty.length > 0 ? [`Empty: ${empty.join(", ")}`] : []),
+    ...(edited_fields.length > 0 ? [`Edited by hand: ${edited_fields.join(", ")}`] : []),
+  ];
+}
+
+function valueLines(name: string, value: Fields[keyof Fields]): string[] {
+  if (typeof value === "string") return value.includes("\n") ? [`${name}:`, ...quoted(value)] : [`${name}: ${value}`];
+  if (!Array.isArray(value)) return [`${name}: ${linksText(value ?? {})}`];
+  return typeof value[0] === "string"
+    ? [`${name}: ${value.join(", ")}`]
+    : [`${name}:`, ...questionLines(value as Fields["faqs"])];
+}

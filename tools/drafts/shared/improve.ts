@@ -1,0 +1,67 @@
+import { lookup } from "#db/values/lookup.ts";
+import type { ModelFailure } from "../../core/ports/language-model.ts";
+import { type DraftField, type DraftFields, isEmpty } from "../../listings/shared/fields.ts";
+import type { DraftWarning, Evidence, Improvement } from "./writing.ts";
+
+/** Fields whose coming ends a warning. */
+const mendedBy: Record<string, DraftField> = {
+  no_name: "name",
+  no_headline: "headline",
+  no_summary: "summary",
+  no_category: "categories",
+  no_pricing: "pricing",
+  no_platforms: "platforms",
+};
+
+interface Written {
+  fields: DraftFields;
+  editedFields: readonly string[];
+  warnings: DraftWarning[];
+}
+
+/** Warnings whose cause is still there: what was missing may have been filled in, what was guessed corrected. */
+export const standingWarnings = ({ fields, editedFields, warnings }: Written): DraftWarning[] =>
+  warnings.filter(({ code }) => {
+    if (code === "name_guessed") return !editedFields.includes("name");
+    if (code === "not_english") return !["headline", "summary"].every((field) => editedFields.includes(field));
+    const field = lookup(mendedBy, code);
+    return field === undefined || isEmpty(fields[field]);
+  });
+
+const reasons: Record<ModelFailure, string> = {
+  refused: "it declined to write about this site",
+  cut_off: "its answer was cut off",
+  invalid: "its answer could not be read",
+  overloaded: "it is overloaded at the moment",
+  rate_limited: "it was asked too often in a short time",
+  timeout: "it took too long to answer",
+  cap: "its budget for today is used up",
+  failed: "it is not available at the moment",
+};
+
+/** The improvement of a draft for which the language model wrote no text. */
+export const withoutModel = (reason: ModelFailure): Improvement => ({
+  fields: {},
+  evidence: {},
+  warnings: [
+    {
+      code: "model_unavailable",
+      message: `This draft was taken from the site's own words: the language model was not used, because ${reasons[reason]}. Read it over, or make a new draft later.`,
+    },
+  ],
+});
+
+/** Returns a draft with the texts that a model improved. */
+export function withImprovement<Draft extends Written & { evidence: Evidence }>(
+  draft: Draft,
+  improvement: Improvement,
+): Pick<Draft, "fields" | "evidence" | "warnings"> {
+  const fields = { ...draft.fields, ...improvement.fields };
+  // A name that the site was found to say is no guess any more.
+  const known = draft.warnings.filter(({ code }) => !(code === "name_guessed" && "name" in improvement.fields));
+  return {
+    fields,
+    evidence: { ...draft.evidence, ...improvement.evidence },
+    warnings: [...standingWarnings({ ...draft, fields, warnings: known }), ...improvement.warnings],
+  };
+}

@@ -1,0 +1,48 @@
+import { ownsCompany } from "#db/queries/accounts/owners.ts";
+import { type ListedRow, listedByKey } from "#db/queries/listings/listed.ts";
+import type { Db } from "#db/store/store.ts";
+import type { NextAction } from "../../core/errors/errors.ts";
+import { type OwnSite, productKey } from "../../site/shared/own-site.ts";
+
+/** Why a product cannot get a new listing here, and what can be done instead. */
+export interface ListedAlready {
+  message: string;
+  nextAction: NextAction;
+}
+
+/** Looks whether a product is listed: on this site by anyone, or on another site of the network by somebody else. */
+export async function listedAlready(db: Db, own: OwnSite, url: string): Promise<ListedAlready | null> {
+  const listed = await listedByKey(db, productKey(own, url), own.siteId);
+  if (!listed) return null;
+  const isOwner = await ownsCompany(db, own.accountId, listed.companyId);
+  if (listed.siteId !== own.siteId) return isOwner ? null : listedElsewhere(listed);
+  return isOwner ? listedByYou(listed) : listedByOthers(listed, url);
+}
+
+const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
+  message: `${name} is listed here already, and the listing is yours (${slug}).`,
+  nextAction: {
+    tool: "get_my_listing",
+    arguments: { listing_id: listingId },
+    why: "See where your listing stands and what it needs.",
+    who: "agent",
+  },
+});
+
+const listedByOthers = ({ name, slug }: ListedRow, url: string): ListedAlready => ({
+  message: `${name} is listed here already (${slug}).`,
+  nextAction: {
+    tool: "claim_listing",
+    arguments: { slug, url },
+    why: "Is it yours? Claim this listing.",
+    who: "agent",
+  },
+});
+
+const listedElsewhere = ({ name, slug, siteName, siteHost }: ListedRow): ListedAlready => ({
+  message: `${name} is listed on ${siteName} (${slug}). Its facts are shared by all sites of the network, so its owner submits it here.`,
+  nextAction: {
+    why: `If it is your product, ask the people who run ${siteName}${siteHost ? ` (${siteHost})` : ""} to make you the owner of ${slug}, then submit the address here again.`,
+    who: "human",
+  },
+});
