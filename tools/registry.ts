@@ -5,7 +5,9 @@ import deleteAccount from "./account/delete-account.ts";
 import deleteApiKey from "./account/delete-api-key.ts";
 import disconnectApp from "./account/disconnect-app.ts";
 import endAccess from "./account/end-access.ts";
+import findAccounts from "./account/find-accounts.ts";
 import getAccount from "./account/get-account.ts";
+import listApiKeys from "./account/list-api-keys.ts";
 import exportAccount from "./account/own-data/export-account.ts";
 import refuseApprovalRequest from "./account/refuse-approval-request.ts";
 import refuseMailAddress from "./account/refuse-mail-address.ts";
@@ -16,14 +18,17 @@ import revokeApiKey from "./account/revoke-api-key.ts";
 import setAccountPassword from "./account/set-account-password.ts";
 import setAccountRole from "./account/set-account-role.ts";
 import setApprovalPolicy from "./account/set-approval-policy.ts";
+import showAccount from "./account/show-account.ts";
 import suspendAccount from "./account/suspend-account.ts";
 import createBlogPost from "./blog/create-blog-post.ts";
 import deleteBlogPost from "./blog/delete-blog-post.ts";
+import findBlogPosts from "./blog/find-blog-posts.ts";
 import getBlogPost from "./blog/get-blog-post.ts";
 import listBlogPosts from "./blog/list-blog-posts.ts";
 import updateBlogPost from "./blog/update-blog-post.ts";
 import createCategory from "./categories/create-category.ts";
 import deleteCategory from "./categories/delete-category.ts";
+import findCategories from "./categories/find-categories.ts";
 import getCategory from "./categories/get-category.ts";
 import importCategories from "./categories/import-categories.ts";
 import listCategories from "./categories/list-categories.ts";
@@ -71,16 +76,20 @@ import setDigests from "./followers/set-digests.ts";
 import unfollowListing from "./followers/unfollow-listing.ts";
 import unfollowSearch from "./followers/unfollow-search.ts";
 import deleteFounder from "./founders/delete-founder.ts";
+import findFounders from "./founders/find-founders.ts";
 import getFounder from "./founders/get-founder.ts";
 import listFounders from "./founders/list-founders.ts";
 import listInterviewQuestions from "./founders/list-interview-questions.ts";
 import listNewFounders from "./founders/list-new-founders.ts";
 import saveFounderProfile from "./founders/save-founder-profile.ts";
+import countJobs from "./jobs/count-jobs.ts";
 import listJobs from "./jobs/list-jobs.ts";
 import listMails from "./jobs/list-mails.ts";
 import retryJob from "./jobs/retry-job.ts";
+import showJob from "./jobs/show-job.ts";
 import closeMonth from "./launches/close-month.ts";
 import closeWeek from "./launches/close-week.ts";
+import findAwards from "./launches/find-awards.ts";
 import applyBadgeCheck from "./launches/free/apply-badge-check.ts";
 import checkBadge from "./launches/free/check-badge.ts";
 import chooseFreeListing from "./launches/free/choose-free-listing.ts";
@@ -119,6 +128,7 @@ import importListings from "./listings/team/import-listings.ts";
 import listEdits from "./listings/team/list-edits.ts";
 import reviewListings from "./listings/team/review-listings.ts";
 import sendTeamDigest from "./listings/team/send-team-digest.ts";
+import showListing from "./listings/team/show-listing.ts";
 import answerDecision from "./moderation/decisions/answer-decision.ts";
 import decideAnswer from "./moderation/decisions/decide-answer.ts";
 import listDecisions from "./moderation/decisions/list-decisions.ts";
@@ -137,8 +147,10 @@ import confirmOrder from "./orders/confirm-order.ts";
 import confirmVatId from "./orders/confirm-vat-id.ts";
 import correctVat from "./orders/correct-vat.ts";
 import createCheckout from "./orders/create-checkout.ts";
+import findOrders from "./orders/find-orders.ts";
 import getOrder from "./orders/get-order.ts";
 import importExchangeRates from "./orders/import-exchange-rates.ts";
+import listExchangeRates from "./orders/list-exchange-rates.ts";
 import listMyOrders from "./orders/list-my-orders.ts";
 import listProducts from "./orders/list-products.ts";
 import playPayment from "./orders/payments/play-payment.ts";
@@ -159,6 +171,7 @@ import getSiteInfo from "./site/get-site-info.ts";
 import listAddressParts from "./site/list-address-parts.ts";
 import listAddresses from "./site/list-addresses.ts";
 import listLaunchedWeeks from "./site/list-launched-weeks.ts";
+import listSites from "./site/list-sites.ts";
 import updateSite from "./site/update-site.ts";
 import castVote from "./votes/cast-vote.ts";
 import countWaitingVotes from "./votes/count-waiting-votes.ts";
@@ -351,4 +364,17 @@ export const operations: readonly AnyOperation[] = [
   excludeVote,
   includeVote,
   listBallots,
+  listSites,
+  findCategories,
+  findBlogPosts,
+  findOrders,
+  listExchangeRates,
+  showListing,
+  findFounders,
+  findAwards,
+  findAccounts,
+  showAccount,
+  listApiKeys,
+  countJobs,
+  showJob,
 ];

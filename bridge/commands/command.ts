@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import type { FieldError } from "#tools/core/errors/errors.ts";
+import { faultLines } from "#tools/core/errors/problem-text.ts";
 import { readConfig } from "../start/config.ts";
 import { databasePath, openDatabase } from "../start/open-database.ts";
 import { Session } from "./session.ts";
@@ -89,6 +91,16 @@ export async function chosenSite({ store }: Session, key: string | undefined): P
   );
 }
 
+/** The command that a noun's verbs are added to. */
+export function nounOf(program: Command, name: string): Command {
+  const noun = program.commands.find((one) => one.name() === name);
+  if (!noun) throw new Error(`commandNouns does not have the noun ${name}`);
+  return noun;
+}
+
+/** Faults of an input in one line. */
+export const faultText = (faults: readonly FieldError[]): string => faultLines(faults).join(" ").replace(/^- /, "");
+
 export const siteOption = ["--site <key>", "key of the site (the default site when absent)"] as const;
 
 /** Reader of an option that is a whole number between `min` and `max`. */
@@ -99,16 +111,6 @@ export const wholeNumber =
     if (/^-?\d+$/.test(text) && number >= min && number <= max) return number;
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
-
-export interface PageOptions {
-  limit: number;
-  page: number;
-}
-
-export const withPage = (command: Command) =>
-  command
-    .option("--limit <number>", "how many", wholeNumber(1, 1000), 50)
-    .option("--page <number>", "page, from 1", wholeNumber(1, 1_000_000), 1);
 
 /** Reader of an option that must match `form`. */
 export const matching =
@@ -122,9 +124,6 @@ export const slugArgument = matching(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   "It must be lower-case letters, digits and single hyphens.",
 );
-/** Reader of an argument that is a row's id. */
-export const idArgument = (text: string): string => String(wholeNumber(1)(text));
-
 /** Reader of a name that stands in one line. */
 export const oneLine = (most: number) =>
   matching(new RegExp(`^[^\\p{C}]{1,${most}}$`, "u"), `It must be one line of at most ${most} characters.`);

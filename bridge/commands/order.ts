@@ -1,49 +1,20 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { nextRate } from "#db/queries/common/exchange-rates.ts";
 import { invoicesIssued } from "#db/queries/orders/invoices.ts";
-import { listOrders, orderByNumber } from "#db/queries/orders/orders.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
-import { type OrderStatus, orderStatuses } from "#db/schema/vocabulary.ts";
 import { decimalText, euro } from "#tools/core/text/currency.ts";
 import { type EuroLine, ossInEuros, ossReturn, quarterDays } from "#tools/orders/documents/oss-return.ts";
 import { documentOf } from "#tools/orders/documents/present-invoice.ts";
 import refundOrder from "#tools/orders/payments/refund-order.ts";
-import { type Admin, AdminError, matching, type PageOptions, withPage } from "./command.ts";
+import { type Admin, AdminError, matching, nounOf } from "./command.ts";
 import { csvRow } from "./csv.ts";
-import { table } from "./table.ts";
-
-interface ListOptions extends PageOptions {
-  status?: OrderStatus;
-}
 
 const number = matching(/^SW-\d{4}-\d{6,}$/, "It must be a number such as SW-2026-000012.");
 const quarter = matching(/^\d{4}-Q[1-4]$/, "It must be a quarter such as 2026-Q4.");
 
 export function addOrder(program: Command, admin: Admin): void {
-  const order = program.command("order").description("what was ordered and paid");
-  withPage(order.command("list"))
-    .description("orders of all accounts, newest first; amounts in minor units")
-    .addOption(new Option("--status <status>", "only those in this status").choices(orderStatuses))
-    .action(
-      admin.act<ListOptions>(async ({ store }, { status, limit, page }) => {
-        const rows = await listOrders(store.read, status, limit, (page - 1) * limit);
-        const data = rows.map(
-          ({ number, status, currency, net, gross, email, provider, isTest, createdAt, paidAt }) => ({
-            number,
-            status,
-            currency,
-            net,
-            gross,
-            email,
-            provider,
-            sandbox: isTest,
-            created_at: createdAt,
-            paid_at: paidAt,
-          }),
-        );
-        return { data, text: table(data, ["number", "status", "currency", "gross", "email", "provider", "paid_at"]) };
-      }),
-    );
+  const order = nounOf(program, "order");
   order
     .command("refund")
     .argument("<number>", "number of the order", number)

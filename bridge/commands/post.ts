@@ -1,11 +1,8 @@
 import type { Command } from "commander";
-import { postRows } from "#db/queries/content/write-post.ts";
 import createBlogPost from "#tools/blog/create-blog-post.ts";
-import deleteBlogPost from "#tools/blog/delete-blog-post.ts";
 import updateBlogPost from "#tools/blog/update-blog-post.ts";
-import { type Admin, AdminError, chosenSite, commaList, siteOption, slugArgument } from "./command.ts";
+import { type Admin, AdminError, chosenSite, commaList, nounOf, siteOption, slugArgument } from "./command.ts";
 import { readText } from "./lines.ts";
-import { table } from "./table.ts";
 
 interface PostOptions {
   site?: string;
@@ -20,21 +17,7 @@ interface PostOptions {
 const maxExcerpt = 200;
 
 export function addPost(program: Command, admin: Admin): void {
-  const post = program.command("post").description("posts of a site's blog");
-  post
-    .command("list")
-    .description("all posts, latest first")
-    .option(...siteOption)
-    .action(
-      admin.act<PostOptions>(async (session, { site: key }) => {
-        const site = await chosenSite(session, key);
-        const data = (await postRows(session.store.read, site.id)).map(({ publishedAt, ...row }) => ({
-          ...row,
-          published_at: publishedAt,
-        }));
-        return { data, text: table(data, ["slug", "title", "author", "published_at"]) };
-      }),
-    );
+  const post = nounOf(program, "post");
   withFacts(post.command("create <file>"))
     .description("publish a Markdown file; its first heading is the title, its first paragraph the excerpt")
     .option("--slug <slug>", "public id (made from the title when absent)", slugArgument)
@@ -71,17 +54,6 @@ export function addPost(program: Command, admin: Admin): void {
           site,
         );
         return { data: { slug }, text: `Changed ${slug}.` };
-      }),
-    );
-  post
-    .command("delete <slug>")
-    .description("delete a post")
-    .option(...siteOption)
-    .action(
-      admin.act<PostOptions>(async (session, options, slug) => {
-        const site = await chosenSite(session, options.site);
-        await session.call(deleteBlogPost, { slug: slug! }, site);
-        return { data: { slug }, text: `Deleted ${slug}.` };
       }),
     );
 }

@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { newestRates } from "#db/queries/common/exchange-rates.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { euro } from "#tools/core/text/currency.ts";
 import importExchangeRates from "#tools/orders/import-exchange-rates.ts";
-import { type Admin, AdminError, matching } from "./command.ts";
+import { type Admin, AdminError, matching, nounOf } from "./command.ts";
 import { readEcbRates } from "./ecb-rates.ts";
-import { table } from "./table.ts";
 
 interface RateOptions {
   source: string;
@@ -15,17 +13,7 @@ interface RateOptions {
 const batchSize = 1000;
 
 export function addRate(program: Command, admin: Admin): void {
-  const rate = program.command("rate").description("exchange rates, for sites that do not sell in euros");
-  rate
-    .command("list")
-    .description("the newest rate of each currency: units of it for one euro")
-    .action(
-      admin.act(async ({ store }) => {
-        const data = await newestRates(store.read);
-        return { data, text: table(data, ["currency", "day", "rate", "source"]) };
-      }),
-    );
-  rate
+  nounOf(program, "rate")
     .command("import <file>")
     .description(
       "take the rates of our sites' currencies from a CSV file as the European Central Bank publishes it (eurofxref.csv of the day, eurofxref-hist.csv of all days); nothing is sold in another currency by a rate older than 35 days",

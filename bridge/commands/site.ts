@@ -1,17 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type * as z from "zod";
-import { allSites } from "#db/queries/sites/sites.ts";
 import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
-import deleteSite from "#tools/site/delete-site.ts";
 import { type settingChanges, settingNames } from "#tools/site/settings.ts";
 import { siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
-import { type Admin, AdminError, chosenSite, matching, slugArgument } from "./command.ts";
-import { table } from "./table.ts";
+import { type Admin, AdminError, chosenSite, matching, nounOf, slugArgument } from "./command.ts";
 
 interface SiteOptions {
   name?: string;
@@ -27,19 +24,7 @@ interface SiteOptions {
 }
 
 export function addSite(program: Command, admin: Admin): void {
-  const site = program.command("site").description("sites of the network");
-  site
-    .command("list")
-    .description("all sites, the default one first")
-    .action(
-      admin.act(async ({ store }) => {
-        const data = (await allSites(store.read)).map(({ listingCount, ...row }) => ({
-          ...row,
-          live_listings: listingCount,
-        }));
-        return { data, text: table(data, ["key", "name", "host", "currency", "live_listings", "tagline"]) };
-      }),
-    );
+  const site = nounOf(program, "site");
   withFacts(site.command("create <key>"))
     .description("make a site with the standard products and interview questions")
     .requiredOption("--name <name>", "name of the site")
@@ -84,15 +69,6 @@ export function addSite(program: Command, admin: Admin): void {
         const { tools: submitted } = toolSetAt(tools, new URLSearchParams("profile=no-commerce"));
         const data = chatGptSubmission(submitted, await chosenSite(session, key));
         return { data, text: JSON.stringify(data, null, 2) };
-      }),
-    );
-  site
-    .command("delete <key>")
-    .description("delete a site without listings, with its categories, posts, products and drafts")
-    .action(
-      admin.act(async (session, _, key) => {
-        await session.call(deleteSite, {}, await chosenSite(session, key));
-        return { data: { key }, text: `Deleted the site ${key}.` };
       }),
     );
 }

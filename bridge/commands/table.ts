@@ -2,8 +2,6 @@ import { lookup } from "#db/values/lookup.ts";
 
 const maxWidth = 60;
 
-type Cell = string | number | null | undefined;
-
 /** Rows as aligned columns under their names; numbers to the right, long text cut. */
 export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
   if (rows.length === 0) return "None.";
@@ -28,12 +26,13 @@ export const fieldTable = (record: object): string =>
     ["field", "value"],
   );
 
-const cellOf = (row: object, column: string) => lookup(row as Record<string, Cell>, column);
+const cellOf = (row: object, column: string) => lookup(row as Record<string, unknown>, column);
 
 const widthOf = (text: string) => Bun.stringWidth(text);
 
 // Names come from strangers: a control character could rewrite what the terminal shows.
-function shown(cell: Cell): string {
-  const text = String(cell ?? "-").replace(/\p{Cc}+/gu, " ");
+function shown(cell: unknown): string {
+  const whole = Array.isArray(cell) ? cell.join(",") : typeof cell === "object" && cell ? JSON.stringify(cell) : cell;
+  const text = String(whole ?? "-").replace(/\p{Cc}+/gu, " ");
   return text.length > maxWidth ? `${text.slice(0, maxWidth - 1)}…` : text;
 }

@@ -11,13 +11,16 @@ export function withOperations(readme: string, tools: readonly AnyTool[]): strin
   return `${before}${begin}\n${operationsTable(tools)}${end}${after}`;
 }
 
-// Padded as the formatter pads tables, so that the two agree.
 function operationsTable(tools: readonly AnyTool[]): string {
   const rows = tools.map(({ family, rest, name, scopes, title }) => {
     const access = scopes.length === 0 ? "public" : scopes.map((scope) => `\`${scope}\``).join(", ");
     return [family, `\`${rest.method} ${rest.path}\``, `\`${name}\``, access, title];
   });
-  const head = ["Family", "REST", "Tool", "Access", "What it does"];
+  return paddedTable(["Family", "REST", "Tool", "Access", "What it does"], rows);
+}
+
+/** A Markdown table whose columns are as wide as their longest cell. */
+export function paddedTable(head: string[], rows: string[][]): string {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
   const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(" | ")} |\n`;
   return [head, widths.map((width) => "-".repeat(width)), ...rows].map(line).join("");

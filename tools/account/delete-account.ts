@@ -21,6 +21,12 @@ import { meantAccount, ofAccount } from "./meant-account.ts";
 export default defineOperation({
   name: "delete_account",
   actors: ["admin", "person"],
+  command: {
+    name: "user delete <email>",
+    description: "delete an account and its person; listings that were public stay, and belong to nobody",
+    done: ({ email, kept }) =>
+      `Deleted the account ${email}.${kept.length > 0 ? ` Nobody owns ${kept.join(", ")} now.` : ""}`,
+  },
   scopes: [],
   effect: "delete",
   input: z.strictObject(ofAccount),

@@ -8,6 +8,11 @@ import { defineOperation } from "../core/operations/define.ts";
 export default defineOperation({
   name: "delete_api_key",
   actors: ["admin"],
+  command: {
+    name: "key delete <id>",
+    description: "end a key at once and forget that there was one",
+    done: ({ id }) => `Deleted key ${id}.`,
+  },
   scopes: [],
   effect: "delete",
   input: z.strictObject({ id: z.int() }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { allScopes, type Scope } from "#auth/scopes.ts";
-import { type ApiKey, keyPrefixOf } from "#db/queries/accounts/accounts.ts";
+import { type Account, type ApiKey, keyPrefixOf } from "#db/queries/accounts/accounts.ts";
+import { roles } from "#db/schema/vocabulary.ts";
 import { approvalPolicy } from "../core/calls/approval-policy.ts";
 import { time } from "../core/input/fields.ts";
 
@@ -29,4 +30,27 @@ export const toKey = (key: ApiKey): KeyRecord => ({
   expires_at: key.expiresAt,
   last_used_at: key.lastUsedAt,
   approval_policy: key.approvalPolicy,
+});
+
+/** An account as its operator reads it, without its password. */
+export const accountRecord = z.strictObject({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  has_password: z.boolean(),
+  email_verified_at: time.nullable(),
+  suspended_at: time.nullable(),
+  created_at: time,
+});
+
+export const toAccountRecord = (account: Account) => ({
+  id: account.id,
+  email: account.email,
+  name: account.name,
+  role: account.role,
+  has_password: account.passwordHash !== null,
+  email_verified_at: account.emailVerifiedAt,
+  suspended_at: account.suspendedAt,
+  created_at: account.createdAt,
 });

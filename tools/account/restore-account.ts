@@ -12,6 +12,11 @@ import { knownAccount } from "./known-account.ts";
 export default defineOperation({
   name: "restore_account",
   actors: ["admin"],
+  command: {
+    name: "user restore <email>",
+    description: "let a suspended account sign in again; its keys and apps work again too",
+    done: ({ email }) => `Restored ${email}.`,
+  },
   scopes: [],
   effect: "write",
   input: z.strictObject({ email: z.string() }),

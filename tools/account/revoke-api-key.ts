@@ -9,6 +9,11 @@ import { defineOperation } from "../core/operations/define.ts";
 export default defineOperation({
   name: "revoke_api_key",
   actors: ["person", "admin"],
+  command: {
+    name: "key revoke <id>",
+    description: "end a key at once",
+    done: ({ id }) => `Revoked key ${id}.`,
+  },
   isOwnAccess: true,
   scopes: [],
   effect: "delete",

@@ -8,9 +8,14 @@ import { knownAccount } from "./known-account.ts";
 export default defineOperation({
   name: "set_account_role",
   actors: ["admin"],
+  command: {
+    name: "user role <email> <role>",
+    description: "change what an account may do",
+    done: ({ email, role }) => `${email} is now ${role}.`,
+  },
   scopes: [],
   effect: "write",
-  input: z.strictObject({ email: z.string(), role: z.enum(roles) }),
+  input: z.strictObject({ email: z.string(), role: z.enum(roles).describe("the new role") }),
   output: z.strictObject({ email: z.string(), role: z.enum(roles) }),
   async run({ now }, { role, ...input }) {
     return async (tx, record) => {

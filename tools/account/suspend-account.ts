@@ -14,6 +14,11 @@ import { knownAccount } from "./known-account.ts";
 export default defineOperation({
   name: "suspend_account",
   actors: ["admin"],
+  command: {
+    name: "user suspend <email>",
+    description: "end all sessions; keys, apps and sign-in open nothing until restored",
+    done: ({ email }) => `Suspended ${email}.`,
+  },
   scopes: [],
   effect: "write",
   input: z.strictObject({ email: z.string() }),

@@ -9,6 +9,12 @@ import { toPost } from "./post-input.ts";
 export default defineOperation({
   name: "delete_blog_post",
   actors: ["admin"],
+  command: {
+    name: "post delete <slug>",
+    description: "delete a post",
+    site: "option",
+    done: ({ slug }) => `Deleted ${slug}.`,
+  },
   scopes: [],
   effect: "delete",
   input: z.strictObject({ slug }),

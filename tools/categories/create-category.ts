@@ -8,13 +8,19 @@ import { defineOperation } from "../core/operations/define.ts";
 export default defineOperation({
   name: "create_category",
   actors: ["admin"],
+  command: {
+    name: "category create <name>",
+    description: "make a category",
+    site: "option",
+    done: ({ slug }) => `Made the category ${slug}.`,
+  },
   scopes: [],
   effect: "write",
   input: z.strictObject({
     name: filled(line(200)),
-    slug: slug.optional(),
-    description: paragraphs(5000).default(""),
-    parent: slug.nullable().default(null),
+    slug: slug.optional().describe("public id (made from the name when absent)"),
+    description: paragraphs(5000).default("").describe("what belongs in it"),
+    parent: slug.nullable().default(null).describe("slug of the category it belongs below"),
   }),
   output: z.strictObject({ id: z.int(), slug: z.string() }),
   async run({ site }, { slug: given, name, description, parent }) {

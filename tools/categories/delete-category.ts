@@ -8,9 +8,15 @@ import { defineOperation } from "../core/operations/define.ts";
 export default defineOperation({
   name: "delete_category",
   actors: ["admin"],
+  command: {
+    name: "category delete <slug>",
+    description: "delete a category",
+    site: "option",
+    done: ({ slug }) => `Deleted the category ${slug}.`,
+  },
   scopes: [],
   effect: "delete",
-  input: z.strictObject({ slug, unfile: z.boolean() }),
+  input: z.strictObject({ slug, unfile: z.boolean().describe("take its listings out of it") }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site }, { slug, unfile }) {
     return async (tx, record) => {

@@ -9,13 +9,19 @@ import { differences } from "../core/operations/differences.ts";
 export default defineOperation({
   name: "update_category",
   actors: ["admin"],
+  command: {
+    name: "category update <slug>",
+    description: "change what is given of a category",
+    site: "option",
+    done: ({ slug }) => `Changed the category ${slug}.`,
+  },
   scopes: [],
   effect: "write",
   input: z.strictObject({
     slug,
-    name: filled(line(200)).optional(),
-    description: paragraphs(5000).optional(),
-    parent: slug.nullable().optional(),
+    name: filled(line(200)).optional().describe("name"),
+    description: paragraphs(5000).optional().describe("what belongs in it"),
+    parent: slug.nullable().optional().describe("slug of the category it belongs below"),
   }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site }, { slug, ...given }) {

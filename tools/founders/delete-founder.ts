@@ -9,6 +9,11 @@ import { defineOperation } from "../core/operations/define.ts";
 export default defineOperation({
   name: "delete_founder",
   actors: ["admin"],
+  command: {
+    name: "founder delete <slug>",
+    description: "delete a founder's profile; the companies stay",
+    done: ({ slug }) => `Deleted the founder ${slug}.`,
+  },
   scopes: [],
   effect: "delete",
   input: z.strictObject({ slug }),

@@ -1,62 +1,32 @@
 import * as z from "zod";
 import { listJobs } from "#db/queries/common/job-records.ts";
-import { jobCounts } from "#db/queries/common/jobs.ts";
 import { jobStates } from "#db/schema/vocabulary.ts";
-import { time } from "../core/input/fields.ts";
-import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
+import { countsByState, jobRecord, operatorFields, toJob, toOperatorJob } from "./records.ts";
 
-/**
- * Work outside requests as the team reads it, newest first: without what a job was given, in which addresses and
- * names of people stand.
- */
+/** Returns work outside requests, newest first; the team gets it without the keys of jobs. */
 export default defineOperation({
   name: "list_jobs",
-  actors: ["team"],
+  actors: ["admin", "team"],
+  command: {
+    name: "jobs list",
+    description: "jobs, newest first",
+    columns: ["id", "kind", "key", "state", "attempts", "run_at", "last_error"],
+  },
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    state: z.enum(jobStates).optional(),
-    ...openPageInput,
+    state: z.enum(jobStates).optional().describe("only those in this state"),
+    ...operatorPageInput,
   }),
-  output: z.strictObject({
-    items: z.array(
-      z.strictObject({
-        id: z.int(),
-        kind: z.string(),
-        state: z.enum(jobStates),
-        attempts: z.int(),
-        max_attempts: z.int(),
-        run_at: time,
-        last_error: z.string().nullable(),
-        created_at: time,
-        finished_at: time.nullable(),
-      }),
-    ),
-    has_more: z.boolean(),
+  output: openPageOf(jobRecord.extend(z.strictObject(operatorFields).partial().shape)).extend({
     counts: z.record(z.enum(jobStates), z.int()),
   }),
-  async run({ read }, { state, ...page }) {
+  async run({ read, actor }, { state, ...page }) {
     const { limit, offset } = openWindowOf(page);
-    const { items, has_more } = openPageFrom(await listJobs(read, state, limit, offset), page);
-    const known = new Map((await jobCounts(read)).map(({ state, count }) => [state, count]));
-    return {
-      items: items.map((job) => ({
-        id: job.id,
-        kind: job.kind,
-        state: job.state,
-        attempts: job.attempts,
-        max_attempts: job.maxAttempts,
-        run_at: job.runAt,
-        last_error: job.lastError,
-        created_at: job.createdAt,
-        finished_at: job.finishedAt,
-      })),
-      has_more,
-      counts: Object.fromEntries(jobStates.map((state) => [state, known.get(state) ?? 0])) as Record<
-        (typeof jobStates)[number],
-        number
-      >,
-    };
+    const rows = await listJobs(read, state, limit, offset);
+    const items = rows.map(actor.kind === "admin" ? toOperatorJob : toJob);
+    return { ...openPageFrom(items, page), counts: await countsByState(read) };
   },
 });

@@ -8,6 +8,11 @@ import { defineOperation } from "../core/operations/define.ts";
 export default defineOperation({
   name: "retry_job",
   actors: ["admin", "team"],
+  command: {
+    name: "jobs retry <id>",
+    description: "queue a job again that was given up",
+    done: ({ id }) => `Queued job ${id} again.`,
+  },
   scopes: [],
   effect: "write",
   input: z.strictObject({ id: z.int() }),

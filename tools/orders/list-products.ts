@@ -25,6 +25,12 @@ export default defineTool({
   page: "/pricing",
   scopes: [],
   effect: "read",
+  command: {
+    name: "product list",
+    description: "products with net prices in minor units",
+    site: "option",
+    columns: ["product", "name", "price", "currency", "description"],
+  },
   errors: [],
   input: z.strictObject(pageInput),
   output: pageOf(product).meta({ id: "ProductList" }),

@@ -12,13 +12,24 @@ const maxPrice = 100_000_000;
 export default defineOperation({
   name: "update_product",
   actors: ["admin"],
+  command: {
+    name: "product set <product>",
+    description: "change what is given of a product; quotes already made keep their price",
+    site: "option",
+    done: ({ product }) => `Changed ${product}.`,
+  },
   scopes: [],
   effect: "write",
   input: z.strictObject({
     product: z.string(),
-    price: z.int().min(0).max(maxPrice).optional().describe("Net, in minor units of the site's currency"),
-    name: filled(line(200)).optional(),
-    description: z.string().optional(),
+    price: z
+      .int()
+      .min(0)
+      .max(maxPrice)
+      .optional()
+      .describe("net price in minor units of the site's currency, such as 9900"),
+    name: filled(line(200)).optional().describe("name"),
+    description: z.string().optional().describe("what it is"),
   }),
   output: z.strictObject({ product: z.string() }),
   async run({ site }, { product, ...given }) {

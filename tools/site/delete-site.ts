@@ -6,6 +6,12 @@ import { defineOperation } from "../core/operations/define.ts";
 export default defineOperation({
   name: "delete_site",
   actors: ["admin"],
+  command: {
+    name: "site delete <key>",
+    description: "delete a site without listings, with its categories, posts, products and drafts",
+    site: "argument",
+    done: ({ key }) => `Deleted the site ${key}.`,
+  },
   scopes: [],
   effect: "delete",
   input: z.strictObject({}),

@@ -8,9 +8,16 @@ import { judgedVote, voteToJudge } from "./vote-to-judge.ts";
 export default defineOperation({
   name: "exclude_vote",
   actors: ["admin", "team"],
+  command: {
+    name: "vote exclude <listing> <email>",
+    description: "keep a vote from counting; it stays on record, and its voter reads why",
+    site: "option",
+    options: { slug: "listing" },
+    done: (_output, { slug, email }) => `The vote of ${email} for ${slug} does not count.`,
+  },
   scopes: [],
   effect: "write",
-  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("What the voter reads") }),
+  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("what the voter reads") }),
   output: z.strictObject({ excluded: z.literal("team") }),
   async run(context, { reason, ...named }) {
     return async (tx, record) => {

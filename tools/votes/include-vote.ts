@@ -3,15 +3,24 @@ import { exclusionOf, judgeBallots } from "#db/queries/votes/ballots.ts";
 import { exclusions } from "#db/schema/vocabulary.ts";
 import { filled, paragraphs } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
+import { exclusionWords } from "./shared/rules.ts";
 import { judgedVote, voteToJudge } from "./vote-to-judge.ts";
 
 /** Takes back that the team excluded a vote: for a reason that is kept: it counts again, unless something else is against that. */
 export default defineOperation({
   name: "include_vote",
   actors: ["admin", "team"],
+  command: {
+    name: "vote include <listing> <email>",
+    description: "take back that a vote was excluded",
+    site: "option",
+    options: { slug: "listing" },
+    done: ({ excluded }, { slug, email }) =>
+      `The vote of ${email} for ${slug} ${excluded === null ? "counts" : `does not count: ${exclusionWords[excluded]}`}.`,
+  },
   scopes: [],
   effect: "write",
-  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("Kept in the log of changes") }),
+  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("what the log of changes keeps") }),
   output: z.strictObject({ excluded: z.enum(exclusions).nullable() }),
   async run(context, { reason, ...named }) {
     return async (tx, record) => {

@@ -18,23 +18,6 @@ export interface TeamListing {
 
 const columns = `l.id, l.slug, c.name, c.url, l.status, l.plan, l.launch_week, l.votes, l.created_at
   FROM listings l JOIN companies c ON c.id = l.company_id`;
-// With the plus the newest are read from the end of the table; an index of the site would have to be sorted first.
-const allListings = preparedSql<TeamListing, [number, number, number]>(
-  `SELECT ${columns} WHERE +l.site_id = ? ORDER BY l.id DESC LIMIT ? OFFSET ?`,
-);
-const listingsInStatus = preparedSql<TeamListing, [number, string, number, number]>(
-  `SELECT ${columns} WHERE l.site_id = ? AND l.status = ? ORDER BY l.created_at DESC, l.id DESC LIMIT ? OFFSET ?`,
-);
-
-/** Listings of a site, the newest first. */
-export const teamListings = (
-  db: Db,
-  siteId: number,
-  { status, limit, offset }: { status?: ListingStatus; limit: number; offset: number },
-) =>
-  status === undefined
-    ? allListings.all(db, siteId, limit, offset)
-    : listingsInStatus.all(db, siteId, status, limit, offset);
 
 export interface FoundListing extends TeamListing {
   status_message: string | null;

@@ -21,9 +21,19 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 /** The inputs of lists for the people who run a site, which are long and whose total nobody needs. */
 export const openPageInput = {
-  page: z.int().min(1).max(100_000).default(1),
+  page: z.int().min(1).max(100_000).default(1).describe("page, from 1"),
   per_page: z.int().min(1).max(maxPerPage).default(20),
 };
+
+/** The same for lists that operators also read at the command line, where one page may be longer. */
+export const operatorPageInput = {
+  ...openPageInput,
+  per_page: z.int().min(1).max(1000).default(20).describe("how many"),
+};
+
+/** `{items, has_more}`, the answer of such a list. */
+export const openPageOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), has_more: z.boolean() });
 
 /** What to ask the database for a page without a total: one row more, which tells whether there is another page. */
 export const openWindowOf = (page: PageInput) => ({ limit: page.per_page + 1, offset: offsetOf(page) });

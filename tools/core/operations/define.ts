@@ -7,6 +7,7 @@ import type { ProblemCode } from "../errors/errors.ts";
 import type { Quota } from "../errors/rate-limit-state.ts";
 import type { ActorKind } from "./actor.ts";
 import type { AppName } from "./app-names.ts";
+import type { CommandOf } from "./command.ts";
 import type { CallContext } from "./context.ts";
 import type { TaskOf } from "./task.ts";
 
@@ -52,6 +53,8 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
    * answers how things stand then. A repeat with the same `Idempotency-Key` gets that response too.
    */
   awaitWork?(context: CallContext, output: z.input<Output>, patienceMs: number): Promise<z.input<Output>>;
+  /** How an operator calls it at the command line, for one that `admin` may call. */
+  command?: CommandOf<z.input<Input>, z.input<Output>>;
   /** Since when something that this input uses is deprecated; null where it uses nothing that is. */
   deprecatedSince?(input: z.output<Input>): Date | null;
 }

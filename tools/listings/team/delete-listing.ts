@@ -10,6 +10,12 @@ import { defineOperation } from "../../core/operations/define.ts";
 export default defineOperation({
   name: "delete_listing",
   actors: ["admin"],
+  command: {
+    name: "listing delete <slug>",
+    description: "delete a listing for good, and its company where no other site lists it; suspend can be undone",
+    site: "option",
+    done: ({ slug }) => `Deleted ${slug}.`,
+  },
   scopes: [],
   effect: "delete",
   input: z.strictObject({ slug }),

@@ -23,11 +23,11 @@ import { effects, groundSentence, grounds, origins, redress } from "./rules.ts";
 /** What the team says where it suspends or rejects a listing: its owners read it. */
 export const decisionInput = z.strictObject({
   slug,
-  ground: z.enum(decisionGrounds),
+  ground: z.enum(decisionGrounds).describe("the rule that the owner reads"),
   clause: line(200)
     .default("")
-    .describe("Provision of the law, which a ground of the law needs, or clause of the terms"),
-  reason: filled(paragraphs(2000)).describe("The facts"),
+    .describe("the provision of the law, which the grounds of the law need, or the clause of the terms"),
+  reason: filled(paragraphs(2000)).describe("the facts, which the owner reads"),
 });
 
 /** The listing of the site that a decision of the team is about. Throws 404, and 409 where its status is none of `from`. */

@@ -12,6 +12,12 @@ const notPublicYet = ["draft", "awaiting_badge", "scheduled"] as const;
 export default defineOperation({
   name: "reject_listing",
   actors: ["admin", "team"],
+  command: {
+    name: "listing reject <slug>",
+    description: "keep a listing from its launch",
+    site: "option",
+    done: ({ slug }) => `Rejected ${slug}.`,
+  },
   scopes: [],
   effect: "write",
   input: decisionInput,

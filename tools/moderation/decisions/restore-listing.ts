@@ -10,6 +10,12 @@ import { deciderOf, decision, listingToJudge } from "./judge.ts";
 export default defineOperation({
   name: "restore_listing",
   actors: ["admin", "team"],
+  command: {
+    name: "listing restore <slug>",
+    description: "make a suspended listing live again, or take a rejection back",
+    site: "option",
+    done: ({ slug }) => `Restored ${slug}.`,
+  },
   scopes: [],
   effect: "write",
   input: z.strictObject({ slug }),

@@ -6,6 +6,12 @@ import { decideListing, decisionInput, listingToJudge, requireClause } from "./j
 export default defineOperation({
   name: "suspend_listing",
   actors: ["admin", "team"],
+  command: {
+    name: "listing suspend <slug>",
+    description: "take a live listing out of the public directory",
+    site: "option",
+    done: ({ slug }) => `Suspended ${slug}.`,
+  },
   scopes: [],
   effect: "write",
   input: decisionInput,

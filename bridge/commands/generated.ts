@@ -1,0 +1,133 @@
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import * as z from "zod";
+import { Problem } from "#tools/core/errors/errors.ts";
+import type { CommandOf } from "#tools/core/operations/command.ts";
+import type { AnyOperation } from "#tools/core/operations/define.ts";
+import { operations } from "#tools/registry.ts";
+import { type Admin, AdminError, chosenSite, faultText, nounOf, siteOption } from "./command.ts";
+import { fieldTable, table } from "./table.ts";
+
+type Binding = CommandOf<Record<string, unknown>, Record<string, unknown>>;
+
+/** One field of an operation's input, as its JSON Schema describes it. */
+interface InputSchema {
+  type?: string | string[];
+  enum?: string[];
+  description?: string;
+  default?: unknown;
+}
+
+/** A field of the input with its name at the command line. */
+interface Input {
+  field: string;
+  name: string;
+  schema: InputSchema;
+  isRequired: boolean;
+}
+
+/** The names and defaults of fields that mean the same in every list. */
+const standardNames: Record<string, string> = { per_page: "limit" };
+const standardDefaults: Record<string, unknown> = { per_page: 50 };
+
+/** Adds the command of every operation that declares one. */
+export function addGenerated(program: Command, admin: Admin): void {
+  for (const operation of operations)
+    if (operation.command) addCommand(program, admin, operation, operation.command as Binding);
+}
+
+function addCommand(program: Command, admin: Admin, operation: AnyOperation, binding: Binding): void {
+  const [noun = "", verb = "", ...names] = binding.name.split(" ");
+  const command = nounOf(program, noun).command(verb).description(binding.description);
+  const inputs = inputsOf(operation, binding);
+  const positions = names.map((name) => name.slice(1, -1));
+  for (const name of positions) command.addArgument(argumentOf(inputs, name, binding));
+  if (binding.site === "option") command.option(...siteOption);
+  const options = inputs.filter(({ name }) => !positions.includes(name));
+  for (const input of options) for (const option of optionsOf(operation, input)) command.addOption(option);
+  command.action(
+    admin.act<{ site?: string }>(async (session, { site: key }, ...values) => {
+      const given: Record<string, unknown> = command.opts();
+      const fields = Object.fromEntries(
+        inputs.map((input) => [input.field, inputValue(input, positions, values, given)]),
+      );
+      const siteKey = binding.site === "argument" ? values[positions.indexOf("key")] : key;
+      const site = binding.site && (await chosenSite(session, siteKey));
+      const output = await session.call(operation, fields, site).catch((error) => {
+        throw withNames(error, inputs, positions);
+      });
+      if (binding.columns) {
+        const items = output.items as object[];
+        return { data: items, text: table(items, binding.columns as never[]) };
+      }
+      return { data: output, text: binding.done?.(output, fields) ?? fieldTable(output) };
+    }),
+  );
+}
+
+function inputsOf({ input }: AnyOperation, { options = {} }: Binding): Input[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
+  return Object.entries(properties).map(([field, schema]) => ({
+    field,
+    name: options[field] ?? standardNames[field] ?? field.replaceAll("_", "-"),
+    schema: schema as InputSchema,
+    isRequired: required.includes(field),
+  }));
+}
+
+function argumentOf(inputs: readonly Input[], name: string, { site }: Binding): Argument {
+  const input = inputs.find((one) => one.name === name);
+  if (!input && site === "argument") return new Argument("<key>", "key of the site");
+  if (!input) throw new Error(`no field of the input is called ${name}`);
+  const { type, enum: choices, description = "" } = input.schema;
+  const argument = new Argument(`<${name}>`, description);
+  if (choices) return argument.choices(choices);
+  return typesOf(type).includes("integer") ? argument.argParser(wholeNumber) : argument;
+}
+
+/** The option of a field, and `--no-x` where null differs from leaving the field out. */
+function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: Input): Option[] {
+  const { enum: choices, description = "" } = schema;
+  const types = typesOf(schema.type);
+  if (types.includes("boolean")) return [new Option(`--${name}`, description)];
+  const isNumber = types.includes("integer");
+  if (!isNumber && !types.includes("string"))
+    throw new Error(`${operation.name}: the command line has no form for the field ${field}`);
+  const form = choices ? name : isNumber ? "number" : "text";
+  const option = new Option(`--${name} <${form}>`, description).makeOptionMandatory(isRequired);
+  if (choices) option.choices(choices);
+  if (isNumber) option.argParser(wholeNumber);
+  const preset = standardDefaults[field] ?? schema.default;
+  if (preset !== undefined && preset !== null) option.default(preset);
+  const isClearable = types.includes("null") && !isRequired && preset === undefined;
+  return isClearable ? [option, new Option(`--no-${name}`, `take the ${name} away`)] : [option];
+}
+
+function inputValue(
+  { name, schema, isRequired }: Input,
+  positions: readonly string[],
+  values: readonly unknown[],
+  given: Record<string, unknown>,
+): unknown {
+  if (positions.includes(name)) return values[positions.indexOf(name)];
+  const value = given[new Option(`--${name}`).attributeName()];
+  if (typesOf(schema.type).includes("boolean")) return value ?? (isRequired ? false : undefined);
+  return value === false ? null : value;
+}
+
+/** The same fault, with the names that the operator typed instead of the fields. */
+function withNames(error: unknown, inputs: readonly Input[], positions: readonly string[]): unknown {
+  if (!(error instanceof Problem) || error.errors.length === 0) return error;
+  const nameOf = (path: string) => {
+    const input = inputs.find(({ field }) => field === path.split(".")[0]);
+    if (!input) return path;
+    return `${positions.includes(input.name) ? "" : "--"}${input.name}${path.slice(input.field.length)}`;
+  };
+  return new AdminError(faultText(error.errors.map((fault) => ({ ...fault, field: nameOf(fault.field) }))));
+}
+
+const typesOf = (type: InputSchema["type"] = []): string[] => [type].flat();
+
+function wholeNumber(text: string): number {
+  if (/^-?\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number.");
+}

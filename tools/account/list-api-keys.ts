@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { knownAccount } from "./known-account.ts";
+import { keyRecord, toKey } from "./records.ts";
+
+/** Returns the keys of an account that are not revoked, newest first. */
+export default defineOperation({
+  name: "list_api_keys",
+  actors: ["admin"],
+  command: {
+    name: "key list",
+    description: "keys of an account that are not revoked, newest first",
+    columns: ["id", "name", "key_form", "scopes", "expires_at", "last_used_at"],
+  },
+  scopes: [],
+  effect: "read",
+  input: z.strictObject({ email: z.string().describe("whose keys") }),
+  output: z.strictObject({ items: z.array(keyRecord) }),
+  async run({ read }, { email }) {
+    const { id } = await knownAccount(read, email);
+    return { items: (await keysOfAccount(read, id)).map(toKey) };
+  },
+});

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { jobById } from "#db/queries/common/job-records.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { jobRecord, operatorFields, toOperatorJob } from "./records.ts";
+
+/** Returns one job with its payload, in which email addresses may stand: only the operator reads it. */
+export default defineOperation({
+  name: "show_job",
+  actors: ["admin"],
+  command: { name: "jobs show <id>", description: "one job with its payload and why it failed last" },
+  scopes: [],
+  effect: "read",
+  input: z.strictObject({ id: z.int() }),
+  output: jobRecord.extend({ ...operatorFields, payload: z.unknown() }),
+  async run({ read }, { id }) {
+    const job = await jobById(read, id);
+    if (!job) throw new Problem("not_found", `there is no job ${id}`);
+    return { ...toOperatorJob(job), payload: job.payload };
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { teamAwards } from "#db/queries/sites/team-lists.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
+import { defineOperation } from "../core/operations/define.ts";
+
+const award = z.strictObject({
+  id: z.int(),
+  label: z.string(),
+  board: z.string(),
+  period: z.string(),
+  rank: z.int(),
+  listing: z.string(),
+});
+
+/** Returns awards of a site, latest first, also those of listings that are not live. */
+export default defineOperation({
+  name: "find_awards",
+  actors: ["admin"],
+  command: {
+    name: "award list",
+    description: "awards, latest first",
+    site: "option",
+    columns: ["id", "period", "rank", "listing", "label", "board"],
+  },
+  scopes: [],
+  effect: "read",
+  input: z.strictObject({
+    period: z.string().optional().describe("only those of a week or month, such as 2026-W47 or 2026-11"),
+    ...operatorPageInput,
+  }),
+  output: openPageOf(award),
+  async run({ read, site }, { period = null, ...page }) {
+    const { limit, offset } = openWindowOf(page);
+    return openPageFrom(await teamAwards(read, site.id, period, limit, offset), page);
+  },
+});

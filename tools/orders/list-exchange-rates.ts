@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { newestRates } from "#db/queries/common/exchange-rates.ts";
+import { defineOperation } from "../core/operations/define.ts";
+
+const rate = z.strictObject({ currency: z.string(), day: z.string(), rate: z.string(), source: z.string() });
+
+/** Returns the newest rate of each currency: units of it for one euro. */
+export default defineOperation({
+  name: "list_exchange_rates",
+  actors: ["admin"],
+  command: {
+    name: "rate list",
+    description: "the newest rate of each currency: units of it for one euro",
+    columns: ["currency", "day", "rate", "source"],
+  },
+  scopes: [],
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({ items: z.array(rate) }),
+  async run({ read }) {
+    return { items: await newestRates(read) };
+  },
+});
