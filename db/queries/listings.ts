@@ -1,4 +1,4 @@
-import type { Faq } from "../schema/listings.ts";
+import type { Faq } from "../schema/listing-fields.ts";
 import type { ClaimMethod, Exclusion, Plan, PricingModel } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Frame } from "puppeteer";
-import { listingFields } from "#tools/listings/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { demoFounder } from "../support/demo.ts";
 import { completeFields, draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";

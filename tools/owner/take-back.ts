@@ -1,7 +1,7 @@
 import type { CompanyWithListings } from "#db/queries/company-listings.ts";
 import type { EditRow } from "#db/queries/edits.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import type { FieldName } from "../listings/fields.ts";
+import type { FieldName } from "#db/schema/listing-fields.ts";
 import type { PlannedEdit } from "./plan-edit.ts";
 import { isOfCompany, namesIn, type Said, saidBy } from "./said.ts";
 

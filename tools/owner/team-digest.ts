@@ -3,9 +3,9 @@ import { lookup } from "#db/lookup.ts";
 import type { ChosenAgain } from "#db/queries/edits.ts";
 import type { MailContent } from "#db/queries/mail.ts";
 import type { Reported } from "#db/queries/reports.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { fieldText } from "../core/text.ts";
-import { listingFields } from "../listings/fields.ts";
 import type { editRecord } from "./list-edits.ts";
 
 type Edit = z.input<typeof editRecord>;

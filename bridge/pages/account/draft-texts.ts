@@ -1,6 +1,6 @@
 import { lookup } from "#db/lookup.ts";
+import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
 import type { DraftRecord } from "#tools/drafts/records.ts";
-import { fieldNames, listingFields } from "#tools/listings/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { said } from "./listing-form/said.ts";
 import { typedListing } from "./listing-form/typed.ts";

@@ -1,4 +1,4 @@
-import type { Faq } from "#db/schema/listings.ts";
+import type { Faq } from "#db/schema/listing-fields.ts";
 import { isInstruction } from "../../core/speech.ts";
 import { entryLimits } from "../../listings/fields.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";

@@ -1,4 +1,4 @@
-import { listingFields } from "../../listings/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { isUnready } from "../crawl/placeholder.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { type PlatformName, platformName, platformNames } from "../platform-names.ts";

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { mainCategories } from "#db/seed/content/categories.ts";
 import { crawledPage, sourceOf } from "#test/support/crawled-page.ts";
-import { draftFieldNames, entryLimits, listingFields } from "../../listings/fields.ts";
+import { draftFieldNames, entryLimits } from "../../listings/fields.ts";
 import type { CrawledPage, JsonLdThing } from "../crawled-page.ts";
 import { longestQuote, standsIn } from "../quotes.ts";
 import type { DraftSource, WrittenDraft } from "../writing.ts";

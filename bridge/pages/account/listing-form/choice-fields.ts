@@ -1,6 +1,6 @@
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { platformNames } from "#tools/drafts/platform-names.ts";
-import { listingFields } from "#tools/listings/fields.ts";
 import { prices } from "../../directory/prices.ts";
 import { choices, textField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";

@@ -1,4 +1,4 @@
-import { fieldNames } from "#tools/listings/fields.ts";
+import { fieldNames } from "#db/schema/listing-fields.ts";
 import type { OwnerListing } from "#tools/owner/records.ts";
 import updateMyListing from "#tools/owner/update-my-listing.ts";
 import { type EditOfListing, editsOf } from "#tools/owner/versions.ts";

@@ -1,5 +1,5 @@
 import { type Html, html } from "#bridge/pages/frame/html.ts";
-import { listingFields } from "#tools/listings/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import type { OwnerListing } from "#tools/owner/records.ts";
 import type { Correction } from "../../listing-form/correction.ts";
 import type { TypedListing } from "../../listing-form/typed.ts";
