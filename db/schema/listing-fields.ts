@@ -203,6 +203,17 @@ interface SpecialValues {
   logo_url: string | null;
 }
 
+type Fields = typeof listingFields;
+
+/** Fields as records show them, where an empty line is null. */
+export type ShownFields<Place extends ListingField["shown"]> = {
+  [Name in FieldName as Fields[Name] extends { kind: "special" }
+    ? never
+    : Fields[Name] extends { shown: Place }
+      ? Name
+      : never]: Fields[Name] extends { kind: "line"; min: 0 } ? string | null : ListingValues[Name];
+};
+
 /** All fields by their names, typed as plain declarations. */
 export const fieldOf: Readonly<Record<FieldName, ListingField>> = listingFields;
 export const fieldNames = Object.keys(listingFields) as FieldName[];

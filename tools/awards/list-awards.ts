@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { awardsPage } from "#db/queries/awards.ts";
 import { countLimit } from "#db/queries/limits.ts";
-import { cardsByIds, liveListingIds } from "#db/queries/listings.ts";
+import { liveListingIds } from "#db/queries/listings.ts";
 import { nearListings } from "#db/queries/near-slugs.ts";
+import { readyCards } from "#db/queries/ready-cards.ts";
 import { type AwardKind, awardKinds } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
@@ -68,7 +69,10 @@ export default defineTool({
     const slice = { limit: input.per_page, offset: offsetOf(input) };
     const { rows, total, hasMore } = await awardsPage(read, filter, slice);
     const cards = new Map(
-      (await cardsByIds(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [card.id, card]),
+      (await readyCards(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [
+        card.id,
+        toCard(card, urls),
+      ]),
     );
     return {
       items: rows.flatMap(({ listingId, period, ...row }) => {
@@ -79,7 +83,7 @@ export default defineTool({
             ...row,
             week: row.kind === "week" ? period : null,
             month: row.kind === "month" ? period : null,
-            listing: toCard(card, urls),
+            listing: card,
             image_url: badgeImageUrl(urls, card.slug, `award-${row.id}`),
           },
         ];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { categoryBySlug } from "#db/queries/categories.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
 import { categorySlugs } from "#db/queries/near-slugs.ts";
+import { readyCards } from "#db/queries/ready-cards.ts";
 import { searchListings } from "#db/queries/search.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
@@ -44,7 +44,7 @@ export default defineTool({
       offset: 0,
       now,
     });
-    return { ...toCategory(row), top: (await cardsByIds(read, ids)).map((card) => toCard(card, urls)) };
+    return { ...toCategory(row), top: (await readyCards(read, ids)).map((card) => toCard(card, urls)) };
   },
   brief: {
     output: z.strictObject({ ...categoryFields, top: z.array(briefCard) }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { liveInWeek, scheduledInWeek } from "#db/queries/launches.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
+import { readyCards } from "#db/queries/ready-cards.ts";
 import { weekVotes } from "#db/queries/week-votes.ts";
 import { defineTool } from "../core/define.ts";
 import { lines } from "../core/text.ts";
@@ -37,7 +37,7 @@ export default defineTool({
     const listed = week.status === "upcoming" ? scheduledInWeek : liveInWeek;
     const ids = await listed(read, site.id, week.week, maxItems);
     const votes = week.status === "upcoming" ? null : toWeekTotals(await weekVotes(read, site.id, week.week));
-    return { ...week, votes, items: (await cardsByIds(read, ids)).map((row) => toCard(row, urls)) };
+    return { ...week, votes, items: (await readyCards(read, ids)).map((row) => toCard(row, urls)) };
   },
   brief: {
     output: z.strictObject({ ...launchWeekFields, items: z.array(briefCard) }),

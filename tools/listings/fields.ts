@@ -9,6 +9,7 @@ import {
   type ListingField,
   type ListingValues,
   listingFields,
+  type ShownFields,
   type TextKind,
 } from "#db/schema/listing-fields.ts";
 import { filled, line, paragraphs, socialLinks } from "../core/fields.ts";
@@ -127,27 +128,31 @@ export const fieldChanges = z.strictObject(ofFields<Schemas<ListingValues>>(fiel
 type Fields = typeof listingFields;
 type Texts = { [Name in FieldName]: Fields[Name] extends TextKind ? Name : never }[FieldName];
 
-/** Fields as records show them, where an empty line is null. */
-type ShownFields<Place extends ListingField["shown"]> = {
-  [Name in FieldName as Fields[Name] extends { kind: "special" }
-    ? never
-    : Fields[Name] extends { shown: Place }
-      ? Name
-      : never]: Fields[Name] extends { kind: "line"; min: 0 } ? string | null : ListingValues[Name];
-};
-
-/** Schemas of the fields for which a record is the smallest that shows them, but for special ones. */
-export function shownFields<Place extends ListingField["shown"]>(place: Place) {
+/** The fields for which a record is the smallest that shows them, but for special ones: texts, then others. */
+function namesShown(place: ListingField["shown"]) {
   const names = fieldNames.filter((name) => fieldOf[name].shown === place && fieldOf[name].kind !== "special");
-  const schemas = <Made>(isOfText: boolean) =>
-    ofFields<Made>(
-      names.filter((name) => isText(fieldOf[name]) === isOfText),
-      (name) => (isText(fieldOf[name]) && isNullable(fieldOf[name]) ? recordOf(name).nullable() : recordOf(name)),
-    );
+  return Object.groupBy(names, (name) => (isText(fieldOf[name]) ? "texts" : "others"));
+}
+
+const shownRecordOf = (name: FieldName) =>
+  isText(fieldOf[name]) && isNullable(fieldOf[name]) ? recordOf(name).nullable() : recordOf(name);
+
+type Shown<Place extends ListingField["shown"]> = Schemas<ShownFields<Place>>;
+
+/** Schemas of these fields. */
+export function shownFields<Place extends ListingField["shown"]>(place: Place) {
+  const { texts = [], others = [] } = namesShown(place);
   return {
-    texts: schemas<Schemas<Pick<ShownFields<Place>, Texts & keyof ShownFields<Place>>>>(true),
-    others: schemas<Schemas<Omit<ShownFields<Place>, Texts>>>(false),
+    texts: ofFields<Pick<Shown<Place>, Texts & keyof Shown<Place>>>(texts, shownRecordOf),
+    others: ofFields<Omit<Shown<Place>, Texts>>(others, shownRecordOf),
   };
+}
+
+/** These fields of a row or record that has more. */
+export function pickShown<Place extends ListingField["shown"]>(place: Place, values: ShownFields<Place>) {
+  const { texts = [], others = [] } = namesShown(place);
+  const all = new Map<string, unknown>(Object.entries(values));
+  return ofFields<ShownFields<Place>>([...texts, ...others], (name) => all.get(name));
 }
 
 /** The fields that the writer of a draft fills in: all but the logo, which is an image and no words. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { traitsBySlug } from "#db/queries/alternatives.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
+import { readyCards } from "#db/queries/ready-cards.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
@@ -38,7 +38,7 @@ export default defineTool({
     if (!own)
       return listingNotFound(context, slug, (near) => ({ tool: "get_alternatives", arguments: { slug: near, limit } }));
     const ranked = await alternativesOf(context, own, limit);
-    const cards = await cardsByIds(
+    const cards = await readyCards(
       read,
       ranked.map(({ other }) => other.id),
     );

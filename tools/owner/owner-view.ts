@@ -8,6 +8,7 @@ import { peopleOf } from "../claims/records.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { toDecision } from "../listings/decisions/records.ts";
+import { pickShown } from "../listings/fields.ts";
 import { toProfile } from "../listings/records.ts";
 import { showsSection } from "../listings/rules.ts";
 import { siteRules } from "../site/rules.ts";
@@ -62,8 +63,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     // The owner sees these wherever the public does.
     milestones: profile.milestones,
     updates: profile.updates,
-    seo_title: facts.seoTitle,
-    seo_description: facts.seoDescription,
+    ...pickShown("owner", facts),
     sites: facts.sites,
     people: await peopleOf(db, facts.companyId, accountOf(context).accountId, context.now),
     story: storyOf(facts, { id, slug: profile.slug, status: facts.status }, lacking, home),
