@@ -18,26 +18,35 @@ export interface ReadyCard {
 const categories = `SELECT json_group_array(json_object('slug', slug, 'name', name)) FROM (
   SELECT k.slug, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
   WHERE lc.listing_id = l.id ORDER BY lc.position, k.id)`;
-export const cardParts = `
-  json_object('id', l.id, 'slug', l.slug, ${cardTexts}, 'url', c.url) AS facts,
-  c.logo_hash AS logoHash,
-  json_object('categories', json((${categories})), ${cardOthers}) AS offer,
-  json_object('launch_week', l.launch_week, 'plan_label', iif(l.plan = 'paid', 'sponsored', 'none'),
+const made = {
+  facts: `json_object('id', l.id, 'slug', l.slug, ${cardTexts}, 'url', c.url)`,
+  offer: `json_object('categories', json((${categories})), ${cardOthers})`,
+  state: `json_object('launch_week', l.launch_week, 'plan_label', iif(l.plan = 'paid', 'sponsored', 'none'),
     'verified', json_object('status', iif(c.verified_method IS NULL, 'unverified', 'verified'),
       'method', c.verified_method, 'verified_until', c.verified_until),
     'domain_rating', json(iif(r.value IS NULL, NULL,
       json_object('value', r.value, 'source', r.source, 'checked_at', r.checked_at))),
-    'created_at', l.created_at, 'updated_at', l.updated_at) AS state,
-  l.votes, l.week_rank AS weekRank`;
-/** What a statement of `cardParts` joins with listings `l`. */
-export const cardJoins = `JOIN companies c ON c.id = l.company_id
+    'created_at', l.created_at, 'updated_at', l.updated_at)`,
+};
+const columns = ({ facts, offer, state }: typeof made) =>
+  `${facts} AS facts, c.logo_hash AS logoHash, ${offer} AS offer, ${state} AS state, l.votes, l.week_rank AS weekRank`;
+const parts = columns(made);
+const joined = `JOIN companies c ON c.id = l.company_id
   LEFT JOIN domain_ratings r ON r.domain = c.domain AND l.rating IS NOT NULL`;
+
+/** The parts of a card, stored or not, in statements about listings `l` with these joins. */
+export const cardParts = columns({
+  facts: `ifnull(s.facts, ${made.facts})`,
+  offer: `ifnull(s.offer, ${made.offer})`,
+  state: `ifnull(s.state, ${made.state})`,
+});
+export const cardJoins = `${joined} LEFT JOIN listing_cards s ON s.listing_id = l.id`;
 const asked = "json_each(?) j CROSS JOIN listings l ON l.id = j.value";
 
 const storedQuery = preparedSql<ReadyCard, [string]>(`
   SELECT listing_id AS id, facts, logo_hash AS logoHash, offer, state, votes, week_rank AS weekRank
   FROM json_each(?) j CROSS JOIN listing_cards ON listing_id = j.value`);
-const madeQuery = preparedSql<ReadyCard, [string]>(`SELECT l.id, ${cardParts} FROM ${asked} ${cardJoins}`);
+const madeQuery = preparedSql<ReadyCard, [string]>(`SELECT l.id, ${parts} FROM ${asked} ${joined}`);
 
 /** Cards of the listings in the order of `ids`; an id that does not exist is left out. */
 export async function readyCards(db: Db, ids: readonly number[]): Promise<ReadyCard[]> {
@@ -53,7 +62,7 @@ export async function readyCards(db: Db, ids: readonly number[]): Promise<ReadyC
 
 const insert = "INSERT INTO listing_cards (listing_id, facts, logo_hash, offer, state, votes, week_rank)";
 const storeQuery = preparedSql<never, [string]>(
-  `${insert} SELECT l.id, ${cardParts} FROM ${asked} ${cardJoins} WHERE l.status = 'live' ON CONFLICT DO NOTHING`,
+  `${insert} SELECT l.id, ${parts} FROM ${asked} ${joined} WHERE l.status = 'live' ON CONFLICT DO NOTHING`,
 );
 
 /** Stores the cards of those of the listings that are live and have none. */
@@ -61,7 +70,7 @@ export const storeCards = (tx: Tx, listingIds: readonly number[]): Promise<void>
   storeQuery.run(tx, JSON.stringify(listingIds));
 
 const wrongQuery = preparedSql<{ slug: string }, []>(`
-  WITH made AS (SELECT l.id, l.slug, ${cardParts} FROM listings l ${cardJoins})
+  WITH made AS (SELECT l.id, l.slug, ${parts} FROM listings l ${joined})
   SELECT m.slug FROM listing_cards s JOIN made m ON m.id = s.listing_id
   WHERE (s.facts, s.logo_hash, s.offer, s.state, s.votes, s.week_rank)
     IS NOT (m.facts, m.logoHash, m.offer, m.state, m.votes, m.weekRank)`);
@@ -80,7 +89,7 @@ const perStep = 500;
 const nextQuery = preparedSql<{ last: number | null }, [number]>(
   `SELECT max(id) AS last FROM (SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT ${perStep})`,
 );
-const fillQuery = preparedSql<never, [number, number]>(`${insert} SELECT l.id, ${cardParts} FROM listings l ${cardJoins}
+const fillQuery = preparedSql<never, [number, number]>(`${insert} SELECT l.id, ${parts} FROM listings l ${joined}
   WHERE l.id > ? AND l.id <= ? AND l.status = 'live'
     AND NOT EXISTS (SELECT 1 FROM listing_cards WHERE listing_id = l.id)`);
 

@@ -128,31 +128,31 @@ export const fieldChanges = z.strictObject(ofFields<Schemas<ListingValues>>(fiel
 type Fields = typeof listingFields;
 type Texts = { [Name in FieldName]: Fields[Name] extends TextKind ? Name : never }[FieldName];
 
-/** The fields for which a record is the smallest that shows them, but for special ones: texts, then others. */
-function namesShown(place: ListingField["shown"]) {
-  const names = fieldNames.filter((name) => fieldOf[name].shown === place && fieldOf[name].kind !== "special");
-  return Object.groupBy(names, (name) => (isText(fieldOf[name]) ? "texts" : "others"));
-}
+const namesShown = (place: ListingField["shown"], isOfText: boolean) =>
+  fieldNames.filter((name) => {
+    const field = fieldOf[name];
+    return field.shown === place && field.kind !== "special" && isText(field) === isOfText;
+  });
 
 const shownRecordOf = (name: FieldName) =>
   isText(fieldOf[name]) && isNullable(fieldOf[name]) ? recordOf(name).nullable() : recordOf(name);
 
 type Shown<Place extends ListingField["shown"]> = Schemas<ShownFields<Place>>;
 
-/** Schemas of these fields. */
-export function shownFields<Place extends ListingField["shown"]>(place: Place) {
-  const { texts = [], others = [] } = namesShown(place);
-  return {
-    texts: ofFields<Pick<Shown<Place>, Texts & keyof Shown<Place>>>(texts, shownRecordOf),
-    others: ofFields<Omit<Shown<Place>, Texts>>(others, shownRecordOf),
-  };
-}
+/** Schemas of the fields for which a record is the smallest that shows them, but for special ones. */
+export const shownFields = <Place extends ListingField["shown"]>(place: Place) => ({
+  texts: ofFields<Pick<Shown<Place>, Texts & keyof Shown<Place>>>(namesShown(place, true), shownRecordOf),
+  others: ofFields<Omit<Shown<Place>, Texts>>(namesShown(place, false), shownRecordOf),
+});
 
-/** These fields of a row or record that has more. */
-export function pickShown<Place extends ListingField["shown"]>(place: Place, values: ShownFields<Place>) {
-  const { texts = [], others = [] } = namesShown(place);
-  const all = new Map<string, unknown>(Object.entries(values));
-  return ofFields<ShownFields<Place>>([...texts, ...others], (name) => all.get(name));
+/** Picks these fields from a row that has more. */
+export function pickShown<Place extends ListingField["shown"]>(place: Place) {
+  const names = [...namesShown(place, true), ...namesShown(place, false)] as unknown as (keyof ShownFields<Place>)[];
+  return (row: ShownFields<Place>): ShownFields<Place> => {
+    const picked: Partial<ShownFields<Place>> = {};
+    for (const name of names) picked[name] = row[name];
+    return picked as unknown as ShownFields<Place>;
+  };
 }
 
 /** The fields that the writer of a draft fills in: all but the logo, which is an image and no words. */

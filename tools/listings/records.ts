@@ -11,6 +11,7 @@ const categoryRef = z.strictObject({ slug: z.string(), name: z.string() });
 
 const onCard = shownFields("card");
 const onProfile = shownFields("profile");
+const profileFields = pickShown("profile");
 
 const cardFields = {
   id: z.int(),
@@ -83,7 +84,7 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
     votes_cast: row.votes + row.votesExcluded.reduce((sum, { count }) => sum + count, 0),
     votes_excluded: row.votesExcluded,
     votes_without_ballots: row.votesWithoutBallots,
-    ...pickShown("profile", row),
+    ...profileFields(row),
     founders: row.founders.map(({ slug, name, photoHash }) => ({ slug, name, photo_url: mediaUrl(urls, photoHash) })),
     milestones: showsSection(row, "milestones") ? row.milestones : [],
     updates: showsSection(row, "updates") ? row.updates : [],

@@ -34,6 +34,8 @@ export async function lackingProfile(
   return missingFromProfile(await founderOfAccount(db, accountOf(context).accountId), storyRules);
 }
 
+const ownerFields = pickShown("owner");
+
 /** The owner's view of a listing, which must be the caller's. */
 export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
   const { id } = own;
@@ -63,7 +65,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     // The owner sees these wherever the public does.
     milestones: profile.milestones,
     updates: profile.updates,
-    ...pickShown("owner", facts),
+    ...ownerFields(facts),
     sites: facts.sites,
     people: await peopleOf(db, facts.companyId, accountOf(context).accountId, context.now),
     story: storyOf(facts, { id, slug: profile.slug, status: facts.status }, lacking, home),
