@@ -11,6 +11,13 @@ module.exports = {
       to: { path: "^(tools|bridge|auth|test)/" },
     },
     {
+      name: "db-has-layers",
+      comment: "Values, keys, the schema and the store know no table's queries, so that all queries can use them.",
+      severity: "error",
+      from: { path: "^db/(values|keys|schema|store)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^db/(queries|seed)/" },
+    },
+    {
       name: "scopes-stand-alone",
       comment: "Scopes are a vocabulary that tools declare; they must not pull in the sign-in.",
       severity: "error",
@@ -32,21 +39,18 @@ module.exports = {
       to: { path: "^(bridge|test|auth/(?!scopes\\.ts$))" },
     },
     {
-      name: "families-share-only-rules-fields-and-records",
+      name: "subjects-share-only-shared",
       comment:
-        "A family may use another's pure rules, table of fields and record shapes, short ones included, and what it keeps in shared/, never its tools: those are called through callTool. The copy of a person's data reads what each family tells its owner.",
+        "A subject may use what another keeps in shared/, and the owner's view of a listing; another's operations are called through callTool. The copy of a person's data reads what each subject shows its owner.",
       severity: "error",
-      from: { path: "^tools/(?!core/)([^/]+)/", pathNot: ["\\.test\\.ts$", "^tools/account/own-data/"] },
-      to: {
-        path: "^tools/(?!core/)[^/]+/",
-        pathNot: ["^tools/$1/", "/(rules|fields|records|brief|profile-text)\\.ts$", "^tools/[^/]+/shared/"],
-      },
+      from: { path: "^tools/(?!core/)([^/]+)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^tools/(?!core/)[^/]+/", pathNot: ["^tools/$1/", "^tools/[^/]+/shared/", "^tools/listings/view/"] },
     },
     {
-      name: "core-not-on-families",
-      comment: "Only the registry names the tools; the rest of the core works for any set of them.",
+      name: "core-not-on-subjects",
+      comment: "The core works for any set of operations; tools/registry.ts names them.",
       severity: "error",
-      from: { path: "^tools/core/", pathNot: ["^tools/core/registry\\.ts$", "\\.test\\.ts$"] },
+      from: { path: "^tools/core/", pathNot: "\\.test\\.ts$" },
       to: { path: "^tools/(?!core/)" },
     },
     {
@@ -59,12 +63,12 @@ module.exports = {
     {
       name: "mcp-sdk-in-few-places",
       comment:
-        "tools/core/mcp turns tools into MCP servers, bridge/http/mcp serves them over HTTP and knows which requests need no server; a new SDK touches only these.",
+        "tools/core/mcp/ turns tools into MCP servers, bridge/http/mcp/ serves them over HTTP and knows which requests need no server; a new SDK touches only these.",
       severity: "error",
       from: {
         path: outside(
-          "tools/core/mcp(-offers|-tasks|-errors)?\\.ts$",
-          "bridge/http/mcp(-plain-request|-stream)?\\.ts$",
+          "tools/core/mcp/(server|offers|tasks|errors)\\.ts$",
+          "bridge/http/mcp/(serve-mcp|plain-request|stream)\\.ts$",
           "test/",
           ".*\\.test\\.ts$",
         ),

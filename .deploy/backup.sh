@@ -9,9 +9,9 @@ file=$BACKUP_DIR/slipway-$(date -u +%Y-%m-%dT%H%M%SZ).db
 tried=$(mktemp -d)
 trap 'rm -rf "$tried"' EXIT
 bun=${BUN:-bun}
-"$bun" bridge/admin/main.ts backup "$file"
+"$bun" bridge/commands/main.ts backup "$file"
 # Also where sqld keeps the database, a backup is tried as one of a file.
-try() { env -u DATABASE_URL -u DATABASE_FILE -u NODE_ROLE DATA_DIR="$tried" "$bun" bridge/admin/main.ts "$@"; }
+try() { env -u DATABASE_URL -u DATABASE_FILE -u NODE_ROLE DATA_DIR="$tried" "$bun" bridge/commands/main.ts "$@"; }
 if ! { try restore "$file" && try db check; }; then
   mv "$file" "$file.unsound"
   exit 1

@@ -10,10 +10,10 @@ import {
   revokeApiKeys,
   unlinkIdentities,
   updateAccount,
-} from "#db/queries/accounts.ts";
-import { revokeGrants } from "#db/queries/oauth.ts";
-import { pendingPurposes } from "#db/queries/replace-password.ts";
-import type { Tx } from "#db/store.ts";
+} from "#db/queries/accounts/accounts.ts";
+import { revokeGrants } from "#db/queries/accounts/oauth.ts";
+import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
+import type { Tx } from "#db/store/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { sendLink } from "./send-link.ts";
 import { type MailingSite, tell } from "./tell.ts";

@@ -1,5 +1,5 @@
-import { type ApiKey, createApiKey, keyPrefixOf } from "#db/queries/accounts.ts";
-import type { Tx } from "#db/store.ts";
+import { type ApiKey, createApiKey, keyPrefixOf } from "#db/queries/accounts/accounts.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { Scope } from "./scopes.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 

@@ -1,5 +1,5 @@
-import { type Account, endEmailLinks, openEmailLink } from "#db/queries/accounts.ts";
-import type { Db } from "#db/store.ts";
+import { type Account, endEmailLinks, openEmailLink } from "#db/queries/accounts/accounts.ts";
+import type { Db } from "#db/store/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { hashSecret } from "./secrets.ts";
 import { sendLink } from "./send-link.ts";

@@ -1,4 +1,4 @@
-import type { MailContent } from "#db/queries/mail.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
 
 /** The mails of signing in, as text and HTML from the same sentences. */
 

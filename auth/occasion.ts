@@ -1,5 +1,5 @@
-import { type AuthAction, type Entry, logChange } from "#db/queries/changes.ts";
-import type { Store, Tx } from "#db/store.ts";
+import { type AuthAction, type Entry, logChange } from "#db/queries/common/changes.ts";
+import type { Store, Tx } from "#db/store/store.ts";
 import type { MailingSite } from "./tell.ts";
 
 /** One request of a browser by which somebody signs in, or changes what opens their account. */

@@ -1,5 +1,5 @@
-import { type Account, accountById, type EmailLink, spendEmailLink } from "#db/queries/accounts.ts";
-import type { Tx } from "#db/store.ts";
+import { type Account, accountById, type EmailLink, spendEmailLink } from "#db/queries/accounts/accounts.ts";
+import type { Tx } from "#db/store/store.ts";
 import { approveEmailChange, finishEmailChange, stopEmailChange } from "./address-change.ts";
 import type { Occasion } from "./occasion.ts";
 import { hashPassword } from "./passwords.ts";

@@ -7,12 +7,12 @@ import {
   revokeApiKeys,
   unopenedLinks,
   updateAccount,
-} from "#db/queries/accounts.ts";
-import { logChange } from "#db/queries/changes.ts";
-import { grantsOfAccount, revokeGrants } from "#db/queries/oauth.ts";
-import { replacePassword } from "#db/queries/replace-password.ts";
+} from "#db/queries/accounts/accounts.ts";
+import { grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
+import { replacePassword } from "#db/queries/accounts/replace-password.ts";
+import { logChange } from "#db/queries/common/changes.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
-import type { Db, Tx } from "#db/store.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";

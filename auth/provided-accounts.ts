@@ -1,5 +1,11 @@
-import { type Account, accountByEmail, accountByIdentity, createAccount, linkIdentity } from "#db/queries/accounts.ts";
-import type { Tx } from "#db/store.ts";
+import {
+  type Account,
+  accountByEmail,
+  accountByIdentity,
+  createAccount,
+  linkIdentity,
+} from "#db/queries/accounts/accounts.ts";
+import type { Tx } from "#db/store/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { confirmAddress } from "./people.ts";
 

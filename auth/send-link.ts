@@ -1,7 +1,7 @@
-import { type Account, createEmailLink } from "#db/queries/accounts.ts";
-import { queueMail } from "#db/queries/mail.ts";
+import { type Account, createEmailLink } from "#db/queries/accounts/accounts.ts";
+import { queueMail } from "#db/queries/common/mail.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { type LinkMail, linkMail } from "./mails.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import type { MailingSite } from "./tell.ts";

@@ -1,6 +1,6 @@
-import { type Account, createSession, type SessionRow, sessionByHash } from "#db/queries/accounts.ts";
-import type { Db, Tx } from "#db/store.ts";
-import { dayMs } from "#db/week.ts";
+import { type Account, createSession, type SessionRow, sessionByHash } from "#db/queries/accounts/accounts.ts";
+import type { Db, Tx } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
 import { derivedSecret, hashSecret, newSecret } from "./secrets.ts";
 
 const lifetimeMs = 30 * dayMs;

@@ -1,5 +1,5 @@
-import { type Account, deleteSessions, type SessionRow } from "#db/queries/accounts.ts";
-import type { Tx } from "#db/store.ts";
+import { type Account, deleteSessions, type SessionRow } from "#db/queries/accounts/accounts.ts";
+import type { Tx } from "#db/store/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { accountByPassword } from "./people.ts";
 import { accountByProvider, type ProvidedIdentity } from "./provided-accounts.ts";

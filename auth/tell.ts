@@ -1,6 +1,6 @@
-import type { Account } from "#db/queries/accounts.ts";
-import { type MailContent, queueMail } from "#db/queries/mail.ts";
-import type { Tx } from "#db/store.ts";
+import type { Account } from "#db/queries/accounts/accounts.ts";
+import { type MailContent, queueMail } from "#db/queries/common/mail.ts";
+import type { Tx } from "#db/store/store.ts";
 import { composeMail } from "./mails.ts";
 import { scopeWords } from "./scopes.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createAccount, revokeApiKey, updateAccount } from "#db/queries/accounts.ts";
-import { revokeGrant } from "#db/queries/oauth.ts";
+import { createAccount, revokeApiKey, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { revokeGrant } from "#db/queries/accounts/oauth.ts";
 import {
   type Authorization,
   mainResource,
@@ -9,7 +9,7 @@ import {
   openAuthorization,
   otherResource,
   spend,
-} from "#test/support/authorization.ts";
+} from "#test/support/clients/authorization.ts";
 import { issueApiKey, type KeyRequest } from "./api-keys.ts";
 import { verifyBearer } from "./verify.ts";
 

@@ -1,7 +1,7 @@
-import { keyPrefix } from "#db/queries/accounts.ts";
-import { apiKeyBearer, tokenBearer } from "#db/queries/bearers.ts";
+import { keyPrefix } from "#db/queries/accounts/accounts.ts";
+import { apiKeyBearer, tokenBearer } from "#db/queries/accounts/bearers.ts";
 import type { Mandate } from "#db/schema/columns.ts";
-import type { Db } from "#db/store.ts";
+import type { Db } from "#db/store/store.ts";
 import type { Scope } from "./scopes.ts";
 import { hashSecret } from "./secrets.ts";
 

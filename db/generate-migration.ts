@@ -18,7 +18,7 @@ function generate(...options: string[]): void {
 
 /** Statements for the declared triggers that a database with all migrations has otherwise. */
 async function changedTriggers(): Promise<string[]> {
-  const { migrate } = await import("./migrate.ts");
+  const { migrate } = await import("./store/migrate.ts");
   const database = new Database(":memory:");
   migrate(database);
   const known = database.query<{ sql: string }, [string]>("SELECT sql FROM sqlite_schema WHERE name = ?");

@@ -10,7 +10,7 @@ import {
   redirectUri,
   spend,
   verifier,
-} from "#test/support/authorization.ts";
+} from "#test/support/clients/authorization.ts";
 import { allow, deny, RedirectedError, readAuthorizationRequest } from "./authorize.ts";
 import { OAuthError } from "./errors.ts";
 

@@ -1,6 +1,12 @@
-import { accountById } from "#db/queries/accounts.ts";
-import { createGrant, type Grant, grantsOfAccount, type OAuthClient, revokeGrants } from "#db/queries/oauth.ts";
-import { moveProposals, withdrawProposals } from "#db/queries/proposals.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import {
+  createGrant,
+  type Grant,
+  grantsOfAccount,
+  type OAuthClient,
+  revokeGrants,
+} from "#db/queries/accounts/oauth.ts";
+import { moveProposals, withdrawProposals } from "#db/queries/accounts/proposals.ts";
 import type { Mandate } from "#db/schema/columns.ts";
 import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";

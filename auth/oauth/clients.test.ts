@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Authorization, newClient, openAuthorization, refusal } from "#test/support/authorization.ts";
+import { type Authorization, newClient, openAuthorization, refusal } from "#test/support/clients/authorization.ts";
 import { authenticateClient, isDocumentAddress, resolveClient } from "./clients.ts";
 import type { Parameters } from "./parameters.ts";
 

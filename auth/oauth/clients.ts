@@ -1,6 +1,6 @@
-import { clientById, type OAuthClient, saveClientDocument } from "#db/queries/oauth.ts";
+import { clientById, type OAuthClient, saveClientDocument } from "#db/queries/accounts/oauth.ts";
 import type { ClientMetadata } from "#db/schema/oauth.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { hashSecret } from "../secrets.ts";
 import { parseClientMetadata } from "./client-metadata.ts";
 import { OAuthError } from "./errors.ts";

@@ -1,6 +1,6 @@
-import { logChange } from "#db/queries/changes.ts";
-import { revokeGrant } from "#db/queries/oauth.ts";
-import type { Tx } from "#db/store.ts";
+import { revokeGrant } from "#db/queries/accounts/oauth.ts";
+import { logChange } from "#db/queries/common/changes.ts";
+import type { Tx } from "#db/store/store.ts";
 
 /** Ends what a person has allowed a client, and writes down why. */
 export async function endGrant(

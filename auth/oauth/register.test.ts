@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Authorization, openAuthorization, refusal } from "#test/support/authorization.ts";
-import { testNow } from "#test/support/harness.ts";
+import { type Authorization, openAuthorization, refusal } from "#test/support/clients/authorization.ts";
+import { testNow } from "#test/support/server/harness.ts";
 import { register } from "./register.ts";
 
 let world: Authorization;

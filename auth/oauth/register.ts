@@ -1,4 +1,4 @@
-import { registerClient } from "#db/queries/oauth.ts";
+import { registerClient } from "#db/queries/accounts/oauth.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
 import { parseClientMetadata } from "./client-metadata.ts";
 import type { AuthorizationServer } from "./server.ts";

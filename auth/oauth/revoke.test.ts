@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
 import {
   type Authorization,
   mainResource,
@@ -10,7 +10,7 @@ import {
   refresh,
   refusal,
   spend,
-} from "#test/support/authorization.ts";
+} from "#test/support/clients/authorization.ts";
 import { verifyBearer } from "../verify.ts";
 import { revokeToken } from "./revoke.ts";
 

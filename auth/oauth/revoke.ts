@@ -1,4 +1,4 @@
-import { deleteToken, tokenByHash } from "#db/queries/oauth.ts";
+import { deleteToken, tokenByHash } from "#db/queries/accounts/oauth.ts";
 import { hashSecret } from "../secrets.ts";
 import { authenticateClient } from "./clients.ts";
 import { endGrant } from "./end-grant.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createAccount, updateAccount } from "#db/queries/accounts.ts";
-import { grantsOfAccount } from "#db/queries/oauth.ts";
-import { addProposal, waitingProposals } from "#db/queries/proposals.ts";
+import { createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
+import { addProposal, waitingProposals } from "#db/queries/accounts/proposals.ts";
 import {
   type Authorization,
   askToken,
@@ -14,8 +14,8 @@ import {
   refresh,
   refusal,
   spend,
-} from "#test/support/authorization.ts";
-import { addSite } from "#test/support/records.ts";
+} from "#test/support/clients/authorization.ts";
+import { addSite } from "#test/support/records/records.ts";
 import { verifyBearer } from "../verify.ts";
 
 let world: Authorization;

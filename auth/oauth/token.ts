@@ -7,8 +7,8 @@ import {
   spendRefreshToken,
   type TokenRow,
   tokenByHash,
-} from "#db/queries/oauth.ts";
-import type { Tx } from "#db/store.ts";
+} from "#db/queries/accounts/oauth.ts";
+import type { Tx } from "#db/store/store.ts";
 import { derivedSecret, hashSecret, newSecret } from "../secrets.ts";
 import { authenticateClient } from "./clients.ts";
 import { endGrant } from "./end-grant.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startTestServer } from "#test/support/harness.ts";
+import { startTestServer } from "#test/support/server/harness.ts";
 import { nodeMark } from "./node-mark.ts";
 
 test("only who has the mark says for whom it asks; anything else in its place is an ordinary request", async () => {

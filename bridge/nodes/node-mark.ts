@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { markOf } from "#db/sealed-text.ts";
-import type { Db } from "#db/store.ts";
+import { markOf } from "#db/keys/sealed-text.ts";
+import type { Db } from "#db/store/store.ts";
 
 /** Nodes know each other by this field: what it holds only they can make, who have the same keys beside the database. */
 const markField = "slipway-node";

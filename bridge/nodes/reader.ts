@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "pino";
-import type { Store } from "#db/store.ts";
-import { readLimitedBytes } from "../http/limited-body.ts";
-import { pathOf } from "../http/respond.ts";
+import type { Store } from "#db/store/store.ts";
+import { readLimitedBytes } from "../http/server/limited-body.ts";
+import { pathOf } from "../http/server/respond.ts";
 import type { NodeMark } from "./node-mark.ts";
 import { statePath, usesPath } from "./state.ts";
 import type { WriterLink } from "./writer-link.ts";

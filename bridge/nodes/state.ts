@@ -1,8 +1,8 @@
 import type { Elysia } from "elysia";
 import * as z from "zod";
-import type { Store } from "#db/store.ts";
-import { savingUses, useSchema } from "../http/last-used.ts";
-import { plainAnswer } from "../http/plain-answer.ts";
+import type { Store } from "#db/store/store.ts";
+import { savingUses, useSchema } from "../http/server/last-used.ts";
+import { plainAnswer } from "../http/server/plain-answer.ts";
 import type { NodeMark } from "./node-mark.ts";
 
 export const statePath = "/nodes/state";

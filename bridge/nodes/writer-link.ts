@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Position, Store } from "#db/store.ts";
-import type { SaveUses } from "../http/last-used.ts";
+import type { Position, Store } from "#db/store/store.ts";
+import type { SaveUses } from "../http/server/last-used.ts";
 import type { NodeMark } from "./node-mark.ts";
 import { statePath, usesPath } from "./state.ts";
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isAlive } from "../work/is-alive.ts";
-import { makeProcessFolder, processFolders } from "../work/process-folders.ts";
+import { isAlive } from "../jobs/is-alive.ts";
+import { makeProcessFolder, processFolders } from "../jobs/process-folders.ts";
 
 const prefix = "slipway-chromium-";
 const inUse = new Set<string>();

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "puppeteer";
-import { OutboundError } from "#tools/core/outbound.ts";
-import type { Photographer, RenderedPage, Renderer } from "#tools/core/renderer.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
+import type { Photographer, RenderedPage, Renderer } from "#tools/core/ports/renderer.ts";
 import { createGuard, type OutboundSettings } from "./create-outbound.ts";
 import { brokenDown, notAPage, tookTooLong } from "./failures.ts";
 import type { LeaseLimits } from "./proxy-lease.ts";

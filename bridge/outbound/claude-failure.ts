@@ -1,5 +1,5 @@
 import type * as Sdk from "@anthropic-ai/sdk";
-import { ModelError, type ModelFailure } from "#tools/core/language-model.ts";
+import { ModelError, type ModelFailure } from "#tools/core/ports/language-model.ts";
 
 export interface ClaudeFailure {
   error: ModelError;

@@ -1,7 +1,7 @@
 import type { Middleware } from "@anthropic-ai/sdk";
 import type { Logger } from "pino";
-import type { ModelUsage, Reservation, Spending } from "#db/queries/model-usage.ts";
-import { ModelError } from "#tools/core/language-model.ts";
+import type { ModelUsage, Reservation, Spending } from "#db/queries/common/model-usage.ts";
+import { ModelError } from "#tools/core/ports/language-model.ts";
 
 interface MeterSettings {
   spending: Spending;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import Ajv2020 from "ajv/dist/2020";
 import pino from "pino";
 import * as z from "zod";
-import { dailySpending } from "#db/queries/model-usage.ts";
-import type { Store } from "#db/store.ts";
+import { dailySpending } from "#db/queries/common/model-usage.ts";
+import type { Store } from "#db/store/store.ts";
 import {
   apiError,
   type ClaudeServer,
@@ -12,9 +12,9 @@ import {
   startClaudeServer,
   structured,
   usageRows,
-} from "#test/support/claude-server.ts";
-import { emptyStore, testNow } from "#test/support/harness.ts";
-import { ModelError } from "#tools/core/language-model.ts";
+} from "#test/support/fakes/claude-server.ts";
+import { emptyStore, testNow } from "#test/support/server/harness.ts";
+import { ModelError } from "#tools/core/ports/language-model.ts";
 import { type ClaudeSettings, createClaude } from "./claude.ts";
 
 let server: ClaudeServer;

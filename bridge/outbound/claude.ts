@@ -1,8 +1,8 @@
 import type { Message } from "@anthropic-ai/sdk/resources/messages";
 import type { Logger } from "pino";
 import type * as z from "zod";
-import type { Spending } from "#db/queries/model-usage.ts";
-import { type LanguageModel, ModelError, type ModelRequest } from "#tools/core/language-model.ts";
+import type { Spending } from "#db/queries/common/model-usage.ts";
+import { type LanguageModel, ModelError, type ModelRequest } from "#tools/core/ports/language-model.ts";
 import { claudeFailure } from "./claude-failure.ts";
 import { meterTries } from "./claude-meter.ts";
 

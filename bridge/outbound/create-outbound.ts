@@ -1,4 +1,4 @@
-import type { Outbound, TxtLookup } from "#tools/core/outbound.ts";
+import type { Outbound, TxtLookup } from "#tools/core/ports/outbound.ts";
 import { type Guard, guardedFetch } from "./guarded-fetch.ts";
 import { createResolve } from "./resolve.ts";
 import { createSlots } from "./slots.ts";

@@ -1,4 +1,4 @@
-import { nameOf, OutboundError } from "#tools/core/outbound.ts";
+import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
 import { forbiddenScheme } from "./vet-url.ts";
 
 // Sentences that plain requests and the browser share. Hosts come from others: each goes through `nameOf`.

@@ -1,6 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { getDomain } from "tldts";
-import { OutboundError, type OutboundLane, type OutboundOptions, type OutboundResponse } from "#tools/core/outbound.ts";
+import {
+  OutboundError,
+  type OutboundLane,
+  type OutboundOptions,
+  type OutboundResponse,
+} from "#tools/core/ports/outbound.ts";
 import { refusedRedirect, tookTooLong, tooManyRedirects } from "./failures.ts";
 import { acceptedCodings, readResponseBody } from "./read-response-body.ts";
 import type { Resolve } from "./resolve.ts";

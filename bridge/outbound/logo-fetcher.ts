@@ -1,6 +1,6 @@
-import type { Outbound } from "#tools/core/outbound.ts";
+import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { CrawlFailed } from "#tools/drafts/crawl/crawl-failed.ts";
-import type { FetchLogo } from "#tools/owner/logo-job.ts";
+import type { FetchLogo } from "#tools/listings/edits/logo-job.ts";
 
 /** Fetches images for listings as for drafts; what draws them is loaded with the first. */
 export const logoFetcher =

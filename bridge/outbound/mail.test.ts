@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { listJobs } from "#db/queries/jobs.ts";
-import { latestMails, queueMail } from "#db/queries/mail.ts";
-import type { Store } from "#db/store.ts";
-import { emptyStore, testNow } from "#test/support/harness.ts";
-import { startTestJobs } from "#test/support/jobs.ts";
-import type { JobRunner } from "../work/runner.ts";
+import { listJobs } from "#db/queries/common/jobs.ts";
+import { latestMails, queueMail } from "#db/queries/common/mail.ts";
+import type { Store } from "#db/store/store.ts";
+import { emptyStore, testNow } from "#test/support/server/harness.ts";
+import { startTestJobs } from "#test/support/server/jobs.ts";
+import type { JobRunner } from "../jobs/runner.ts";
 import { mailJob, smtpSender } from "./mail.ts";
 
 interface Received {

@@ -1,9 +1,9 @@
 import type { Transporter } from "nodemailer";
 import * as z from "zod";
 import { isEmailAddress } from "#auth/email-address.ts";
-import { type Mail, mailById, markMailSent } from "#db/queries/mail.ts";
+import { type Mail, mailById, markMailSent } from "#db/queries/common/mail.ts";
 import refuseMailAddress from "#tools/account/refuse-mail-address.ts";
-import { defineJob, type JobKind, PermanentFailure } from "#tools/core/job.ts";
+import { defineJob, type JobKind, PermanentFailure } from "#tools/core/operations/job.ts";
 
 /** Hands one mail over to be delivered; throws where that failed. */
 export type SendMail = (mail: Mail) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { CDPSession, Protocol } from "puppeteer";
-import { OutboundError } from "#tools/core/outbound.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
 import { refusedRedirect, tooManyRedirects } from "./failures.ts";
 import type { Lease } from "./proxy-lease.ts";
 import { type VetRules, vetUrl } from "./vet-url.ts";

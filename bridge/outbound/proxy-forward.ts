@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { OutboundError } from "#tools/core/outbound.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
 import type { Guard } from "./guarded-fetch.ts";
 import { authorityOf, type Lease } from "./proxy-lease.ts";
 import { RoundTrip } from "./round-trip.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { OutboundError } from "#tools/core/outbound.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
 
 export interface LeaseLimits {
   /** Bytes of bodies and tunnels in both directions together. */

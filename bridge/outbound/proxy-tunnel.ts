@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { OutboundError } from "#tools/core/outbound.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
 import { tooSlow, unreachable } from "./failures.ts";
 import type { Guard } from "./guarded-fetch.ts";
 import { authorityOf, type Lease } from "./proxy-lease.ts";

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import tls from "node:tls";
-import { selfSigned } from "#test/support/certificate.ts";
-import { answer, type NameServer, type Peer, startNameServer, startPeer } from "#test/support/peers.ts";
+import { selfSigned } from "#test/support/fakes/certificate.ts";
+import { answer, type NameServer, type Peer, startNameServer, startPeer } from "#test/support/fakes/peers.ts";
 import { createGuard } from "./create-outbound.ts";
 import { type GuardProxy, startProxy } from "./proxy.ts";
 import type { Lease } from "./proxy-lease.ts";

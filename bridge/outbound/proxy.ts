@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { OutboundError } from "#tools/core/outbound.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
 import type { Guard } from "./guarded-fetch.ts";
 import { forward } from "./proxy-forward.ts";
 import { Lease, type LeaseLimits } from "./proxy-lease.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline, Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
-import { OutboundError } from "#tools/core/outbound.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
 
 /** Without deflate, which some servers send in a form of their own (RFC 9110 section 8.4.1.2); it is read if sent. */
 export const acceptedCodings = "gzip, br, zstd";

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from "puppeteer";
-import { nameOf, OutboundError } from "#tools/core/outbound.ts";
-import type { RenderedPage } from "#tools/core/renderer.ts";
+import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
+import type { RenderedPage } from "#tools/core/ports/renderer.ts";
 import { failureNamed, notAPage } from "./failures.ts";
 import { PageGate } from "./page-gate.ts";
 import { PageTraffic } from "./page-traffic.ts";

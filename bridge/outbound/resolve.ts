@@ -1,6 +1,6 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIPv4, type LookupFunction } from "node:net";
-import { nameOf, OutboundError } from "#tools/core/outbound.ts";
+import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
 import { forbiddenAddress, forbiddenPort, type Target } from "./vet-url.ts";
 

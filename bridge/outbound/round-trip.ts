@@ -1,8 +1,8 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
-import { lookup } from "#db/lookup.ts";
-import { nameOf, OutboundError } from "#tools/core/outbound.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
 import { closedEarly, notHttp, tlsFault, tooSlow, unreachable } from "./failures.ts";
 import { onlyTo, type VettedAddress } from "./resolve.ts";
 import type { Target } from "./vet-url.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PaymentNews, PaymentState } from "#tools/core/payments.ts";
+import type { PaymentNews, PaymentState } from "#tools/core/ports/payments.ts";
 import { fromStripe } from "./stripe-amounts.ts";
 
 /** How the payment of a Checkout session stands. */

@@ -6,7 +6,7 @@ import {
   type PaymentNews,
   type PaymentState,
   type Payments,
-} from "#tools/core/payments.ts";
+} from "#tools/core/ports/payments.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { newsOf, stateOf } from "./stripe-events.ts";
 

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { isIPv6 } from "node:net";
-import type { TxtAnswer, TxtLookup } from "#tools/core/outbound.ts";
+import type { TxtAnswer, TxtLookup } from "#tools/core/ports/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
 
 interface TxtSettings {

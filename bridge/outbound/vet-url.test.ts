@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { OutboundError, type OutboundOptions } from "#tools/core/outbound.ts";
+import { OutboundError, type OutboundOptions } from "#tools/core/ports/outbound.ts";
 import { vetBy, vetRules } from "./vet-url.ts";
 
 /** The reason it is refused for, or the address that would be asked. */

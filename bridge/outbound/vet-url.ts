@@ -5,7 +5,7 @@ import {
   OutboundError,
   type OutboundOptions,
   type OutboundReason,
-} from "#tools/core/outbound.ts";
+} from "#tools/core/ports/outbound.ts";
 import { type AddressPolicy, createAddressPolicy } from "./address-policy.ts";
 
 /** An address that passed all checks that need no network. */

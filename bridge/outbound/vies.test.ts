@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import pino from "pino";
-import { startViesServer, type ViesServer } from "#test/support/vies-server.ts";
+import { startViesServer, type ViesServer } from "#test/support/fakes/vies-server.ts";
 import { viesRegister } from "./vies.ts";
 
 let vies: ViesServer;

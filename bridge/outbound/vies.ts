@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import * as z from "zod";
-import type { VatIdAnswer, VatRegister } from "#tools/core/vat-register.ts";
+import type { VatIdAnswer, VatRegister } from "#tools/core/ports/vat-register.ts";
 import { createSlots } from "./slots.ts";
 
 export interface ViesSettings {

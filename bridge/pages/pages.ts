@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import type { Answer } from "../http/routes.ts";
-import type { Runtime } from "../http/runtime.ts";
+import type { Answer } from "../http/server/routes.ts";
+import type { Runtime } from "../http/server/runtime.ts";
 import { accountPage } from "./account/account.ts";
 import { approvalPage } from "./account/approvals/approval.ts";
 import { approvalsPage } from "./account/approvals/approvals.ts";

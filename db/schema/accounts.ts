@@ -128,7 +128,7 @@ export const mails = sqliteTable(
     /** One address. */
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
-    /** Both bodies are sealed (db/sealed-text.ts): links in them sign people in. */
+    /** Both bodies are sealed (db/keys/sealed-text.ts): links in them sign people in. */
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
     /** Of a mail that people can stop: the address that does so, sealed too. */

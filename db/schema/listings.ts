@@ -66,7 +66,7 @@ export const listings = sqliteTable(
     index("listings_by_week").on(table.siteId, table.launchWeek, sql`${table.votes} desc`, table.votedAt, table.id),
     index("listings_by_place").on(table.siteId, table.launchWeek, table.status, table.id, table.plan),
     index("listings_by_launch").on(table.siteId, table.status, sql`${table.launchedAt} desc`, sql`${table.id} desc`),
-    // Empty but after a migration that empties the search index: each start asks it (db/queries/check.ts).
+    // Empty but after a migration that empties the search index: each start asks it (db/queries/sites/check.ts).
     index("listings_unindexed").on(table.votes).where(sql`status = 'live' AND search_key IS NULL`),
     check("listings_status", oneOf("status", listingStatuses)),
     check("listings_plan", oneOf("plan", plans)),
@@ -98,7 +98,7 @@ export const listingCategories = sqliteTable(
 );
 
 /**
- * What lists say of a live listing, as the JSON it is answered in (db/queries/ready-cards.ts). Triggers take a row away
+ * What lists say of a live listing, as the JSON it is answered in (db/queries/search/ready-cards.ts). Triggers take a row away
  * as soon as anything in it changes, but for votes and rank, which change often and follow the listing's; a listing that
  * has none is read in full.
  */

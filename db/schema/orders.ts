@@ -86,7 +86,7 @@ export const orders = sqliteTable(
     vat: integer("vat"),
     gross: integer("gross"),
     evidence: text("evidence", { mode: "json" }).$type<PlaceEvidence[]>().notNull().default(sql`'[]'`),
-    /** The secret of the link to pay at, sealed (db/sealed-text.ts): whoever has it sees whom the order is billed to. */
+    /** The secret of the link to pay at, sealed (db/keys/sealed-text.ts): whoever has it sees whom the order is billed to. */
     linkSecret: text("link_secret").notNull(),
     provider: text("provider").$type<PaymentProvider>().notNull(),
     /** The provider's names of the session in which it is paid, and of the payment. */
@@ -179,7 +179,7 @@ export const invoices = sqliteTable(
     sequence: integer("sequence").notNull(),
     number: text("number").notNull(),
     issuedAt: timestamp("issued_at").notNull(),
-    /** All it says, so that it reads the same for ever (tools/orders/papers/invoice-document.ts). */
+    /** All it says, so that it reads the same for ever (tools/orders/documents/invoice-document.ts). */
     document: text("document", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   },
   (table) => [

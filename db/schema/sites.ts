@@ -12,13 +12,13 @@ import {
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
 import { productNames } from "./vocabulary.ts";
 
-/** What a site may set for itself; numbers that are absent take the default of `tools/site/rules.ts`. */
+/** What a site may set for itself; numbers that are absent take the default of `tools/site/shared/rules.ts`. */
 export interface SiteSettings {
   /** How its pages look: a colour such as `#0b7a6f`, and the address of a stored image. */
   look?: { accent?: string; logo?: string };
   /** What its operator says, in plain text, by the names of `tools/site/texts.ts`. */
   texts?: Record<string, string>;
-  /** Kinds of product beside those that every site knows, in lines (tools/core/kinds.ts). */
+  /** Kinds of product beside those that every site knows, in lines (tools/search/shared/kinds.ts). */
   kinds?: string;
   claims?: { perHour?: number };
   drafts?: { perDay?: number; invitesPerDraft?: number };

@@ -1,4 +1,4 @@
-import { addWeeks, dayMs, startOfWeek, weekOf } from "../week.ts";
+import { addWeeks, dayMs, startOfWeek, weekOf } from "../values/week.ts";
 
 /** Times of the demo directory, relative to `now`. */
 export function calendarOf(now: Date) {

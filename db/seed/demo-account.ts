@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { createClaim, listingToClaim } from "../queries/claims.ts";
-import { createDraft, type Draft } from "../queries/drafts.ts";
-import { changeOrderStatus } from "../queries/order-status.ts";
-import { insertOrder, nextOrderNumber, orderByNumber } from "../queries/orders.ts";
-import { addOwner } from "../queries/owners.ts";
+import { sealText } from "../keys/sealed-text.ts";
+import { addOwner } from "../queries/accounts/owners.ts";
+import { createClaim, listingToClaim } from "../queries/claims/claims.ts";
+import { createDraft, type Draft } from "../queries/drafts/drafts.ts";
+import { changeOrderStatus } from "../queries/orders/order-status.ts";
+import { insertOrder, nextOrderNumber, orderByNumber } from "../queries/orders/orders.ts";
 import { companyFounders } from "../schema/companies.ts";
 import { listings } from "../schema/listings.ts";
 import { sites } from "../schema/sites.ts";
-import { sealText } from "../sealed-text.ts";
-import type { Tx } from "../store.ts";
-import { dayMs } from "../week.ts";
+import type { Tx } from "../store/store.ts";
+import { dayMs } from "../values/week.ts";
 
 /** A listing that nobody owns. */
 const claimedSlug = "lumenroll";

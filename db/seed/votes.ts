@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { refreshWeekRanks } from "../queries/boards.ts";
-import { closeMonth, closeWeek } from "../queries/close-period.ts";
-import { indexListing } from "../queries/search-index.ts";
+import { refreshWeekRanks } from "../queries/boards/boards.ts";
+import { closeMonth, closeWeek } from "../queries/launches/close-period.ts";
+import { indexListing } from "../queries/search/search-index.ts";
 import { voteCounts } from "../schema/boards.ts";
 import { listings } from "../schema/listings.ts";
-import type { Tx } from "../store.ts";
-import { addWeeks, endOfWeek, monthBefore, periodsOf, startOfWeek, weekOf } from "../week.ts";
+import type { Tx } from "../store/store.ts";
+import { addWeeks, endOfWeek, monthBefore, periodsOf, startOfWeek, weekOf } from "../values/week.ts";
 
 interface History {
   siteId: number;

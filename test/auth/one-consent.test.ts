@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { type AskPerson, type Host, hosts } from "../browser/hosts.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { newPerson, type Person } from "../support/person.ts";
+import { newPerson, type Person } from "../support/clients/person.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 // One of the hosts is a process of its own.
 setDefaultTimeout(30_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { revokeApiKey, updateAccount } from "#db/queries/accounts.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { modernMeta } from "../support/tool-caller.ts";
+import { revokeApiKey, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { keyFor } from "../support/records/account.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 let server: TestServer;
 let clock = testNow;

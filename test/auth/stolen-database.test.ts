@@ -7,9 +7,9 @@ import { hashPassword } from "#auth/passwords.ts";
 import { accountByPassword, mailLink, signUp } from "#auth/people.ts";
 import { sessionOf, startSession } from "#auth/sessions.ts";
 import { verifyBearer } from "#auth/verify.ts";
-import { openStore } from "#db/file-store.ts";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import { latestMails } from "#db/queries/mail.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
+import { openStore } from "#db/store/file-store.ts";
 import {
   type Authorization,
   mainResource,
@@ -21,7 +21,7 @@ import {
   refresh,
   refusal,
   spend,
-} from "../support/authorization.ts";
+} from "../support/clients/authorization.ts";
 
 // All that is ever handed out is made, then every value of every table is read as a thief would.
 

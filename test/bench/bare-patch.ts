@@ -1,6 +1,6 @@
 import type { SQLQueryBindings } from "bun:sqlite";
 import { join } from "node:path";
-import { connect } from "#db/connect.ts";
+import { connect } from "#db/store/connect.ts";
 import type { Repeated } from "./patch.ts";
 import { keyOf } from "./rows.ts";
 

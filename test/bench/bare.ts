@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { allSites } from "#db/queries/sites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import type { Board } from "#db/schema/vocabulary.ts";
-import type { Db } from "#db/store.ts";
-import { writeCursor } from "#tools/core/cursor.ts";
-import { boardRules, periodOf } from "#tools/leaderboards/rules.ts";
-import { findByMeaning } from "#tools/listings/finding.ts";
-import { listOf } from "#tools/listings/search-listings.ts";
+import type { Db } from "#db/store/store.ts";
+import { writeCursor } from "#tools/core/lists/cursor.ts";
+import { boardRules, periodOf } from "#tools/leaderboards/shared/rules.ts";
+import { findByMeaning } from "#tools/search/finding.ts";
+import { listOf } from "#tools/search/search-listings.ts";
 import { bareCard, cardColumns, inPlace, joined, type Row } from "./bare-card.ts";
 
 /**
@@ -17,7 +17,7 @@ import { bareCard, cardColumns, inPlace, joined, type Row } from "./bare-card.ts
  */
 
 const [folder, baseUrl, port] = process.argv.slice(2) as [string, string, string];
-// A parameter with a plus is not planned for anew (db/store.ts): the bare server is to be as fast as it can be.
+// A parameter with a plus is not planned for anew (db/store/store.ts): the bare server is to be as fast as it can be.
 const db = new Database(join(folder, "slipway.db"), { readonly: true, strict: true });
 for (const pragma of ["mmap_size = 2147418112", "cache_size = -4000"]) db.run(`PRAGMA ${pragma}`);
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { issueApiKey } from "#auth/api-keys.ts";
 import { hashSecret, newSecret } from "#auth/secrets.ts";
-import { openStore } from "#db/file-store.ts";
-import { accountByEmail, createAccount } from "#db/queries/accounts.ts";
-import { createGrant, registerClient, saveTokens } from "#db/queries/oauth.ts";
+import { accountByEmail, createAccount } from "#db/queries/accounts/accounts.ts";
+import { createGrant, registerClient, saveTokens } from "#db/queries/accounts/oauth.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { compare, type Server } from "./load.ts";
 import { getPaths, getRequest } from "./requests.ts";
 import type { Effort } from "./rest.ts";

@@ -2,11 +2,11 @@ import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inSteps } from "#bridge/work/in-steps.ts";
-import { mergeSearch } from "#bridge/work/merge-search.ts";
-import { openStore } from "#db/file-store.ts";
-import { refreshWeekRanks } from "#db/queries/boards.ts";
-import { fillCards } from "#db/queries/ready-cards.ts";
+import { inSteps } from "#bridge/jobs/in-steps.ts";
+import { mergeSearch } from "#bridge/jobs/merge-search.ts";
+import { refreshWeekRanks } from "#db/queries/boards/boards.ts";
+import { fillCards } from "#db/queries/search/ready-cards.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { siteId, writeRows } from "./rows.ts";
 
 /** What a generated database depends on; a change of any of it makes another version, so that no stale one is measured. */
@@ -16,7 +16,7 @@ const sources = [
   "listing.ts",
   "rows.ts",
   "random.ts",
-  "../../db/queries/search-text.ts",
+  "../../db/queries/search/search-text.ts",
   "../../db/migrations/meta/_journal.json",
   "../../db/migrations/0001_search.sql",
 ];

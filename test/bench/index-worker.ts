@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import { openStore } from "#db/file-store.ts";
-import { searchDocument } from "#db/queries/search-text.ts";
+import { searchDocument } from "#db/queries/search/search-text.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { categories, listingAt, votesAt } from "./listing.ts";
 import { inBatches, keyOf, siteId } from "./rows.ts";
 

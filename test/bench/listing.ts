@@ -1,4 +1,4 @@
-import { dayMs, weekOf } from "#db/week.ts";
+import { dayMs, weekOf } from "#db/values/week.ts";
 import { below, between, inventWords, pick, type Random, randomFrom, zipf } from "./random.ts";
 
 /** The invented directory: listing `id` of a directory of `size` is always the same. */

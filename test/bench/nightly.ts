@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { copyOf } from "./copy.ts";
 import { load, timedLoad } from "./load.ts";
 import { putOffPeriodic } from "./put-off.ts";

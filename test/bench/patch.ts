@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import type { Store } from "#db/store.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer } from "../support/harness.ts";
-import { completeProfile } from "../support/owned-listing.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Store } from "#db/store/store.ts";
+import { keyFor } from "../support/records/account.ts";
+import { completeProfile } from "../support/records/owned-listing.ts";
+import { startTestServer } from "../support/server/harness.ts";
 import { copyOf } from "./copy.ts";
 import { votesAt } from "./listing.ts";
 import { compare, fresh, load } from "./load.ts";

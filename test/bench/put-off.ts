@@ -1,6 +1,6 @@
-import { periodicJobs } from "#bridge/work/periodic.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import type { Tx } from "#db/store.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import type { Tx } from "#db/store/store.ts";
 
 /** Forgets what the server that was measured before has done, and puts all periodic work off for an hour. */
 export async function putOffPeriodic(tx: Tx, now: Date): Promise<void> {

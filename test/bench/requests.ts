@@ -1,4 +1,4 @@
-import { addWeeks, weekOf } from "#db/week.ts";
+import { addWeeks, weekOf } from "#db/values/week.ts";
 import { directoryTime, type InventedListing, listingAt, rareWord, vocabulary } from "./listing.ts";
 import { below, between, pick, type Random, randomFrom } from "./random.ts";
 

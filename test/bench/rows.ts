@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
-import { searchKey } from "#db/queries/search-text.ts";
-import { dayMs, periodsOf } from "#db/week.ts";
+import { searchKey } from "#db/queries/search/search-text.ts";
+import { dayMs, periodsOf } from "#db/values/week.ts";
 import { categories, directoryTime, founderCount, type InventedListing, listingAt } from "./listing.ts";
 import { between, inventWords, randomFrom } from "./random.ts";
 

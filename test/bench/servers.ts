@@ -12,7 +12,7 @@ export const benchOrigin = "http://localhost:3000";
 /** Slipway as it is started by its users, except for its rate limits. */
 export async function startSlipway(folder: string, environment: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
-  return startProcess("Slipway", port, [process.execPath, join(root, "bridge/main.ts")], {
+  return startProcess("Slipway", port, [process.execPath, join(root, "bridge/start/main.ts")], {
     NODE_ENV: "development",
     PORT: String(port),
     BASE_URL: benchOrigin,

@@ -2,9 +2,9 @@ import { Database } from "bun:sqlite";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { readyCards } from "#db/queries/ready-cards.ts";
-import type { Db } from "#db/store.ts";
-import { cardJson } from "#tools/listings/records.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
+import type { Db } from "#db/store/store.ts";
+import { cardJson } from "#tools/listings/shared/records.ts";
 
 /** A file beside a kept directory with the card of each live listing as JSON. */
 export const storedCards = "cards.db";

@@ -1,11 +1,11 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { describeTools } from "#tools/core/mcp.ts";
-import { profiles, toolSetAt } from "#tools/core/profiles.ts";
-import { tools } from "#tools/core/registry.ts";
-import { within } from "#tools/core/within.ts";
-import { keyFor } from "../support/account.ts";
-import { draftFor } from "../support/draft.ts";
-import { startTestServer } from "../support/harness.ts";
+import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
+import { describeTools } from "#tools/core/mcp/server.ts";
+import { within } from "#tools/core/mcp/within.ts";
+import { tools } from "#tools/registry.ts";
+import { keyFor } from "../support/records/account.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { startTestServer } from "../support/server/harness.ts";
 import type { Row } from "./table.ts";
 
 const mostListed = new Map([

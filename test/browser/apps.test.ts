@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Frame } from "puppeteer";
 import { listingFields } from "#db/schema/listing-fields.ts";
-import { demoFounder } from "../support/demo.ts";
-import { completeFields, draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { completeFields, draftFor } from "../support/records/draft.ts";
+import { demoFounder } from "../support/server/demo.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { press, reads, startStage, textOf } from "./app-stage.ts";
 import { pageFaults } from "./axe.ts";
 import { hasChromium, startChromium } from "./chromium.ts";

@@ -1,21 +1,21 @@
 import type { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "puppeteer";
-import { castBallot, judgeBallots } from "#db/queries/ballots.ts";
-import { addDecision, saveAnswer, standingDecision } from "#db/queries/decisions.ts";
-import { addFollowedSearch } from "#db/queries/followed-searches.ts";
-import { addFollow } from "#db/queries/follows.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
-import { addReport } from "#db/queries/reports.ts";
-import { addMark } from "#db/queries/text-marks.ts";
-import type { Tx } from "#db/store.ts";
-import { weekOf } from "#db/week.ts";
-import { demoFounder } from "../support/demo.ts";
-import { draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { free, paid } from "../support/owner.ts";
-import { addListing } from "../support/records.ts";
-import { signUpAs } from "../support/visitor.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { addFollowedSearch } from "#db/queries/followers/followed-searches.ts";
+import { addFollow } from "#db/queries/followers/follows.ts";
+import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
+import { addReport } from "#db/queries/moderation/reports.ts";
+import { addMark } from "#db/queries/moderation/text-marks.ts";
+import { castBallot, judgeBallots } from "#db/queries/votes/ballots.ts";
+import type { Tx } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { free, paid } from "../support/records/owner.ts";
+import { addListing } from "../support/records/records.ts";
+import { demoFounder } from "../support/server/demo.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
 // Ends a text, an attribute, a tag and a script; what gets through is an element with this mark, or a script that ran.

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "puppeteer";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
-import { keyFor } from "../support/account.ts";
-import { startEmulatedStripe } from "../support/emulated-stripe.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { buyer } from "../support/orders.ts";
-import { addListing } from "../support/records.ts";
-import { signUpAs } from "../support/visitor.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { startEmulatedStripe } from "../support/fakes/emulated-stripe.ts";
+import { keyFor } from "../support/records/account.ts";
+import { buyer } from "../support/records/orders.ts";
+import { addListing } from "../support/records/records.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("buying in a browser", () => {

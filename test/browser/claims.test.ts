@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, KeyInput, Page } from "puppeteer";
 import { type BrowserRenderer, createRenderer } from "#bridge/outbound/browser.ts";
-import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
-import { teamVisitor } from "../support/team.ts";
-import { signUpAs, type Visitor } from "../support/visitor.ts";
+import { teamVisitor } from "../support/clients/team.ts";
+import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
+import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
 import { pageFaults } from "./axe.ts";
 import { chromiumPath, hasChromium, startChromium } from "./chromium.ts";
 

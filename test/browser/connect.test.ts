@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
 import { scopes } from "#auth/scopes.ts";
-import { tools as ownTools } from "#tools/core/registry.ts";
+import { tools as ownTools } from "#tools/registry.ts";
 import { type DocumentHost, startDocumentHost } from "../auth/oauth-matrix/documents-host.ts";
-import { deleteNote } from "../support/fixture-tools.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { signUpAs } from "../support/visitor.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { deleteNote } from "../support/fakes/fixture-tools.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { type Assistant, type Callback, startAssistant, startCallback, type Version, versions } from "./assistant.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 

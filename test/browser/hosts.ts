@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { generateText } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
-import { newDataDir } from "../support/process.ts";
+import { newDataDir } from "../support/server/process.ts";
 import { Keeper, startAssistant, type Version, versions } from "./assistant.ts";
 
 /** Sends the person to an address and answers with where the browser is led back to. */

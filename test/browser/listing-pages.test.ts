@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "puppeteer";
-import { demoFounder, type Founder } from "../support/demo.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { ownedProduct } from "../support/owned-product.ts";
-import { type Visitor, visitor } from "../support/visitor.ts";
+import { type Visitor, visitor } from "../support/clients/visitor.ts";
+import { ownedProduct } from "../support/records/owned-product.ts";
+import { demoFounder, type Founder } from "../support/server/demo.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { pageFaults } from "./axe.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 

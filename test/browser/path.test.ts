@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
-import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
+import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("a person's path without scripts", () => {

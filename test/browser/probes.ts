@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { answer, startPeer } from "../support/peers.ts";
+import { answer, startPeer } from "../support/fakes/peers.ts";
 
 /** Ways of a page's script to reach a server; each gets `host:port` of a listener of its own. */
 const ways: Record<string, { script(authority: string): string; isUdp?: boolean }> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createRenderer } from "#bridge/outbound/browser.ts";
-import { selfSigned } from "../support/certificate.ts";
-import { answer, startPeer } from "../support/peers.ts";
+import { selfSigned } from "../support/fakes/certificate.ts";
+import { answer, startPeer } from "../support/fakes/peers.ts";
 import { hasChromium } from "./chromium.ts";
 import { page, type RenderSite, startRenderSite, text } from "./render-site.ts";
 

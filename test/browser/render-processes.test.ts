@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { type BrowserRenderer, createRenderer, type RendererSettings } from "#bridge/outbound/browser.ts";
-import { run } from "../support/process.ts";
+import { run } from "../support/server/process.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";
 
 const text = "Quay counts every container once. ".repeat(10);

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { Socket } from "node:net";
 import { createRenderer, type RendererSettings } from "#bridge/outbound/browser.ts";
-import { OutboundError } from "#tools/core/outbound.ts";
-import { answer, startNameServer, startPeer } from "../support/peers.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
+import { answer, startNameServer, startPeer } from "../support/fakes/peers.ts";
 import { chromiumPath } from "./chromium.ts";
 
 const sentence = "Quay counts every container once and tells you where it is. ";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { createRenderer } from "#bridge/outbound/browser.ts";
-import { answer } from "../support/peers.ts";
+import { answer } from "../support/fakes/peers.ts";
 import { hasChromium } from "./chromium.ts";
 import { page, type RenderSite, startRenderSite, text } from "./render-site.ts";
 

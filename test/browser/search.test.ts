@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("search in a browser", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Browser, Page } from "puppeteer";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
 setDefaultTimeout(60_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
-import { dayMs } from "#db/week.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { signUpAs } from "../support/visitor.ts";
+import { dayMs } from "#db/values/week.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { pageFaults } from "./axe.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 

@@ -1,13 +1,13 @@
-import { updateAccount } from "#db/queries/accounts.ts";
-import { castBallot, judgeBallots } from "#db/queries/ballots.ts";
-import { deleteListingsOf } from "#db/queries/delete-listing.ts";
-import { enqueue, listJobs, settleJob } from "#db/queries/jobs.ts";
-import { changeStatus, statusBySlug } from "#db/queries/listing-status.ts";
-import { weekOf } from "#db/week.ts";
-import { keyFor } from "../support/account.ts";
-import { testNow } from "../support/harness.ts";
-import { addListing } from "../support/records.ts";
-import { addVoters } from "../support/voters.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
+import { enqueue, listJobs, settleJob } from "#db/queries/common/jobs.ts";
+import { deleteListingsOf } from "#db/queries/listings/delete-listing.ts";
+import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { castBallot, judgeBallots } from "#db/queries/votes/ballots.ts";
+import { weekOf } from "#db/values/week.ts";
+import { keyFor } from "../support/records/account.ts";
+import { addListing } from "../support/records/records.ts";
+import { addVoters } from "../support/records/voters.ts";
+import { testNow } from "../support/server/harness.ts";
 import type { Inputs, Preparation, World } from "./input.ts";
 
 const listing = "tidepad";

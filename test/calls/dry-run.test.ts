@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { demoSignIn } from "#bridge/demo-sign-in.ts";
-import { structuredOf } from "#tools/core/mcp.ts";
-import { tools } from "#tools/core/registry.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { temporary } from "../support/temporary.ts";
-import { sendTool } from "../support/tool-caller.ts";
+import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
+import { structuredOf } from "#tools/core/mcp/server.ts";
+import { tools } from "#tools/registry.ts";
+import { sendTool } from "../support/clients/tool-caller.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { temporary } from "../support/server/temporary.ts";
 
 let server: TestServer;
 let key: string;

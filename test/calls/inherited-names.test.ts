@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { inputJsonSchema } from "#tools/core/json-schema.ts";
-import { tools } from "#tools/core/registry.ts";
-import { keyFor } from "../support/account.ts";
-import { draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { modernMeta } from "../support/tool-caller.ts";
-import { linkIn, signUpAs, type Visitor, visitor } from "../support/visitor.ts";
+import { inputJsonSchema } from "#tools/core/schema/json-schema.ts";
+import { tools } from "#tools/registry.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { linkIn, signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 // Names that every object inherits, wherever text from outside may stand: none finds anything.
 const inherited = ["constructor", "__proto__", "toString", "valueOf", "hasOwnProperty"];

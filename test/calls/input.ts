@@ -1,5 +1,5 @@
-import type { Store } from "#db/store.ts";
-import type { Founder } from "../support/demo.ts";
+import type { Store } from "#db/store/store.ts";
+import type { Founder } from "../support/server/demo.ts";
 
 export interface World {
   store: Store;

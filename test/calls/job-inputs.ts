@@ -1,16 +1,16 @@
-import { saveAsset } from "#db/queries/assets.ts";
-import { saveBadgeCheck } from "#db/queries/badge-checks.ts";
-import { castBallot } from "#db/queries/ballots.ts";
-import { updateClaim } from "#db/queries/claims.ts";
-import type { Draft } from "#db/queries/drafts.ts";
-import { addFollow } from "#db/queries/follows.ts";
-import { addUpdate } from "#db/queries/owner-voice.ts";
-import type { Store } from "#db/store.ts";
-import { dayMs, weekOf } from "#db/week.ts";
-import { mostMisses } from "#tools/owner/rules.ts";
-import { draftFor } from "../support/draft.ts";
-import { testNow } from "../support/harness.ts";
-import { addVoters } from "../support/voters.ts";
+import { updateClaim } from "#db/queries/claims/claims.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import type { Draft } from "#db/queries/drafts/drafts.ts";
+import { addFollow } from "#db/queries/followers/follows.ts";
+import { saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
+import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
+import { castBallot } from "#db/queries/votes/ballots.ts";
+import type { Store } from "#db/store/store.ts";
+import { dayMs, weekOf } from "#db/values/week.ts";
+import { mostMisses } from "#tools/launches/shared/free-rules.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { addVoters } from "../support/records/voters.ts";
+import { testNow } from "../support/server/harness.ts";
 import type { Inputs, World } from "./input.ts";
 
 const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>

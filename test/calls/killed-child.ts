@@ -1,5 +1,5 @@
-import { openStore } from "#db/file-store.ts";
-import { startTestServer } from "../support/harness.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 /** Serves a database until a call has had its effect, and dies before it answers. */
 const { url } = await startTestServer({

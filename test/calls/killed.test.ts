@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { openStore } from "#db/file-store.ts";
-import type { Store } from "#db/store.ts";
-import { type AnyTool, takesKey } from "#tools/core/define.ts";
-import { tools } from "#tools/core/registry.ts";
-import { demoFounder } from "../support/demo.ts";
-import { demoStore, startTestServer } from "../support/harness.ts";
-import { run } from "../support/process.ts";
-import { sendTool } from "../support/tool-caller.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Store } from "#db/store/store.ts";
+import { type AnyTool, takesKey } from "#tools/core/operations/define.ts";
+import { tools } from "#tools/registry.ts";
+import { sendTool } from "../support/clients/tool-caller.ts";
+import { demoFounder } from "../support/server/demo.ts";
+import { demoStore, startTestServer } from "../support/server/harness.ts";
+import { run } from "../support/server/process.ts";
 
 const withKey = tools.filter(takesKey);
 const bytesOf = (store: Store) => Bun.hash(store.read.$client.serialize());

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { identity } from "#bridge/http/mcp.ts";
-import { describeTool } from "#tools/core/mcp.ts";
-import { operations, tools } from "#tools/core/registry.ts";
-import { actionsIn, requireKnownActions } from "../support/actions.ts";
-import { demoFounder } from "../support/demo.ts";
-import { startTestServer } from "../support/harness.ts";
-import { sendTool } from "../support/tool-caller.ts";
-import { visitor } from "../support/visitor.ts";
+import { identity } from "#bridge/http/mcp/serve-mcp.ts";
+import { describeTool } from "#tools/core/mcp/server.ts";
+import { operations, tools } from "#tools/registry.ts";
+import { actionsIn, requireKnownActions } from "../support/clients/actions.ts";
+import { sendTool } from "../support/clients/tool-caller.ts";
+import { visitor } from "../support/clients/visitor.ts";
+import { demoFounder } from "../support/server/demo.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 const root = join(import.meta.dir, "../..");
 const names = new Set(tools.map(({ name }) => name));

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import type { Store } from "#db/store.ts";
-import type { Actor, ActorKind } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import type { AnyOperation } from "#tools/core/define.ts";
-import { operations, tools } from "#tools/core/registry.ts";
-import { contextFor } from "../support/call.ts";
-import { demoFounder, type Founder } from "../support/demo.ts";
-import { demoStore } from "../support/harness.ts";
+import type { Store } from "#db/store/store.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import type { Actor, ActorKind } from "#tools/core/operations/actor.ts";
+import type { AnyOperation } from "#tools/core/operations/define.ts";
+import { operations, tools } from "#tools/registry.ts";
+import { contextFor } from "../support/server/call.ts";
+import { demoFounder, type Founder } from "../support/server/demo.ts";
+import { demoStore } from "../support/server/harness.ts";
 import { internalInputs } from "./internal-inputs.ts";
 
 let store: Store;

@@ -1,10 +1,10 @@
-import { changeOrderStatus } from "#db/queries/order-status.ts";
-import { type Order, updateOrder } from "#db/queries/orders.ts";
-import { issueOrderInvoice } from "#tools/orders/papers/issue.ts";
-import { testNow } from "../support/harness.ts";
-import { linkKey, madeOrder, paidState } from "../support/made-order.ts";
-import { consumer } from "../support/orders.ts";
-import { sellerFor } from "../support/seller.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { type Order, updateOrder } from "#db/queries/orders/orders.ts";
+import { issueOrderInvoice } from "#tools/orders/documents/issue.ts";
+import { linkKey, madeOrder, paidState } from "../support/records/made-order.ts";
+import { consumer } from "../support/records/orders.ts";
+import { sellerFor } from "../support/records/seller.ts";
+import { testNow } from "../support/server/harness.ts";
 import type { Inputs, World } from "./input.ts";
 
 /** Harbourlist of the demo directory, which is free. */

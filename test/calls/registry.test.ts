@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { isOneOf } from "#tools/core/actor.ts";
-import { operations, tools } from "#tools/core/registry.ts";
+import { isOneOf } from "#tools/core/operations/actor.ts";
+import { operations, tools } from "#tools/registry.ts";
 
 test("every operation has a name of its own, and says who may call it", () => {
   const names = operations.map(({ name }) => name);

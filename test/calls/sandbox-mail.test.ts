@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { tools } from "#tools/core/registry.ts";
-import { demoFounder } from "../support/demo.ts";
-import { startTestServer } from "../support/harness.ts";
-import { sendTool } from "../support/tool-caller.ts";
+import { tools } from "#tools/registry.ts";
+import { sendTool } from "../support/clients/tool-caller.ts";
+import { demoFounder } from "../support/server/demo.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 const writing = tools.filter(({ effect }) => effect !== "read");
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { callTool } from "#tools/core/call.ts";
+import { callTool } from "#tools/core/calls/call.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
-import getListing from "#tools/listings/get-listing.ts";
-import { contextFor } from "../support/call.ts";
-import { demoFounder } from "../support/demo.ts";
-import { demoStore } from "../support/harness.ts";
+import getListing from "#tools/listings/public/get-listing.ts";
+import { contextFor } from "../support/server/call.ts";
+import { demoFounder } from "../support/server/demo.ts";
+import { demoStore } from "../support/server/harness.ts";
 
 // What is asked here at run time is little: that it compiles is the promise.
 test("who calls a known tool has its answer typed, without a cast", async () => {

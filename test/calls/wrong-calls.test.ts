@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { inputJsonSchema } from "#tools/core/json-schema.ts";
-import { tools } from "#tools/core/registry.ts";
-import { keyFor } from "../support/account.ts";
-import { draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import type { ToolCaller } from "../support/tool-caller.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { inputJsonSchema } from "#tools/core/schema/json-schema.ts";
+import { tools } from "#tools/registry.ts";
+import type { ToolCaller } from "../support/clients/tool-caller.ts";
+import { keyFor } from "../support/records/account.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 let signedIn: ToolCaller;

@@ -1,8 +1,8 @@
 import { createDns, createOutbound } from "#bridge/outbound/create-outbound.ts";
-import { openStore } from "#db/file-store.ts";
-import type { Db, Store } from "#db/store.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Db, Store } from "#db/store/store.ts";
 import { claimJobs } from "#tools/claims/jobs.ts";
-import { startTestJobs } from "../support/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
 
 /** Looks for the proofs of claims in a database, and kills itself at the moment that DIE_AT names. */
 const { DATABASE, DNS, NOW, DIE_AT } = process.env;

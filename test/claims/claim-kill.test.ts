@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
-import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
-import { testNow } from "../support/harness.ts";
-import { run } from "../support/process.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
+import { testNow } from "../support/server/harness.ts";
+import { run } from "../support/server/process.ts";
 
 let town: ClaimTown;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { smtpSender } from "#bridge/outbound/mail.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import decideDispute from "#tools/claims/decide-dispute.ts";
 import listDisputes from "#tools/claims/list-disputes.ts";
-import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
-import { startMailServer } from "../support/mail-server.ts";
-import { teamCaller } from "../support/team.ts";
-import { visitor } from "../support/visitor.ts";
+import { teamCaller } from "../support/clients/team.ts";
+import { visitor } from "../support/clients/visitor.ts";
+import { startMailServer } from "../support/fakes/mail-server.ts";
+import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
 
 // What a mail server receives of claims, as each person reads it.
 

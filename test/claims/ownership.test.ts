@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import { listingToClaim } from "#db/queries/claims.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { listingToClaim } from "#db/queries/claims/claims.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import deleteAccount from "#tools/account/delete-account.ts";
 import settleClaim from "#tools/claims/settle-claim.ts";
-import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
-import { completeFields, draftFor } from "../support/draft.ts";
-import { operationCaller } from "../support/operation-caller.ts";
-import { teamVisitor } from "../support/team.ts";
-import { signUpAs, type Visitor } from "../support/visitor.ts";
+import { operationCaller } from "../support/clients/operation-caller.ts";
+import { teamVisitor } from "../support/clients/team.ts";
+import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
+import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
+import { completeFields, draftFor } from "../support/records/draft.ts";
 
 // The right to edit a listing once somebody has proved the company, as people and apps see it.
 

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { register } from "#auth/oauth/register.ts";
-import { freePort } from "../support/free-port.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { newPerson, type Person } from "../support/person.ts";
+import { newPerson, type Person } from "../support/clients/person.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 let person: Person;

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createMcpEndpoint } from "#bridge/http/mcp.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { createMcpEndpoint } from "#bridge/http/mcp/serve-mcp.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { type Exclusion, exclusions, type Revision, revisions, type Target, targets } from "./exclusions.ts";
 import { createFixtures } from "./fixtures.ts";
 

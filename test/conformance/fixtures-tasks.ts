@@ -15,7 +15,7 @@ import {
   serveTasks,
   TaskServer,
   type Tasks,
-} from "#tools/core/mcp-tasks.ts";
+} from "#tools/core/mcp/tasks.ts";
 
 const text = (value: string, isError = false) => ({
   content: [{ type: "text" as const, text: value }],

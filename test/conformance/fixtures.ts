@@ -4,7 +4,7 @@ import {
   McpServer,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
-import { taskExtension } from "#tools/core/mcp-tasks.ts";
+import { taskExtension } from "#tools/core/mcp/tasks.ts";
 import { registerFixtureInputTools } from "./fixtures-input.ts";
 import { registerFixturePrompts, registerFixtureResources } from "./fixtures-reading.ts";
 import { createFixtureTasks, registerFixtureTasks } from "./fixtures-tasks.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { codesOf, crawl, failureOf, textOf } from "../support/crawling.ts";
-import { startPeer } from "../support/peers.ts";
+import { codesOf, crawl, failureOf, textOf } from "../support/fakes/crawling.ts";
+import { startPeer } from "../support/fakes/peers.ts";
 import { bombs } from "./sites/hostile.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
 import type { Site, SiteAnswer } from "./sites/serve.ts";

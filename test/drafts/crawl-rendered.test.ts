@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createRenderer } from "#bridge/outbound/browser.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
-import { codesOf, crawl, textOf, userAgent } from "../support/crawling.ts";
+import { codesOf, crawl, textOf, userAgent } from "../support/fakes/crawling.ts";
 import type { Site } from "./sites/serve.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 

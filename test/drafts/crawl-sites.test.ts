@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { codesOf, crawl, textOf, userAgent } from "../support/crawling.ts";
+import { codesOf, crawl, textOf, userAgent } from "../support/fakes/crawling.ts";
 import { arabic } from "./sites/arabic.ts";
 import { docs } from "./sites/docs.ts";
 import { german } from "./sites/german.ts";

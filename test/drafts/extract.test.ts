@@ -6,7 +6,7 @@ import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts"
 import { longestQuote, standsIn } from "#tools/drafts/quotes.ts";
 import type { WrittenDraft } from "#tools/drafts/writing.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
-import { crawl, userAgent } from "../support/crawling.ts";
+import { crawl, userAgent } from "../support/fakes/crawling.ts";
 import { arabic } from "./sites/arabic.ts";
 import { docs } from "./sites/docs.ts";
 import { german } from "./sites/german.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { draftById } from "#db/queries/drafts.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { draftById } from "#db/queries/drafts/drafts.ts";
 import type { Improvement } from "#tools/drafts/writing.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { signUpAs } from "../support/visitor.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "./sites/serve.ts";
 
@@ -145,7 +145,7 @@ test("its page shows the texts that are there, and the model's once they arrive"
 test("a draft that is gone when the model answers stays as it was", async () => {
   const { id, settle } = await draftWhileAsked();
   await server.store.write(async (tx) => {
-    const { discardDraft } = await import("#db/queries/drafts.ts");
+    const { discardDraft } = await import("#db/queries/drafts/drafts.ts");
     await discardDraft(tx, id, new Date());
   });
   await settle(modelText("Too late"));

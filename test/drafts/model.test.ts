@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import pino, { type Logger } from "pino";
 import { createClaude } from "#bridge/outbound/claude.ts";
-import { dailySpending } from "#db/queries/model-usage.ts";
-import type { Store } from "#db/store.ts";
-import type { LanguageModel } from "#tools/core/language-model.ts";
+import { dailySpending } from "#db/queries/common/model-usage.ts";
+import type { Store } from "#db/store/store.ts";
+import type { LanguageModel } from "#tools/core/ports/language-model.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
 import { withImprovement } from "#tools/drafts/improve.ts";
 import { draftImprover } from "#tools/drafts/model/write-draft.ts";
 import { findQuote } from "#tools/drafts/quotes.ts";
 import type { DraftWriter, WrittenDraft } from "#tools/drafts/writing.ts";
-import { emptyFields } from "#tools/listings/fields.ts";
+import { emptyFields } from "#tools/listings/shared/fields.ts";
 import {
   apiError,
   type ClaudeServer,
@@ -18,9 +18,9 @@ import {
   refusal,
   startClaudeServer,
   structured,
-} from "../support/claude-server.ts";
-import { fernleaf, fernleafAnswer } from "../support/crawled-site.ts";
-import { emptyStore, testNow } from "../support/harness.ts";
+} from "../support/fakes/claude-server.ts";
+import { fernleaf, fernleafAnswer } from "../support/fakes/crawled-site.ts";
+import { emptyStore, testNow } from "../support/server/harness.ts";
 
 let server: ClaudeServer;
 let store: Store;

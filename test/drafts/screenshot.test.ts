@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import sharp from "sharp";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { assetByHash } from "#db/queries/assets.ts";
-import { type Draft, draftById } from "#db/queries/drafts.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import { changeStatus, statusById } from "#db/queries/listing-status.ts";
-import { OutboundError } from "#tools/core/outbound.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { assetByHash } from "#db/queries/common/assets.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { type Draft, draftById } from "#db/queries/drafts/drafts.ts";
+import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
 import { screenshotJobOf } from "#tools/drafts/job-names.ts";
-import { draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { formOf } from "../support/page-form.ts";
-import { signUpAs, type Visitor } from "../support/visitor.ts";
+import { formOf } from "../support/clients/page-form.ts";
+import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 /** What the browser gives; each test sets its own. */
 let photograph: () => Promise<Uint8Array>;

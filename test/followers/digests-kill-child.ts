@@ -1,7 +1,7 @@
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { digestJob, digests } from "#tools/followers/jobs.ts";
-import { startTestJobs } from "../support/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
 
 /** Mails followers of a database until it is killed; says `ready` when it has begun. */
 const { DATABASE, SMTP_URL, NOW } = process.env;

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import { createAccount } from "#db/queries/accounts.ts";
-import { addFollow } from "#db/queries/follows.ts";
-import { jobCounts } from "#db/queries/jobs.ts";
-import { addUpdate } from "#db/queries/owner-voice.ts";
+import { createAccount } from "#db/queries/accounts/accounts.ts";
+import { jobCounts } from "#db/queries/common/jobs.ts";
+import { addFollow } from "#db/queries/followers/follows.ts";
+import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
 import { between, randomFrom } from "../bench/random.ts";
-import { emptyStore } from "../support/harness.ts";
-import { lastAttempts } from "../support/jobs.ts";
-import { startMailServer } from "../support/mail-server.ts";
-import { run } from "../support/process.ts";
-import { addListing, addSite } from "../support/records.ts";
+import { startMailServer } from "../support/fakes/mail-server.ts";
+import { addListing, addSite } from "../support/records/records.ts";
+import { emptyStore } from "../support/server/harness.ts";
+import { lastAttempts } from "../support/server/jobs.ts";
+import { run } from "../support/server/process.ts";
 
 const followers = 60;
 const rounds = 12;

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { JobRunner } from "#bridge/jobs/runner.ts";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
-import type { JobRunner } from "#bridge/work/runner.ts";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { addFollow } from "#db/queries/follows.ts";
-import { changeStatus, statusById } from "#db/queries/listing-status.ts";
-import { addUpdate } from "#db/queries/owner-voice.ts";
-import { preparedSql } from "#db/store.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { addFollow } from "#db/queries/followers/follows.ts";
+import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
+import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
+import { preparedSql } from "#db/store/store.ts";
 import { digestJob, digests } from "#tools/followers/jobs.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { startTestJobs } from "../support/jobs.ts";
-import { headerOf, startMailServer } from "../support/mail-server.ts";
-import { free, paid } from "../support/owner.ts";
-import { openLinkOf, signUpAs, type Visitor, visitor } from "../support/visitor.ts";
+import { openLinkOf, signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
+import { headerOf, startMailServer } from "../support/fakes/mail-server.ts";
+import { free, paid } from "../support/records/owner.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { JobRunner } from "#bridge/jobs/runner.ts";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
-import type { JobRunner } from "#bridge/work/runner.ts";
-import { changeStatus, launchListings, statusById } from "#db/queries/listing-status.ts";
-import { weekOf } from "#db/week.ts";
+import { changeStatus, launchListings, statusById } from "#db/queries/listings/listing-status.ts";
+import { weekOf } from "#db/values/week.ts";
 import { digestJob, digests } from "#tools/followers/jobs.ts";
 import { mostSearches } from "#tools/followers/rules.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { startTestJobs } from "../support/jobs.ts";
-import { headerOf, startMailServer } from "../support/mail-server.ts";
-import { signUpAs, type Visitor, visitor } from "../support/visitor.ts";
+import { signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
+import { headerOf, startMailServer } from "../support/fakes/mail-server.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { lookup } from "#db/lookup.ts";
-import { actionsIn, type NamedAction } from "../support/actions.ts";
-import { json, modernHeaders } from "../support/mcp-wire.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { actionsIn, type NamedAction } from "../support/clients/actions.ts";
+import { json, modernHeaders } from "../support/clients/mcp-wire.ts";
 import type { Era, RecordedClient } from "./clients.ts";
 import type { Journey, Step } from "./journeys.ts";
 

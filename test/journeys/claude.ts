@@ -1,6 +1,6 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import { lookup } from "#db/lookup.ts";
-import { actionsIn } from "../support/actions.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { actionsIn } from "../support/clients/actions.ts";
 import { at, connect, type Tally, type Walk } from "./agent.ts";
 import type { Journey, Step } from "./journeys.ts";
 import type { Wish } from "./wishes.ts";

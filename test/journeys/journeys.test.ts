@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type ClaimTown, startClaimTown } from "../support/claims.ts";
-import { demoStore } from "../support/harness.ts";
+import { type ClaimTown, startClaimTown } from "../support/records/claims.ts";
+import { demoStore } from "../support/server/harness.ts";
 import { type Tally, walk } from "./agent.ts";
 import { ableToAll, clients, eras } from "./clients.ts";
 import { journeys } from "./journeys.ts";

@@ -1,16 +1,16 @@
 import { expect } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import { setKeyMandate } from "#db/queries/accounts.ts";
-import { saveBillingDetails } from "#db/queries/quotes.ts";
-import { keyFor } from "../support/account.ts";
-import { type ClaimTown, publish } from "../support/claims.ts";
-import { completeFields, draftFor } from "../support/draft.ts";
-import { testNow } from "../support/harness.ts";
-import { consumer, playPayment } from "../support/orders.ts";
-import { completeProfile } from "../support/owned-listing.ts";
-import { ownedProduct } from "../support/owned-product.ts";
-import { pageForm } from "../support/page-form.ts";
-import { linkIn, type Visitor, visitor } from "../support/visitor.ts";
+import { setKeyMandate } from "#db/queries/accounts/accounts.ts";
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import { pageForm } from "../support/clients/page-form.ts";
+import { linkIn, type Visitor, visitor } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { type ClaimTown, publish } from "../support/records/claims.ts";
+import { completeFields, draftFor } from "../support/records/draft.ts";
+import { consumer, playPayment } from "../support/records/orders.ts";
+import { completeProfile } from "../support/records/owned-listing.ts";
+import { ownedProduct } from "../support/records/owned-product.ts";
+import { testNow } from "../support/server/harness.ts";
 import type { Deed } from "./agent.ts";
 import type { Journey } from "./journeys.ts";
 

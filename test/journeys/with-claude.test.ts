@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { tools } from "#tools/core/registry.ts";
-import { type ClaudeServer, message, startClaudeServer } from "../support/claude-server.ts";
+import { tools } from "#tools/registry.ts";
+import { type ClaudeServer, message, startClaudeServer } from "../support/fakes/claude-server.ts";
 import { journeys } from "./journeys.ts";
 import { wishes } from "./wishes.ts";
 

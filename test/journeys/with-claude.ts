@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
-import { startClaimTown } from "../support/claims.ts";
-import { demoStore } from "../support/harness.ts";
+import { startClaimTown } from "../support/records/claims.ts";
+import { demoStore } from "../support/server/harness.ts";
 import { walkWithModel } from "./claude.ts";
 import { clients } from "./clients.ts";
 import { journeys } from "./journeys.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { signUpAs, type Visitor } from "../support/visitor.ts";
+import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 const budgets = { page: 30_000, stylesheets: 15_000, scripts: 10_000 };
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
-import { siteByHost } from "#db/queries/sites.ts";
-import searchListings from "#tools/listings/search-listings.ts";
+import { siteByHost } from "#db/queries/sites/sites.ts";
+import searchListings from "#tools/search/search-listings.ts";
 import { noteStatements } from "../bench/statements.ts";
-import { demoStore, testNow } from "../support/harness.ts";
+import { demoStore, testNow } from "../support/server/harness.ts";
 
 const { ran, begin, end } = noteStatements();
 const store = await demoStore();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { codes, expectError, type Headers, json, modernHeaders, post as postTo } from "../support/mcp-wire.ts";
-import { modernMeta } from "../support/tool-caller.ts";
+import { codes, expectError, type Headers, json, modernHeaders, post as postTo } from "../support/clients/mcp-wire.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 const { parseError, invalidRequest, methodNotFound, invalidParams } = codes;
 

@@ -7,9 +7,9 @@ import {
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import { tools } from "#tools/core/registry.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { modernMeta } from "../support/tool-caller.ts";
+import { tools } from "#tools/registry.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

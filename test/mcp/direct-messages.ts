@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { AnyTool } from "#tools/core/define.ts";
-import { json, modernHeaders } from "../support/mcp-wire.ts";
-import { modernMeta } from "../support/tool-caller.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { json, modernHeaders } from "../support/clients/mcp-wire.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
 import type { Sent } from "./sdk-alone.ts";
 
 type Fields = Record<string, unknown>;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { Server } from "@modelcontextprotocol/server";
 import fc from "fast-check";
-import { createToolEndpoint } from "#bridge/http/mcp.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { profiles, toolSetAt } from "#tools/core/profiles.ts";
-import { tools } from "#tools/core/registry.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { createToolEndpoint } from "#bridge/http/mcp/serve-mcp.ts";
+import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { tools } from "#tools/registry.ts";
+import { keyFor } from "../support/records/account.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { anySent, type Message, perCall, sent, versions } from "./direct-messages.ts";
 import { answerOf, requestOf, type Sent, sdkAlone } from "./sdk-alone.ts";
 

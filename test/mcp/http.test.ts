@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { codes, expectError, type Headers, json, modernHeaders, post as postTo } from "../support/mcp-wire.ts";
-import { modernMeta } from "../support/tool-caller.ts";
+import { codes, expectError, type Headers, json, modernHeaders, post as postTo } from "../support/clients/mcp-wire.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 const { parseError, invalidRequest, methodNotFound, invalidParams, headerMismatch, unsupportedVersion } = codes;
 
@@ -131,7 +131,7 @@ describe("who may ask", () => {
   const inspector = "http://localhost:6274";
 
   test("403: a host that is not ours, as after DNS rebinding", async () => {
-    // A development server refuses these on every path, before MCP (bridge/http/development-hosts.ts).
+    // A development server refuses these on every path, before MCP (bridge/http/server/development-hosts.ts).
     const production = await startTestServer({ isProduction: true });
     for (const host of ["evil.example", `evil.example:${production.port}`, "localhost.evil.example", "bad host"]) {
       const { status, body } = await postTo(production, ping, { ...json, host });

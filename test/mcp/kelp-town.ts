@@ -1,5 +1,5 @@
-import { type ClaimTown, startClaimTown } from "../support/claims.ts";
-import { demoStore } from "../support/harness.ts";
+import { type ClaimTown, startClaimTown } from "../support/records/claims.ts";
+import { demoStore } from "../support/server/harness.ts";
 
 /** The demo directory, where nothing works by itself, and the website of a product that can be drafted. */
 export async function startKelpTown(): Promise<ClaimTown> {

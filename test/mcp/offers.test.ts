@@ -4,10 +4,10 @@ import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import * as z from "zod";
-import { prompts } from "#bridge/http/mcp-prompts.ts";
-import { tools } from "#tools/core/registry.ts";
-import { demoFounder } from "../support/demo.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { prompts } from "#bridge/http/mcp/prompts.ts";
+import { tools } from "#tools/registry.ts";
+import { demoFounder } from "../support/server/demo.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 let key: string;

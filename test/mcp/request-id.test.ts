@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { json, modernHeaders, post } from "../support/mcp-wire.ts";
-import { modernMeta } from "../support/tool-caller.ts";
+import { json, modernHeaders, post } from "../support/clients/mcp-wire.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 const lines: Record<string, unknown>[] = [];

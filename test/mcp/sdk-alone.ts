@@ -1,10 +1,10 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { actorOf } from "#bridge/http/actor-of.ts";
-import { identity } from "#bridge/http/mcp.ts";
-import { askerOf, type McpExchange } from "#bridge/http/mcp-exchange.ts";
-import { type Runtime, requestIdOf, servedSite } from "#bridge/http/runtime.ts";
-import { createMcpServers } from "#tools/core/mcp.ts";
-import type { ToolSet } from "#tools/core/tool-set.ts";
+import { askerOf, type McpExchange } from "#bridge/http/mcp/exchange.ts";
+import { identity } from "#bridge/http/mcp/serve-mcp.ts";
+import { actorOf } from "#bridge/http/server/actor-of.ts";
+import { type Runtime, requestIdOf, servedSite } from "#bridge/http/server/runtime.ts";
+import { createMcpServers } from "#tools/core/mcp/server.ts";
+import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 
 /** A POST to the endpoint, written by hand. */
 export interface Sent {

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { Server } from "@modelcontextprotocol/server";
-import { createMcpEndpoint } from "#bridge/http/mcp.ts";
-import { startTestServer } from "../support/harness.ts";
-import { json, modernHeaders } from "../support/mcp-wire.ts";
-import { modernMeta } from "../support/tool-caller.ts";
+import { createMcpEndpoint } from "#bridge/http/mcp/serve-mcp.ts";
+import { json, modernHeaders } from "../support/clients/mcp-wire.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 const eras = [
   { era: "2026-07-28", headers: modernHeaders("tools/call", "slow"), meta: { _meta: modernMeta } },

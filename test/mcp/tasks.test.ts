@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allScopes, type Scope } from "#auth/scopes.ts";
-import { draftById, draftsOfAccount, updateDraft } from "#db/queries/drafts.ts";
-import { keyFor } from "../support/account.ts";
-import type { ClaimTown } from "../support/claims.ts";
-import { completeFields } from "../support/draft.ts";
-import { testNow } from "../support/harness.ts";
-import { json, modernHeaders } from "../support/mcp-wire.ts";
-import { modernMeta } from "../support/tool-caller.ts";
+import { draftById, draftsOfAccount, updateDraft } from "#db/queries/drafts/drafts.ts";
+import { json, modernHeaders } from "../support/clients/mcp-wire.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { keyFor } from "../support/records/account.ts";
+import type { ClaimTown } from "../support/records/claims.ts";
+import { completeFields } from "../support/records/draft.ts";
+import { testNow } from "../support/server/harness.ts";
 import { startKelpTown } from "./kelp-town.ts";
 
 const declared = { extensions: { "io.modelcontextprotocol/tasks": {} } };

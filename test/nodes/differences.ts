@@ -12,7 +12,7 @@ export const leftOut = new Map(
 export const failing = new Map([
   [
     "problems > 507 when the disk is full",
-    "`sqld` refuses the PRAGMA by which a file has no room; see db/sqld/full-disk.test.ts",
+    "`sqld` refuses the PRAGMA by which a file has no room; see db/store/sqld/full-disk.test.ts",
   ],
   [
     "the last use of a key is written later",

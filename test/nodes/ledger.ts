@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
+import { type Cluster, type Node, startCluster } from "../support/server/cluster.ts";
 
 /**
  * Clients write through three nodes while these are killed at random; then every acknowledged write has to be there

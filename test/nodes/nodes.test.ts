@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import { checkDatabase } from "#db/queries/check.ts";
-import { restoreDatabase } from "#db/restore.ts";
-import { makePrimaryFolder } from "#db/sqld/primary-folder.ts";
-import { type Cluster, databaseOf, type Node, startCluster } from "../support/cluster.ts";
-import { newDataDir, run } from "../support/process.ts";
-import { startSqld } from "../support/sqld.ts";
-import { visitor } from "../support/visitor.ts";
+import { checkDatabase } from "#db/queries/sites/check.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { restoreDatabase } from "#db/store/restore.ts";
+import { makePrimaryFolder } from "#db/store/sqld/primary-folder.ts";
+import { visitor } from "../support/clients/visitor.ts";
+import { type Cluster, databaseOf, type Node, startCluster } from "../support/server/cluster.ts";
+import { newDataDir, run } from "../support/server/process.ts";
+import { startSqld } from "../support/server/sqld.ts";
 
 /** Three machines, as real processes on this one. */
 
@@ -101,9 +101,9 @@ test("a backup of a reader is a directory of one file, and moves to nodes again"
     NODE_ROLE: "reader",
     WRITER_URL: cluster.writerUrl,
   };
-  const { exitCode, err } = await run("bridge/admin/main.ts", environment, "backup", backup).ended();
+  const { exitCode, err } = await run("bridge/commands/main.ts", environment, "backup", backup).ended();
   expect([exitCode, err]).toEqual([0, ""]);
-  const inPlace = await run("bridge/admin/main.ts", environment, "restore", backup).ended();
+  const inPlace = await run("bridge/commands/main.ts", environment, "restore", backup).ended();
   expect([inPlace.exitCode, inPlace.err]).toEqual([1, expect.stringContaining("node move FOLDER")]);
   const path = join(newDataDir(), "slipway.db");
   restoreDatabase(backup, path, new Date());
@@ -149,7 +149,7 @@ describe("when the writer is gone", () => {
   test("the old one does not start as a writer again, and starts as a reader", async () => {
     const sqld = startSqld(lost.sqld.folder);
     const again = { DATABASE_URL: sqld.url, DATABASE_FILE: sqld.file, DATA_DIR: lost.dataDir, PORT: "0" };
-    const { exitCode, err } = await run("bridge/main.ts", { ...again, WRITER_URL: cluster.writerUrl }).ended();
+    const { exitCode, err } = await run("bridge/start/main.ts", { ...again, WRITER_URL: cluster.writerUrl }).ended();
     expect([exitCode, err]).toEqual([1, expect.stringContaining("another node writes already")]);
     await sqld.kill();
     cluster.readers.push(await cluster.startReader());

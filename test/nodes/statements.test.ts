@@ -1,20 +1,19 @@
 import { expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/work/periodic.ts";
-
-import { allSites } from "#db/queries/sites.ts";
-import { createCategory } from "#db/queries/write-category.ts";
-import { startOfWeek } from "#db/week.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
+import { createCategory } from "#db/queries/content/write-category.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { startOfWeek } from "#db/values/week.ts";
 import updateCategory from "#tools/categories/update-category.ts";
-import { callTool } from "#tools/core/call.ts";
+import { callTool } from "#tools/core/calls/call.ts";
 import submitDraft from "#tools/drafts/submit-draft.ts";
-import importListings from "#tools/listings/import-listings.ts";
-import { keyFor } from "../support/account.ts";
-import { contextFor } from "../support/call.ts";
-import { completeFields, draftFor } from "../support/draft.ts";
-import { emptyStore } from "../support/harness.ts";
-import { startTestJobs } from "../support/jobs.ts";
-import { addListing, addSite } from "../support/records.ts";
-import { countStatements } from "../support/statements.ts";
+import importListings from "#tools/listings/team/import-listings.ts";
+import { keyFor } from "../support/records/account.ts";
+import { completeFields, draftFor } from "../support/records/draft.ts";
+import { addListing, addSite } from "../support/records/records.ts";
+import { contextFor } from "../support/server/call.ts";
+import { emptyStore } from "../support/server/harness.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { countStatements } from "../support/server/statements.ts";
 
 // Each statement is a round trip where a server keeps the database, and the server ends transactions that take long.
 

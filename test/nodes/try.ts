@@ -1,4 +1,4 @@
-import { startCluster } from "../support/cluster.ts";
+import { startCluster } from "../support/server/cluster.ts";
 
 /** Serves the demo from a writer and two readers on this machine, to try things on. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import { saveExchangeRate } from "#db/queries/exchange-rates.ts";
-import { createSite } from "#db/queries/write-site.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { buyer, payPath, playPayment } from "../support/orders.ts";
-import { startStripeServer } from "../support/stripe-server.ts";
-import { signUpAs } from "../support/visitor.ts";
+import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
+import { createSite } from "#db/queries/sites/write-site.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { startStripeServer } from "../support/fakes/stripe-server.ts";
+import { buyer, payPath, playPayment } from "../support/records/orders.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 const stripe = startStripeServer();
 let server: TestServer;

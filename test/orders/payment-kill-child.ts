@@ -1,7 +1,7 @@
 import pino from "pino";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import { openStore } from "#db/file-store.ts";
-import { startTestServer } from "../support/harness.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 /** Serves a database to which Stripe's news come, until it is killed in the middle of one. */
 const { DATABASE, STRIPE_URL, SECRET_KEY, WEBHOOK_SECRET } = process.env;

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import pino from "pino";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import { periodicJobs } from "#bridge/work/periodic.ts";
-import { openStore } from "#db/file-store.ts";
-import { orderByNumber, updateOrder } from "#db/queries/orders.ts";
-import { demoStore, startTestServer, testNow } from "../support/harness.ts";
-import { madeOrder } from "../support/made-order.ts";
-import { ownedListing } from "../support/owned-listing.ts";
-import { run } from "../support/process.ts";
-import { startStripeServer } from "../support/stripe-server.ts";
+import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { startStripeServer } from "../support/fakes/stripe-server.ts";
+import { madeOrder } from "../support/records/made-order.ts";
+import { ownedListing } from "../support/records/owned-listing.ts";
+import { demoStore, startTestServer, testNow } from "../support/server/harness.ts";
+import { run } from "../support/server/process.ts";
 
 const kills = 20;
 

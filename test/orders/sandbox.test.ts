@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { latestMails } from "#db/queries/mail.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { buyer, payPath, playPayment } from "../support/orders.ts";
-import { sandboxListing } from "../support/owned-product.ts";
-import { transports } from "../support/tool-caller.ts";
-import { signUpAs, visitor } from "../support/visitor.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
+import { transports } from "../support/clients/tool-caller.ts";
+import { signUpAs, visitor } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { buyer, payPath, playPayment } from "../support/records/orders.ts";
+import { sandboxListing } from "../support/records/owned-product.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { invoicesOf } from "#db/queries/invoices.ts";
-import { orderByNumber } from "#db/queries/orders.ts";
-import { saveBillingDetails } from "#db/queries/quotes.ts";
-import { documentOf } from "#tools/orders/papers/present-invoice.ts";
-import { priceText } from "#tools/orders/price-text.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { buyer, consumer, payPath, playPayment } from "../support/orders.ts";
-import { ownedListing } from "../support/owned-listing.ts";
-import { visitor } from "../support/visitor.ts";
+import { invoicesOf } from "#db/queries/orders/invoices.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import { documentOf } from "#tools/orders/documents/present-invoice.ts";
+import { priceText } from "#tools/orders/shared/price-text.ts";
+import { visitor } from "../support/clients/visitor.ts";
+import { buyer, consumer, payPath, playPayment } from "../support/records/orders.ts";
+import { ownedListing } from "../support/records/owned-listing.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { vatCases } from "./vat-cases.ts";
 
 let server: TestServer;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import pino from "pino";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import { periodicJobs } from "#bridge/work/periodic.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { buyer, consumer, payPath } from "../support/orders.ts";
-import { pageForm } from "../support/page-form.ts";
-import { type StripeServer, startStripeServer } from "../support/stripe-server.ts";
-import { transports } from "../support/tool-caller.ts";
-import { visitor } from "../support/visitor.ts";
+import { pageForm } from "../support/clients/page-form.ts";
+import { transports } from "../support/clients/tool-caller.ts";
+import { visitor } from "../support/clients/visitor.ts";
+import { type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
+import { buyer, consumer, payPath } from "../support/records/orders.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 // The rate of Romania rose from 19 to 21 % at midnight in Bucharest.
 const change = "2025-07-31T21:00:00.000Z";

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import type { Socket } from "node:net";
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import type { Outbound, OutboundError, OutboundOptions, OutboundReason } from "#tools/core/outbound.ts";
-import { answer, type Peer, startPeer } from "../support/peers.ts";
+import type { Outbound, OutboundError, OutboundOptions, OutboundReason } from "#tools/core/ports/outbound.ts";
+import { answer, type Peer, startPeer } from "../support/fakes/peers.ts";
 
 // What servers may send: everything here is judged by the answer of one server on loopback.
 

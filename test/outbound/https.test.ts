@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import type { OutboundError, OutboundOptions } from "#tools/core/outbound.ts";
-import { selfSigned } from "../support/certificate.ts";
-import { answer, type NameServer, type Peer, startNameServer, startPeer } from "../support/peers.ts";
+import type { OutboundError, OutboundOptions } from "#tools/core/ports/outbound.ts";
+import { selfSigned } from "../support/fakes/certificate.ts";
+import { answer, type NameServer, type Peer, startNameServer, startPeer } from "../support/fakes/peers.ts";
 
 // The guard on the far side of TLS: certificates are made here and trusted through the `ca` setting alone.
 

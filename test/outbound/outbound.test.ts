@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import type { OutboundError, OutboundOptions, OutboundReason } from "#tools/core/outbound.ts";
+import type { OutboundError, OutboundOptions, OutboundReason } from "#tools/core/ports/outbound.ts";
 import {
   answer,
   hasIpv6,
@@ -9,7 +9,7 @@ import {
   type Records,
   startNameServer,
   startPeer,
-} from "../support/peers.ts";
+} from "../support/fakes/peers.ts";
 
 // Where requests may go: 127.0.0.1 is let through and stands for a public server, 127.0.0.2 and ::1 are private ones.
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { allSites } from "#db/queries/sites.ts";
-import { startTestServer } from "../support/harness.ts";
-import { ownedListing } from "../support/owned-listing.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { ownedListing } from "../support/records/owned-listing.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 test("whatever site a call comes to, the links of a listing lead to the site it is on", async () => {
   const server = await startTestServer();

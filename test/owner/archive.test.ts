@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
-import type { Problem } from "#tools/core/errors.ts";
-import archiveListing from "#tools/owner/archive-listing.ts";
-import unarchiveListing from "#tools/owner/unarchive-listing.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { type OwnListingOptions, ownedListing } from "../support/owned-listing.ts";
-import { personCaller } from "../support/person-caller.ts";
-import { addSite } from "../support/records.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import archiveListing from "#tools/listings/owner/archive-listing.ts";
+import unarchiveListing from "#tools/listings/owner/unarchive-listing.ts";
+import { personCaller } from "../support/clients/person-caller.ts";
+import { type OwnListingOptions, ownedListing } from "../support/records/owned-listing.ts";
+import { addSite } from "../support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 let server: TestServer;
 let clock: Date;

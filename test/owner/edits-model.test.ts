@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { keyFor } from "../support/account.ts";
-import { startTestServer } from "../support/harness.ts";
-import { ownedProduct } from "../support/owned-product.ts";
-import { transports } from "../support/tool-caller.ts";
+import { transports } from "../support/clients/tool-caller.ts";
+import { keyFor } from "../support/records/account.ts";
+import { ownedProduct } from "../support/records/owned-product.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 /** Any sequence of edits and reverts of one product on two sites, beside a model that keeps every version whole. */
 

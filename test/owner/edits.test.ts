@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import updateMyListing from "#tools/owner/update-my-listing.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { ownedProduct, productTexts } from "../support/owned-product.ts";
-import { sendTool, transports } from "../support/tool-caller.ts";
+import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
+import { sendTool, transports } from "../support/clients/tool-caller.ts";
+import { keyFor } from "../support/records/account.ts";
+import { ownedProduct, productTexts } from "../support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 /** Edits of one product that meet: at once, on two sites, in what is kept of it. */
 

@@ -1,17 +1,17 @@
 import sharp from "sharp";
-import { periodicJobs } from "#bridge/work/periodic.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { saveCompany } from "#db/queries/save-company.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { saveListing } from "#db/queries/write-listing.ts";
-import { dayMs, startOfWeek, weekOf } from "#db/week.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { dayMs, startOfWeek, weekOf } from "#db/values/week.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
-import { keyFor } from "../support/account.ts";
-import { emptyStore, startTestServer, testNow } from "../support/harness.ts";
-import { personCaller } from "../support/person-caller.ts";
-import { addSite } from "../support/records.ts";
-import { teamCaller } from "../support/team.ts";
+import { personCaller } from "../support/clients/person-caller.ts";
+import { teamCaller } from "../support/clients/team.ts";
+import { keyFor } from "../support/records/account.ts";
+import { addSite } from "../support/records/records.ts";
+import { emptyStore, startTestServer, testNow } from "../support/server/harness.ts";
 import { LaunchModel, type ModelListing, type Rules } from "./launch-model.ts";
 
 const photo = (

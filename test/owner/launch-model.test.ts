@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { changesOf } from "#db/queries/changes.ts";
-import { canMove } from "#db/queries/listing-status.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { canMove } from "#db/queries/listings/listing-status.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
-import rejectListing from "#tools/listings/reject-listing.ts";
-import restoreListing from "#tools/listings/restore-listing.ts";
-import suspendListing from "#tools/listings/suspend-listing.ts";
-import archiveListing from "#tools/owner/archive-listing.ts";
-import unarchiveListing from "#tools/owner/unarchive-listing.ts";
+import archiveListing from "#tools/listings/owner/archive-listing.ts";
+import unarchiveListing from "#tools/listings/owner/unarchive-listing.ts";
+import rejectListing from "#tools/moderation/decisions/reject-listing.ts";
+import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
+import suspendListing from "#tools/moderation/decisions/suspend-listing.ts";
 import { startLaunches } from "./launch-directory.ts";
 import { byWeek } from "./launch-model.ts";
 

@@ -1,6 +1,6 @@
-import { statusMoves } from "#db/queries/listing-status.ts";
+import { statusMoves } from "#db/queries/listings/listing-status.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
-import { addWeeks, dayMs, weekOf } from "#db/week.ts";
+import { addWeeks, dayMs, weekOf } from "#db/values/week.ts";
 
 /** The launch rules told a second time, plainly and without a database, to be held against the server. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { picture } from "../drafts/sites/pictures.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { ownedProduct } from "../support/owned-product.ts";
+import { keyFor } from "../support/records/account.ts";
+import { ownedProduct } from "../support/records/owned-product.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 /** The image that an owner names for a product on two sites. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { keyFor } from "../support/account.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { ownedProduct } from "../support/owned-product.ts";
-import { pageForm } from "../support/page-form.ts";
-import { signUpAs, type Visitor } from "../support/visitor.ts";
+import { pageForm } from "../support/clients/page-form.ts";
+import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { ownedProduct } from "../support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 /** What a person's form leaves in the database is what the API leaves there: each is done to a listing of its own. */
 

@@ -1,14 +1,14 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import { startOfWeek, utcDay, weekOf } from "#db/week.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { startOfWeek, utcDay, weekOf } from "#db/values/week.ts";
 import { digestDay } from "#tools/followers/rules.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { serveSite } from "../drafts/sites/serve.ts";
-import { testNow } from "../support/harness.ts";
-import { startMailServer } from "../support/mail-server.ts";
-import { newDataDir, type Process, runServer } from "../support/process.ts";
-import { visitor } from "../support/visitor.ts";
+import { visitor } from "../support/clients/visitor.ts";
+import { startMailServer } from "../support/fakes/mail-server.ts";
+import { testNow } from "../support/server/harness.ts";
+import { newDataDir, type Process, runServer } from "../support/server/process.ts";
 
 const minuteMs = 60_000;
 

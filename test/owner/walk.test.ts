@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
 import { between, randomFrom } from "../bench/random.ts";
-import { completeFields } from "../support/draft.ts";
-import { addVotes } from "../support/records.ts";
-import type { Visitor } from "../support/visitor.ts";
+import type { Visitor } from "../support/clients/visitor.ts";
+import { completeFields } from "../support/records/draft.ts";
+import { addVotes } from "../support/records/records.ts";
 import { startWalk, type Walk } from "./walk-world.ts";
 
 /** A product from its address to the weeks after its launch, by its owner's hand and an assistant's. */

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { allScopes } from "../../auth/scopes.ts";
-import { tools } from "../../tools/core/registry.ts";
+import { tools } from "../../tools/registry.ts";
 import { type AskPerson, type Host, hosts } from "../browser/hosts.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { serveSite } from "../drafts/sites/serve.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer } from "../support/harness.ts";
-import { newPerson } from "../support/person.ts";
+import { newPerson } from "../support/clients/person.ts";
+import { keyFor } from "../support/records/account.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 // Clients that people use, each given the address of a directory on this machine: they list tools, call a public one,
 // sign in for a private one with the least there is, and ask the person for more where a tool needs it. The official

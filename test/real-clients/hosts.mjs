@@ -5,8 +5,8 @@ import { createTaskSessionFromClient, resultFromTaskOutcome } from "@modelcontex
 import { auth } from "@modelcontextprotocol/sdk/client/auth.js";
 import { getAllMcpTools, MCPServerStreamableHttp, RunContext, setTracingDisabled } from "@openai/agents";
 import { Keeper } from "../browser/assistant.ts";
-import { modernHeaders } from "../support/mcp-wire.ts";
-import { newDataDir } from "../support/process.ts";
+import { modernHeaders } from "../support/clients/mcp-wire.ts";
+import { newDataDir } from "../support/server/process.ts";
 
 /** @typedef {import("../browser/hosts.ts").AskPerson} AskPerson */
 

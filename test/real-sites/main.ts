@@ -8,7 +8,7 @@ import { devCategories, mainCategories } from "#db/seed/content/categories.ts";
 import { crawlSite } from "#tools/drafts/crawl/crawl-site.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
 import { chromiumPath } from "../browser/chromium.ts";
-import { userAgent } from "../support/crawling.ts";
+import { userAgent } from "../support/fakes/crawling.ts";
 import { bring } from "./bring.ts";
 import { serveSites } from "./serve.ts";
 import { type RealSite, sitesOfPart } from "./sites.ts";

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join, normalize } from "node:path";
-import { startZoneServer } from "../support/zone-server.ts";
+import { startZoneServer } from "../support/fakes/zone-server.ts";
 import type { RealSite } from "./sites.ts";
 
 export interface ServedSites {

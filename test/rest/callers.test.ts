@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createRateLimiter, defaultQuotas } from "#tools/core/rate-limit.ts";
-import { fixtureTools } from "../support/fixture-tools.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { createRateLimiter, defaultQuotas } from "#tools/core/operations/rate-limit.ts";
+import { fixtureTools } from "../support/fakes/fixture-tools.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 const stops: (() => Promise<void>)[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { fixtureTools } from "../support/fixture-tools.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { fixtureTools } from "../support/fakes/fixture-tools.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

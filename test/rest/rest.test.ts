@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

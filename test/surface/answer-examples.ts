@@ -1,9 +1,9 @@
-import { demoSignIn } from "#bridge/demo-sign-in.ts";
-import { recordedBase } from "#tools/core/openapi-answers.ts";
-import { tools } from "#tools/core/registry.ts";
-import { startTestServer, testNow } from "../support/harness.ts";
-import { temporary } from "../support/temporary.ts";
-import { sendTool } from "../support/tool-caller.ts";
+import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
+import { recordedBase } from "#tools/core/openapi/answers.ts";
+import { tools } from "#tools/registry.ts";
+import { sendTool } from "../support/clients/tool-caller.ts";
+import { startTestServer, testNow } from "../support/server/harness.ts";
+import { temporary } from "../support/server/temporary.ts";
 
 const mostItems = 2;
 /** What a claim is proved by differs each time. */

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { demoSignIn } from "#bridge/demo-sign-in.ts";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { saveInvite } from "#db/queries/invites.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { answerJsonSchema } from "#tools/core/json-schema.ts";
-import { structuredOf } from "#tools/core/mcp.ts";
-import { tools } from "#tools/core/registry.ts";
-import { completeFields, draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { temporary } from "../support/temporary.ts";
-import type { ToolCaller } from "../support/tool-caller.ts";
+import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { saveInvite } from "#db/queries/accounts/invites.ts";
+import { structuredOf } from "#tools/core/mcp/server.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { answerJsonSchema } from "#tools/core/schema/json-schema.ts";
+import { tools } from "#tools/registry.ts";
+import type { ToolCaller } from "../support/clients/tool-caller.ts";
+import { completeFields, draftFor } from "../support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { temporary } from "../support/server/temporary.ts";
 
 // What a model gets of an answer: often the text alone, sometimes the structured content alone, and it pays for both.
 

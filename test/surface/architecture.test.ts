@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { temporary } from "../support/temporary.ts";
+import { temporary } from "../support/server/temporary.ts";
 import { directWrites } from "./direct-writes.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -25,10 +25,10 @@ test("modules import only what their layer may (.dependency-cruiser.cjs)", async
 test("a module that imports what its layer may not is found", async () => {
   const folder = mkdtempSync(join(temporary, "layers-"));
   await Bun.write(join(folder, "tsconfig.json"), Bun.file(join(root, "tsconfig.json")));
-  await Bun.write(join(folder, "tools/core/call.ts"), "export const call = 1;");
-  await Bun.write(join(folder, "db/queries/rates.ts"), 'export { call } from "../../tools/core/call.ts";');
+  await Bun.write(join(folder, "tools/core/calls/call.ts"), "export const call = 1;");
+  await Bun.write(join(folder, "db/queries/rates.ts"), 'export { call } from "../../tools/core/calls/call.ts";');
   const { exitCode, output } = await cruise(folder, "tools", "db");
-  expect(output).toContain("error db-stands-alone: db/queries/rates.ts → tools/core/call.ts");
+  expect(output).toContain("error db-stands-alone: db/queries/rates.ts → tools/core/calls/call.ts");
   expect(exitCode).toBe(1);
 });
 
@@ -41,31 +41,31 @@ test("nothing is exported, declared or depended on that nobody uses (knip)", asy
 describe("everything outside of the operations changes the directory through them only", () => {
   // Each of these files writes by itself, for its reason.
   const mayWrite = new Map([
-    ["bridge/call-context.ts", "hands operations the mail that they queue"],
-    ["bridge/serve.ts", "gives callTool the transaction it runs operations in"],
-    ["bridge/admin/session.ts", "gives callTool the transaction it runs operations in"],
-    ["bridge/admin/import.ts", "merges the search index, which changes no record"],
-    ["bridge/demo-sign-in.ts", "makes the demo account of a new database"],
-    ["bridge/http/last-used.ts", "keeps when a key was last used, for many requests at once"],
+    ["bridge/start/call-context.ts", "hands operations the mail that they queue"],
+    ["bridge/start/serve.ts", "gives callTool the transaction it runs operations in"],
+    ["bridge/commands/session.ts", "gives callTool the transaction it runs operations in"],
+    ["bridge/commands/import.ts", "merges the search index, which changes no record"],
+    ["bridge/start/demo-sign-in.ts", "makes the demo account of a new database"],
+    ["bridge/http/server/last-used.ts", "keeps when a key was last used, for many requests at once"],
     ["bridge/outbound/mail.ts", "marks a mail as sent"],
-    ["bridge/work/runner.ts", "keeps the job queue"],
-    ["bridge/work/in-steps.ts", "runs one step of a long job in a transaction"],
-    ["bridge/work/mailed-link-job.ts", "calls auth/, whose functions write their own log entries"],
-    ["bridge/work/merge-search.ts", "merges the search index, which changes no record"],
-    ["bridge/work/periodic.ts", "deletes what has expired"],
-    ["bridge/work/vat-rates-watch.ts", "mails the operator"],
+    ["bridge/jobs/runner.ts", "keeps the job queue"],
+    ["bridge/jobs/in-steps.ts", "runs one step of a long job in a transaction"],
+    ["bridge/jobs/mailed-link-job.ts", "calls auth/, whose functions write their own log entries"],
+    ["bridge/jobs/merge-search.ts", "merges the search index, which changes no record"],
+    ["bridge/jobs/periodic.ts", "deletes what has expired"],
+    ["bridge/jobs/vat-rates-watch.ts", "mails the operator"],
   ]);
   const files = [...new Bun.Glob("bridge/**/*.ts").scanSync(root)].filter((file) => !file.endsWith(".test.ts"));
 
   const broken = {
     "bridge/pages/calls.ts": `
-      import type { Runtime } from "../http/runtime.ts";
+      import type { Runtime } from "../http/server/runtime.ts";
       export const end = ({ policy: { write } }: Runtime) => write(async () => 1);`,
     "bridge/pages/imports.ts": `
-      import { accountById, updateAccount as change } from "../../db/queries/accounts.ts";
+      import { accountById, updateAccount as change } from "../../db/queries/accounts/accounts.ts";
       export const both = [accountById, change];`,
     "bridge/pages/passes.ts": `
-      import type { Store } from "../../db/store.ts";
+      import type { Store } from "../../db/store/store.ts";
       export const passed = (store: Store) => [store.write];`,
   };
 

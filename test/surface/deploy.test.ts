@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readServerConfig } from "#bridge/config.ts";
-import { newAdmin } from "../support/admin.ts";
+import { readServerConfig } from "#bridge/start/config.ts";
+import { newAdmin } from "../support/server/admin.ts";
 
 const root = join(import.meta.dir, "../..");
 const deploy = join(root, ".deploy");

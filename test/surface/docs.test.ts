@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { problems } from "#tools/core/errors.ts";
-import { tools } from "#tools/core/registry.ts";
-import { fixtureTools } from "../support/fixture-tools.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
+import { problems } from "#tools/core/errors/errors.ts";
+import { tools } from "#tools/registry.ts";
+import { fixtureTools } from "../support/fakes/fixture-tools.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 let fixtures: TestServer;

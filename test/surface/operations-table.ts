@@ -1,4 +1,4 @@
-import type { AnyTool } from "#tools/core/define.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 
 const begin = "<!-- operations:begin -->";
 const end = "<!-- operations:end -->";

@@ -6,7 +6,7 @@ import { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { plugin } from "bun";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 
 const root = join(import.meta.dir, "../..");
 const recorded: { text: string; stack: string }[] = [];
@@ -14,7 +14,7 @@ Object.assign(globalThis, { recordStatement: (text: string, stack: string) => re
 plugin({
   name: "record statements",
   setup: (build) =>
-    void build.onLoad({ filter: /\/db\/store\.ts$/ }, async ({ path }) => ({
+    void build.onLoad({ filter: /\/db\/store\/store\.ts$/ }, async ({ path }) => ({
       loader: "ts",
       // On the same line, so that other lines keep their numbers.
       contents: (await Bun.file(path).text()).replace(
@@ -24,15 +24,15 @@ plugin({
     })),
 });
 
-const { openStore } = await import(join(root, "db/file-store.ts"));
+const { openStore } = await import(join(root, "db/store/file-store.ts"));
 for (const name of readdirSync(join(root, "db"), { recursive: true, encoding: "utf8" }))
   if (name.endsWith(".ts") && !/\.test\.ts$|\.config\.ts$/.test(name)) await import(join(root, "db", name));
 const path = join(process.argv[2]!, "statements.db");
 const store = openStore(path);
 // The statements that change facts are made when they are first needed.
-const { addListing, addSite } = await import(join(root, "test/support/records.ts"));
-const { saveCompany } = await import(join(root, "db/queries/save-company.ts"));
-const { saveListing } = await import(join(root, "db/queries/write-listing.ts"));
+const { addListing, addSite } = await import(join(root, "test/support/records/records.ts"));
+const { saveCompany } = await import(join(root, "db/queries/listings/save-company.ts"));
+const { saveListing } = await import(join(root, "db/queries/listings/write-listing.ts"));
 await store.write(async (tx: Tx) => {
   const facts = { siteId: await addSite(tx), headline: "Kelp", summary: "Kelp", categoryIds: [], tags: [] };
   await addListing(tx, facts.siteId, "kelp");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { ndjson, newAdmin } from "../support/admin.ts";
+import { ndjson, newAdmin } from "../support/server/admin.ts";
 import { readmePath, withGeneratedParts } from "./readme.ts";
 
 test("the generated parts of README.md are up to date; `bun run readme` brings them there", async () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { configurationTable } from "#bridge/config-text.ts";
+import { configurationTable } from "#bridge/start/config-text.ts";
 
 /** The parts of README.md that are made from the code, by the name in their markers; `bun run readme` writes them. */
 const parts: Record<string, () => string> = { configuration: configurationTable };

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import ts from "typescript";
-import { temporary } from "../support/temporary.ts";
+import { temporary } from "../support/server/temporary.ts";
 
 const root = join(import.meta.dir, "../..");
 
@@ -96,9 +96,9 @@ test("every SQL statement fits the schema, and gives and takes what its call dec
   const seen = new Set(statements.map(({ site }) => site));
   expect([...declared.keys()].filter((site) => !seen.has(site))).toEqual([]);
   // The check itself: a wrong alias and a missing parameter are found.
-  const text = await Bun.file(join(root, "db/queries/access.ts")).text();
+  const text = await Bun.file(join(root, "db/queries/accounts/access.ts")).text();
   const broken = declaredStatements({
-    "db/queries/access.ts": text
+    "db/queries/accounts/access.ts": text
       .replace("preparedSql<{ id: number }, [number, string]>", "preparedSql<{ key: number }, [number, string]>")
       .replace("preparedSql<never, [number, number]>", "preparedSql<never, [number]>"),
   });

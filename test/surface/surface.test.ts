@@ -5,14 +5,14 @@ import { Glob } from "bun";
 import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import type * as z from "zod";
-import { takesKey } from "#tools/core/define.ts";
-import { inputJsonSchema } from "#tools/core/json-schema.ts";
-import { describeTool, describeTools } from "#tools/core/mcp.ts";
-import { openApiDocument } from "#tools/core/openapi.ts";
-import { recordedBase } from "#tools/core/openapi-answers.ts";
-import { operations, tools } from "#tools/core/registry.ts";
-import { emptyStore, startTestServer } from "../support/harness.ts";
-import { post } from "../support/mcp-wire.ts";
+import { describeTool, describeTools } from "#tools/core/mcp/server.ts";
+import { recordedBase } from "#tools/core/openapi/answers.ts";
+import { openApiDocument } from "#tools/core/openapi/openapi.ts";
+import { takesKey } from "#tools/core/operations/define.ts";
+import { inputJsonSchema } from "#tools/core/schema/json-schema.ts";
+import { operations, tools } from "#tools/registry.ts";
+import { post } from "../support/clients/mcp-wire.ts";
+import { emptyStore, startTestServer } from "../support/server/harness.ts";
 import { recordAnswers } from "./answer-examples.ts";
 import { withOperations } from "./operations-table.ts";
 
@@ -52,7 +52,7 @@ describe(`what others see is committed (${howTo})`, () => {
 
   test("the OpenAPI document, and the answers to its examples", async () => {
     const answers = await recordAnswers();
-    await expectFile("tools/core/openapi-answers.json", pretty(answers));
+    await expectFile("tools/core/openapi/answers.json", pretty(answers));
     const base = recordedBase;
     const document = openApiDocument(tools, { api: `${base}/api/v1`, docs: `${base}/docs`, issuer: base }, answers);
     await expectFile("test/snapshots/openapi.json", pretty(document));
@@ -78,18 +78,14 @@ describe(`what others see is committed (${howTo})`, () => {
 });
 
 describe("tools", () => {
-  const files = [...new Glob("tools/*/*.ts").scanSync(root)];
+  const files = [...new Glob("tools/**/*.ts").scanSync(root)];
 
-  test("each lies in tools/<family>/ under its name, with a test beside it", async () => {
-    const folders = new Map<string, string>();
+  test("each lies in tools/ under its name, with a test beside it", async () => {
     for (const tool of tools) {
       const found = files.filter((file) => file.endsWith(`/${tool.name.replaceAll("_", "-")}.ts`));
       expect([tool.name, found.length]).toEqual([tool.name, 1]);
       expect((await import(join(root, found[0]!))).default).toBe(tool);
-      const folder = found[0]!.split("/")[1]!;
       expect([tool.name, files.includes(found[0]!.replace(/\.ts$/, ".test.ts"))]).toEqual([tool.name, true]);
-      expect([tool.name, folders.get(tool.family) ?? folder]).toEqual([tool.name, folder]);
-      folders.set(tool.family, folder);
     }
   });
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
-import { openStore } from "#db/file-store.ts";
-import { defineJob } from "#tools/core/job.ts";
-import { startTestJobs } from "../support/jobs.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { defineJob } from "#tools/core/operations/job.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
 
 /** Works off the jobs of a database until it is killed; says `ready` when it has begun. */
 const { DATABASE, SMTP_PORT, LEASE_MS } = process.env;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { enqueue, jobCounts, listJobs } from "#db/queries/jobs.ts";
-import { latestMails, queueMail } from "#db/queries/mail.ts";
-import type { Store } from "#db/store.ts";
+import { enqueue, jobCounts, listJobs } from "#db/queries/common/jobs.ts";
+import { latestMails, queueMail } from "#db/queries/common/mail.ts";
+import type { Store } from "#db/store/store.ts";
 import { between, randomFrom } from "../bench/random.ts";
-import { emptyStore } from "../support/harness.ts";
-import { run } from "../support/process.ts";
+import { emptyStore } from "../support/server/harness.ts";
+import { run } from "../support/server/process.ts";
 
 const seed = 20_261_118;
 const rounds = 20;

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
-import { periodicJobs } from "#bridge/work/periodic.ts";
-import type { JobRunner } from "#bridge/work/runner.ts";
-import { saveBadgeCheck } from "#db/queries/badge-checks.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import { openSandbox } from "#db/queries/sandbox.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { addWeeks, startOfWeek } from "#db/week.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { startTestJobs } from "../support/jobs.ts";
-import { ownedListing } from "../support/owned-listing.ts";
-import { addListing, addSite, addVotes } from "../support/records.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
+import type { JobRunner } from "#bridge/jobs/runner.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { addWeeks, startOfWeek } from "#db/values/week.ts";
+import { ownedListing } from "../support/records/owned-listing.ts";
+import { addListing, addSite, addVotes } from "../support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
 
 let server: TestServer;
 let clock: Date;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type * as z from "zod";
-import { createAccount, keysOfAccount, updateAccount } from "#db/queries/accounts.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { latestMails } from "#db/queries/mail.ts";
-import type { Store } from "#db/store.ts";
-import { contextFor } from "#test/support/call.ts";
-import { emptyStore, testNow } from "#test/support/harness.ts";
-import type { Actor } from "../core/actor.ts";
-import { callTool } from "../core/call.ts";
-import type { Operation } from "../core/define.ts";
+import { createAccount, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
+import type { Store } from "#db/store/store.ts";
+import { contextFor } from "#test/support/server/call.ts";
+import { emptyStore, testNow } from "#test/support/server/harness.ts";
+import { callTool } from "../core/calls/call.ts";
+import type { Actor } from "../core/operations/actor.ts";
+import type { Operation } from "../core/operations/define.ts";
 import createApiKey from "./create-api-key.ts";
 import endAccess from "./end-access.ts";
 import revokeApiKey from "./revoke-api-key.ts";
-import { mostKeys } from "./rules.ts";
+import { mostKeys } from "./shared/rules.ts";
 
 let store: Store;
 beforeAll(() => {

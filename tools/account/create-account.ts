@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { accountByEmail, createAccount } from "#db/queries/accounts.ts";
+import { accountByEmail, createAccount } from "#db/queries/accounts/accounts.ts";
 import { roles } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { personName } from "./rules.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { personName } from "./shared/rules.ts";
 
 /** Makes an account for somebody; a password given with it vouches for the address. */
 export default defineOperation({

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { allScopes, scopeWords } from "#auth/scopes.ts";
-import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "#db/queries/accounts.ts";
-import { dayMs } from "#db/week.ts";
-import type { CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { mandate } from "../core/mandate.ts";
+import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "#db/queries/accounts/accounts.ts";
+import { dayMs } from "#db/values/week.ts";
+import { mandate } from "../core/calls/mandate.ts";
+import { Problem } from "../core/errors/errors.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { meantAccount, ofAccount } from "./meant-account.ts";
 import { keyRecord, toKey } from "./records.ts";
-import { keyName, mostKeys } from "./rules.ts";
+import { keyName, mostKeys } from "./shared/rules.ts";
 
 /** Makes an API key. The key itself is in this answer and stored nowhere. */
 export default defineOperation({

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { accountByEmail, createAccount } from "#db/queries/accounts.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { openSandbox } from "#db/queries/sandbox.ts";
-import { saveCompany } from "#db/queries/save-company.ts";
-import { saveListing } from "#db/queries/write-listing.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { productKey } from "../core/own-site.ts";
+import { accountByEmail, createAccount } from "#db/queries/accounts/accounts.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { productKey } from "../site/shared/own-site.ts";
 
 /** A product to try every tool on; its address is reserved for examples (RFC 2606 section 3). */
 const example = {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { accountByEmail, accountById, updateAccount } from "#db/queries/accounts.ts";
-import { orderByNumber, updateOrder } from "#db/queries/orders.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { keyFor } from "#test/support/account.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { payPath } from "#test/support/orders.ts";
-import { ownedProduct } from "#test/support/owned-product.ts";
-import { personCaller } from "#test/support/person-caller.ts";
-import { signUpAs, visitor } from "#test/support/visitor.ts";
-import { type WholePerson, wholePassword, wholePerson } from "#test/support/whole-person.ts";
-import { payUrl } from "../orders/pay-link.ts";
+import { accountByEmail, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
+import { personCaller } from "#test/support/clients/person-caller.ts";
+import { signUpAs, visitor } from "#test/support/clients/visitor.ts";
+import { type WholePerson, wholePassword, wholePerson } from "#test/support/clients/whole-person.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { payPath } from "#test/support/records/orders.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { payUrl } from "../orders/shared/pay-link.ts";
 import deleteAccount from "./delete-account.ts";
 
 let server: TestServer;

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import type { Account } from "#db/queries/accounts.ts";
-import { teamSize } from "#db/queries/accounts.ts";
-import { provedClaims } from "#db/queries/claims.ts";
+import type { Account } from "#db/queries/accounts/accounts.ts";
+import { teamSize } from "#db/queries/accounts/accounts.ts";
+import { provedClaims } from "#db/queries/claims/claims.ts";
 import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
 import { type ErasurePlan, erasurePlan } from "#db/queries/erasure/plan.ts";
-import { changeOrderStatus } from "#db/queries/order-status.ts";
-import { orderByNumber } from "#db/queries/orders.ts";
-import type { Tx } from "#db/store.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
+import type { Tx } from "#db/store/store.ts";
 import { revoke } from "../claims/shared/end-proof.ts";
-import type { CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
+import { Problem } from "../core/errors/errors.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { meantAccount, ofAccount } from "./meant-account.ts";
 
 /**

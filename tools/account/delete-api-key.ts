@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { apiKeyById } from "#db/queries/accounts.ts";
-import { deleteApiKey } from "#db/queries/delete-account.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
+import { apiKeyById } from "#db/queries/accounts/accounts.ts";
+import { deleteApiKey } from "#db/queries/accounts/delete-account.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Ends an API key at once and forgets that there was one. */
 export default defineOperation({

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { grantsOfAccount, revokeGrant } from "#db/queries/oauth.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { disconnected } from "./rules.ts";
+import { grantsOfAccount, revokeGrant } from "#db/queries/accounts/oauth.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { disconnected } from "./shared/rules.ts";
 
 /** Ends what the person has allowed an app; it has to ask again. */
 export default defineOperation({

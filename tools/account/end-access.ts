@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { revokeApiKeys } from "#db/queries/accounts.ts";
-import { revokeGrants } from "#db/queries/oauth.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { disconnected } from "./rules.ts";
+import { revokeApiKeys } from "#db/queries/accounts/accounts.ts";
+import { revokeGrants } from "#db/queries/accounts/oauth.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { disconnected } from "./shared/rules.ts";
 
 /** Ends all that opens the account besides signing in: every key and every app. */
 export default defineOperation({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { updateAccount } from "#db/queries/accounts.ts";
-import { founderIdBySlug } from "#db/queries/founder-profile.ts";
-import { keyFor } from "#test/support/account.ts";
-import { completeFields, draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedProduct } from "#test/support/owned-product.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
+import { founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { completeFields, draftFor } from "#test/support/records/draft.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

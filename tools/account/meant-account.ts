@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type Account, accountById } from "#db/queries/accounts.ts";
-import type { Db } from "#db/store.ts";
-import { isAccount } from "../core/actor.ts";
-import type { CallContext } from "../core/context.ts";
-import { invalid, notFound } from "../core/errors.ts";
+import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
+import type { Db } from "#db/store/store.ts";
+import { invalid, notFound } from "../core/errors/errors.ts";
+import { isAccount } from "../core/operations/actor.ts";
+import type { CallContext } from "../core/operations/context.ts";
 import { knownAccount } from "./known-account.ts";
 
 /** Which account is meant, of an operation that an admin may call for anyone. */

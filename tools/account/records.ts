@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { allScopes, type Scope } from "#auth/scopes.ts";
-import { type ApiKey, keyPrefixOf } from "#db/queries/accounts.ts";
-import { time } from "../core/fields.ts";
-import { mandate } from "../core/mandate.ts";
+import { type ApiKey, keyPrefixOf } from "#db/queries/accounts/accounts.ts";
+import { mandate } from "../core/calls/mandate.ts";
+import { time } from "../core/input/fields.ts";
 
 /** An API key without its secret. */
 export const keyRecord = z.strictObject({

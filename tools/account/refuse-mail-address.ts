@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import { defineOperation } from "../core/define.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 const longestRefusal = 300;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { decideProposal, proposalOfAccount } from "#db/queries/proposals.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound, Problem } from "../core/errors.ts";
+import { decideProposal, proposalOfAccount } from "#db/queries/accounts/proposals.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** The person refuses what an app or key proposed; it is told so when it asks. */
 export default defineOperation({

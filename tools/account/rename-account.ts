@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { personName } from "./rules.ts";
+import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { personName } from "./shared/rules.ts";
 
 /** Gives the person another name; a founder profile has one of its own. */
 export default defineOperation({

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
+import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Mails the account's address again after a mail server had refused it. */
 export default defineOperation({

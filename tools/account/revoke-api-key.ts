@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { apiKeyById, revokeApiKey } from "#db/queries/accounts.ts";
-import { isAccount } from "../core/actor.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound, Problem } from "../core/errors.ts";
+import { apiKeyById, revokeApiKey } from "#db/queries/accounts/accounts.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { isAccount } from "../core/operations/actor.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Ends an API key at once: a person one of their own, an admin anyone's. */
 export default defineOperation({

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { replacePassword } from "#db/queries/replace-password.ts";
-import { defineOperation } from "../core/define.ts";
+import { replacePassword } from "#db/queries/accounts/replace-password.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { knownAccount } from "./known-account.ts";
 
 /** Sets a password for somebody and ends what an earlier one has opened; it vouches for the address. */

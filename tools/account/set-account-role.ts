@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { updateAccount } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { roles } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { knownAccount } from "./known-account.ts";
 
 /** Changes what an account may do. */

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { apiKeyById, setKeyMandate } from "#db/queries/accounts.ts";
-import { grantsOfAccount, setGrantMandate } from "#db/queries/oauth.ts";
-import { withdrawProposals } from "#db/queries/proposals.ts";
+import { apiKeyById, setKeyMandate } from "#db/queries/accounts/accounts.ts";
+import { grantsOfAccount, setGrantMandate } from "#db/queries/accounts/oauth.ts";
+import { withdrawProposals } from "#db/queries/accounts/proposals.ts";
 import type { Mandate } from "#db/schema/columns.ts";
-import type { Tx } from "#db/store.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { mandate } from "../core/mandate.ts";
+import type { Tx } from "#db/store/store.ts";
+import { mandate } from "../core/calls/mandate.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** The person says what a key or connected app may do without asking; null: all that its scopes cover. */
 export default defineOperation({

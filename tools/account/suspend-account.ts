@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { deleteSessions, updateAccount } from "#db/queries/accounts.ts";
-import { judgeAccount } from "#db/queries/ballots.ts";
-import { syncFoundersOfAccount } from "#db/queries/company-founders.ts";
-import { weekOf } from "#db/week.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
+import { deleteSessions, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
+import { judgeAccount } from "#db/queries/votes/ballots.ts";
+import { weekOf } from "#db/values/week.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { knownAccount } from "./known-account.ts";
 
 /**

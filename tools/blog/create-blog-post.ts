@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { slugify } from "#db/queries/write-listing.ts";
-import { createPost } from "#db/queries/write-post.ts";
-import { defineOperation } from "../core/define.ts";
-import { slug } from "../core/fields.ts";
+import { createPost } from "#db/queries/content/write-post.ts";
+import { slugify } from "#db/queries/listings/write-listing.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { postInput, toPost } from "./post-input.ts";
 
 /** Publishes a post; unless given, its slug is made from the title, its author is the site and its time now. */

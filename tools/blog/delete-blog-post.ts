@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { deletePost, postFacts } from "#db/queries/write-post.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { slug } from "../core/fields.ts";
+import { deletePost, postFacts } from "#db/queries/content/write-post.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { toPost } from "./post-input.ts";
 
 /** Deletes a post; the log of changes keeps its text. */

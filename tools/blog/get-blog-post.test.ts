@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { boards } from "#db/schema/vocabulary.ts";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

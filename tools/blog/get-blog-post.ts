@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { postSlugs } from "#db/queries/near-slugs.ts";
-import { postBySlug } from "#db/queries/posts.ts";
-import { defineTool } from "../core/define.ts";
-import { slug } from "../core/fields.ts";
-import { lines, quoted } from "../core/text.ts";
-import { unknownSlug } from "../core/unknown-slug.ts";
+import { postBySlug } from "#db/queries/content/posts.ts";
+import { postSlugs } from "#db/queries/founders/near-slugs.ts";
+import { unknownSlug } from "../core/calls/unknown-slug.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines, quoted } from "../core/text/text.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { listPosts } from "#db/queries/posts.ts";
-import { defineTool } from "../core/define.ts";
-import { oneOrMore } from "../core/fields.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
-import { lines } from "../core/text.ts";
+import { listPosts } from "#db/queries/content/posts.ts";
+import { oneOrMore } from "../core/input/fields.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
 
 const { slug, title, published_at } = postFields;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { PostCardRow } from "#db/queries/posts.ts";
-import { time } from "../core/fields.ts";
-import { day, facts } from "../core/text.ts";
+import type { PostCardRow } from "#db/queries/content/posts.ts";
+import { time } from "../core/input/fields.ts";
+import { day, facts } from "../core/text/text.ts";
 
 /** Fields of a blog post as lists show it. */
 export const postFields = {

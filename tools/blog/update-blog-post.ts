@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { postFacts, updatePost } from "#db/queries/write-post.ts";
-import { defineOperation } from "../core/define.ts";
-import { differences } from "../core/differences.ts";
-import { notFound } from "../core/errors.ts";
-import { slug } from "../core/fields.ts";
+import { postFacts, updatePost } from "#db/queries/content/write-post.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { differences } from "../core/operations/differences.ts";
 import { postInput, toPost } from "./post-input.ts";
 
 /** Changes what is given of a post; its slug stays. */

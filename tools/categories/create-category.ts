@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { createCategory } from "#db/queries/write-category.ts";
-import { slugify } from "#db/queries/write-listing.ts";
-import { defineOperation } from "../core/define.ts";
-import { filled, line, paragraphs, slug } from "../core/fields.ts";
+import { createCategory } from "#db/queries/content/write-category.ts";
+import { slugify } from "#db/queries/listings/write-listing.ts";
+import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Makes a category; its slug is made from the name unless given. */
 export default defineOperation({

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { categoryRow, deleteCategory } from "#db/queries/write-category.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { slug } from "../core/fields.ts";
+import { categoryRow, deleteCategory } from "#db/queries/content/write-category.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Deletes a category without subcategories; its listings are taken out of it only where that is asked for. */
 export default defineOperation({

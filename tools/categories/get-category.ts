@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { categoryBySlug } from "#db/queries/categories.ts";
-import { categorySlugs } from "#db/queries/near-slugs.ts";
-import { readyCards } from "#db/queries/ready-cards.ts";
-import { searchListings } from "#db/queries/search.ts";
-import { defineTool } from "../core/define.ts";
-import { slug } from "../core/fields.ts";
-import { lines } from "../core/text.ts";
-import { unknownSlug } from "../core/unknown-slug.ts";
-import { briefCard, cardList, toBrief } from "../listings/brief.ts";
-import { listingCard, toCard } from "../listings/records.ts";
+import { categoryBySlug } from "#db/queries/content/categories.ts";
+import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { searchListings } from "#db/queries/search/search.ts";
+import { unknownSlug } from "../core/calls/unknown-slug.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
+import { listingCard, toCard } from "../listings/shared/records.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
 export default defineTool({

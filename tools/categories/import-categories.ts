@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/changes.ts";
-import { importCategory } from "#db/queries/write-category.ts";
-import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
-import { defineOperation } from "../core/define.ts";
+import type { Subject } from "#db/queries/common/changes.ts";
+import { importCategory } from "#db/queries/content/write-category.ts";
+import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Makes categories or brings them up to date: `A - B` is B below A, which is made where it is missing. */
 export default defineOperation({

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { categoriesOf, countCategories } from "#db/queries/categories.ts";
-import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
-import { lines } from "../core/text.ts";
+import { categoriesOf, countCategories } from "#db/queries/content/categories.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
 export default defineTool({

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { CategoryRow } from "#db/queries/categories.ts";
-import { facts } from "../core/text.ts";
+import type { CategoryRow } from "#db/queries/content/categories.ts";
+import { facts } from "../core/text/text.ts";
 
 /** Fields of a category wherever it is shown. */
 export const categoryFields = {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { categoryRow, updateCategory } from "#db/queries/write-category.ts";
-import { defineOperation } from "../core/define.ts";
-import { differences } from "../core/differences.ts";
-import { notFound } from "../core/errors.ts";
-import { filled, line, paragraphs, slug } from "../core/fields.ts";
+import { categoryRow, updateCategory } from "#db/queries/content/write-category.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { differences } from "../core/operations/differences.ts";
 
 /** Changes what is given of a category; null puts it at the top. */
 export default defineOperation({

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { ownersWithAccess, restoreAccess } from "#db/queries/access.ts";
-import { listingToClaim } from "#db/queries/claims.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound, Problem } from "../core/errors.ts";
-import { slug } from "../core/fields.ts";
-import { settleWaiting } from "../core/settle-waiting.ts";
+import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
+import { listingToClaim } from "#db/queries/claims/claims.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
 import { accessRemovedMail, accessRestoredMail } from "./mails.ts";
 import { removeAccess } from "./shared/end-proof.ts";
 

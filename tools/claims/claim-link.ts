@@ -1,11 +1,11 @@
-import { accountById } from "#db/queries/accounts.ts";
-import { type Claim, type ClaimedListing, claimByLink, claimedListing } from "#db/queries/claims.ts";
-import { disputeOfClaim } from "#db/queries/disputes.ts";
-import type { Db } from "#db/store.ts";
-import { nameForOthers } from "../account/rules.ts";
-import type { CallContext } from "../core/context.ts";
-import { statusOf } from "./records.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Claim, type ClaimedListing, claimByLink, claimedListing } from "#db/queries/claims/claims.ts";
+import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
+import type { Db } from "#db/store/store.ts";
+import { nameForOthers } from "../account/shared/rules.ts";
+import type { CallContext } from "../core/operations/context.ts";
 import { emailFault, proofPlace } from "./rules.ts";
+import { statusOf } from "./shared/records.ts";
 
 export interface LinkedClaim {
   claim: Claim;

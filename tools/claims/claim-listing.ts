@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
 import {
   type Claim,
   type ClaimedListing,
@@ -9,23 +9,23 @@ import {
   linkTimesSince,
   pendingClaim,
   updateClaim,
-} from "#db/queries/claims.ts";
+} from "#db/queries/claims/claims.ts";
 import { claimMethods } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
-import { nameForOthers } from "../account/rules.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { hoursBefore, requireRoom } from "../core/daily-limit.ts";
-import { defineTool } from "../core/define.ts";
-import { invalid, Problem } from "../core/errors.ts";
-import { slug } from "../core/fields.ts";
-import { lines } from "../core/text.ts";
-import { siteRules } from "../site/rules.ts";
+import type { Tx } from "#db/store/store.ts";
+import { nameForOthers } from "../account/shared/rules.ts";
+import { invalid, Problem } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { hoursBefore, requireRoom } from "../core/operations/daily-limit.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { siteRules } from "../site/shared/rules.ts";
 import { emailVerdict } from "./email-rule.ts";
 import { linkMail } from "./mails.ts";
 import { nearSlugs } from "./near-slugs.ts";
 import { claimantOf, listingNamed } from "./own-claim.ts";
-import { claimLines, claimRecord, readClaim } from "./records.ts";
 import { claimDays, emailFault, linkHours, methodsLeft, placeSentence, proofPlace } from "./rules.ts";
+import { claimLines, claimRecord, readClaim } from "./shared/records.ts";
 
 const hourMs = 3_600_000;
 /** Links that one address is mailed in 24 hours, whoever asks for them. */

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { updateClaim } from "#db/queries/claims.ts";
-import { showProof } from "#db/queries/verification.ts";
+import { updateClaim } from "#db/queries/claims/claims.ts";
+import { showProof } from "#db/queries/claims/verification.ts";
 import { claimStatuses } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { openClaimLink } from "./claim-link.ts";
 import { validity } from "./give-ownership.ts";
 import { proveClaim } from "./prove-claim.ts";

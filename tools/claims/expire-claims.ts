@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { expireClaims } from "#db/queries/claims.ts";
-import { endDispute } from "#db/queries/disputes.ts";
-import { defineOperation } from "../core/define.ts";
+import { expireClaims } from "#db/queries/claims/claims.ts";
+import { endDispute } from "#db/queries/claims/disputes.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Ends the claims that were not proved in time, and the cases over them. */
 export default defineOperation({

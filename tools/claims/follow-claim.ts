@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { latestChange } from "#db/queries/changes.ts";
-import { accountKinds } from "../core/actor.ts";
-import { defineOperation } from "../core/define.ts";
-import { type TaskStatus, taskState } from "../core/task.ts";
+import { latestChange } from "#db/queries/common/changes.ts";
+import { accountKinds } from "../core/operations/actor.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { type TaskStatus, taskState } from "../core/operations/task.ts";
 import { claimOf } from "./own-claim.ts";
-import { claimId, claimRecord, readClaim } from "./records.ts";
+import { claimId, claimRecord, readClaim } from "./shared/records.ts";
 
 /** How one look for the proof of a claim stands, for clients that follow it as a task. */
 export default defineOperation({

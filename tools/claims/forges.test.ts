@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type ClaimTown, startClaimTown } from "#test/support/claims.ts";
+import { type ClaimTown, startClaimTown } from "#test/support/records/claims.ts";
 
 // The forges as their documentation says they answer, over TLS behind the guard: GitHub's REST API and raw content,
 // GitLab's repository files, Forgejo's repositories and users.

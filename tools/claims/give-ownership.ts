@@ -1,14 +1,20 @@
-import { endUnproved, joinByClaim } from "#db/queries/access.ts";
-import { accountById } from "#db/queries/accounts.ts";
-import { type Claim, type ClaimedListing, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims.ts";
-import { endDispute } from "#db/queries/disputes.ts";
-import { ownersOfCompany } from "#db/queries/owners.ts";
-import { showProof } from "#db/queries/verification.ts";
-import type { Db, Tx } from "#db/store.ts";
-import { dayMs } from "#db/week.ts";
-import { nameForOthers } from "../account/rules.ts";
-import type { CallContext } from "../core/context.ts";
-import { settleWaiting } from "../core/settle-waiting.ts";
+import { endUnproved, joinByClaim } from "#db/queries/accounts/access.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { ownersOfCompany } from "#db/queries/accounts/owners.ts";
+import {
+  type Claim,
+  type ClaimedListing,
+  claimsOnCompany,
+  listingOfClaim,
+  updateClaim,
+} from "#db/queries/claims/claims.ts";
+import { endDispute } from "#db/queries/claims/disputes.ts";
+import { showProof } from "#db/queries/claims/verification.ts";
+import type { Db, Tx } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
+import { nameForOthers } from "../account/shared/rules.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
 import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 

@@ -1,6 +1,6 @@
-import type { Claim } from "#db/queries/claims.ts";
+import type { Claim } from "#db/queries/claims/claims.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
-import type { SiteUrls } from "../core/context.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
 import { linkOf } from "./checks/check.ts";
 import { proofPlace } from "./rules.ts";
 import { filePath, markedToken, metaName, recordLabel, repositoryFile } from "./token.ts";

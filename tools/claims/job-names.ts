@@ -1,5 +1,5 @@
-import type { Claim } from "#db/queries/claims.ts";
-import type { NewJob } from "#db/queries/jobs.ts";
+import type { Claim } from "#db/queries/claims/claims.ts";
+import type { NewJob } from "#db/queries/common/jobs.ts";
 import { proofPlace } from "./rules.ts";
 
 /** The look for a claim's proof, as it is asked for; jobs.ts runs it. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Claim, claimById, listingOfClaim } from "#db/queries/claims.ts";
-import { type SiteRow, siteById } from "#db/queries/sites.ts";
-import type { SiteUrls } from "../core/context.ts";
-import { defineJob, type JobKind } from "../core/job.ts";
+import { type Claim, claimById, listingOfClaim } from "#db/queries/claims/claims.ts";
+import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
+import { defineJob, type JobKind } from "../core/operations/job.ts";
 import { checkProof, type ProofWorld } from "./checks/check.ts";
 import type { Finding } from "./checks/finding.ts";
 import { proofKind, recheckTries } from "./job-names.ts";

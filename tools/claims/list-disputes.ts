@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { listingOfClaim } from "#db/queries/claims.ts";
-import { disputeCases } from "#db/queries/disputes.ts";
+import { listingOfClaim } from "#db/queries/claims/claims.ts";
+import { disputeCases } from "#db/queries/claims/disputes.ts";
 import { claimMethods, disputeStatuses } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
-import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";
+import { time } from "../core/input/fields.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../core/lists/pagination.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { verifiedOwners } from "./give-ownership.ts";
 
 const person = z.strictObject({ id: z.int(), name: z.string(), email: z.string() });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type ClaimTown, startClaimTown } from "#test/support/claims.ts";
+import { type ClaimTown, startClaimTown } from "#test/support/records/claims.ts";
 
 let town: ClaimTown;
 beforeAll(async () => {

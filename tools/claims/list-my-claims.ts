@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { claimsOfAccount } from "#db/queries/claims.ts";
-import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
-import { lines } from "../core/text.ts";
+import { claimsOfAccount } from "#db/queries/claims/claims.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
 import { claimantOf } from "./own-claim.ts";
-import { claimLines, claimRecord, readClaim } from "./records.ts";
+import { claimLines, claimRecord, readClaim } from "./shared/records.ts";
 
 export default defineTool({
   name: "list_my_claims",

@@ -1,7 +1,7 @@
-import type { MailContent } from "#db/queries/mail.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
-import type { SiteUrls } from "../core/context.ts";
-import { day } from "../core/text.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
+import { day } from "../core/text/text.ts";
 import { linkHours, mostMisses, recheckDays } from "./rules.ts";
 
 type Content = Omit<MailContent, "greeting">;

@@ -1,6 +1,6 @@
-import { nearListings } from "#db/queries/near-slugs.ts";
-import type { CallContext } from "../core/context.ts";
-import { unknownSlug } from "../core/unknown-slug.ts";
+import { nearListings } from "#db/queries/founders/near-slugs.ts";
+import { unknownSlug } from "../core/calls/unknown-slug.ts";
+import type { CallContext } from "../core/operations/context.ts";
 
 /** Throws the 404 of a slug to claim that names nothing. */
 export async function nearSlugs(

@@ -1,10 +1,10 @@
-import type { Claim, Claimant, ClaimedListing } from "#db/queries/claims.ts";
-import { isRelatedTo, listingToClaim, ownClaim } from "#db/queries/claims.ts";
-import { urlKey } from "#db/queries/company-key.ts";
-import type { Db } from "#db/store.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { invalid, notFound } from "../core/errors.ts";
-import { withScheme } from "../core/vet-address.ts";
+import type { Claim, Claimant, ClaimedListing } from "#db/queries/claims/claims.ts";
+import { isRelatedTo, listingToClaim, ownClaim } from "#db/queries/claims/claims.ts";
+import { urlKey } from "#db/queries/listings/company-key.ts";
+import type { Db } from "#db/store/store.ts";
+import { withScheme } from "../core/calls/vet-address.ts";
+import { invalid, notFound } from "../core/errors/errors.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
 
 /** Whose claims a call is about. */
 export const claimantOf = (context: CallContext): Claimant => {

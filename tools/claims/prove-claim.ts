@@ -1,9 +1,9 @@
-import { accountById } from "#db/queries/accounts.ts";
-import { type Claim, listingOfClaim, updateClaim } from "#db/queries/claims.ts";
-import { casesOfClaimant, endDispute, openDispute } from "#db/queries/disputes.ts";
-import type { Tx } from "#db/store.ts";
-import { nameForOthers } from "../account/rules.ts";
-import type { CallContext } from "../core/context.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Claim, listingOfClaim, updateClaim } from "#db/queries/claims/claims.ts";
+import { casesOfClaimant, endDispute, openDispute } from "#db/queries/claims/disputes.ts";
+import type { Tx } from "#db/store/store.ts";
+import { nameForOthers } from "../account/shared/rules.ts";
+import type { CallContext } from "../core/operations/context.ts";
 import { giveOwnership, verifiedOwners } from "./give-ownership.ts";
 import { caseOpenedToClaimant, caseOpenedToOwner } from "./mails.ts";
 

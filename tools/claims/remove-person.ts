@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { openInvites, ownersWithAccess, withdrawInvite } from "#db/queries/access.ts";
-import type { Entry } from "#db/queries/changes.ts";
-import { type OwnListing, ownListing } from "#db/queries/owner-listings.ts";
-import type { Tx } from "#db/store.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound, Problem } from "../core/errors.ts";
+import { openInvites, ownersWithAccess, withdrawInvite } from "#db/queries/accounts/access.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
+import type { Tx } from "#db/store/store.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { accessRemovedMail } from "./mails.ts";
 import { whyNotRemove } from "./rules.ts";
 import { removeAccess } from "./shared/end-proof.ts";

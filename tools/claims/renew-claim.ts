@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import { claimById, listingOfClaim, nameOfClaimed, updateClaim } from "#db/queries/claims.ts";
-import { defineOperation } from "../core/define.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { claimById, listingOfClaim, nameOfClaimed, updateClaim } from "#db/queries/claims/claims.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { renewMail, renewOtherwiseMail, revokedMail } from "./mails.ts";
-import { claimId } from "./records.ts";
 import { placeSentence, proofPlace } from "./rules.ts";
 import { revoke } from "./shared/end-proof.ts";
+import { claimId } from "./shared/records.ts";
 
 /** Asks the email that proved a claim whether it still holds, and revokes the claim at the end of its time. */
 export default defineOperation({

@@ -1,7 +1,7 @@
 import { parse } from "tldts";
-import type { Owner } from "#db/queries/access.ts";
+import type { Owner } from "#db/queries/accounts/access.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
-import { sharedHost } from "#db/shared-hosts.ts";
+import { sharedHost } from "#db/values/shared-hosts.ts";
 import { emailVerdict, registrableDomain } from "./email-rule.ts";
 import { type Forge, forgeProject } from "./forges.ts";
 import { sharedMailboxes } from "./mail-hosts.ts";

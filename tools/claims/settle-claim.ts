@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import { type Claim, claimById, nameOfClaimed, updateClaim } from "#db/queries/claims.ts";
-import { disputeOfClaim } from "#db/queries/disputes.ts";
-import { markSeen } from "#db/queries/last-seen.ts";
-import { showProof } from "#db/queries/verification.ts";
-import type { Tx } from "#db/store.ts";
-import type { CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Claim, claimById, nameOfClaimed, updateClaim } from "#db/queries/claims/claims.ts";
+import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
+import { showProof } from "#db/queries/claims/verification.ts";
+import { markSeen } from "#db/queries/listings/last-seen.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { daysFrom, validity } from "./give-ownership.ts";
 import { missedMail, revokedMail } from "./mails.ts";
 import { proveClaim } from "./prove-claim.ts";
-import { claimId, statusOf } from "./records.ts";
 import { mostMisses, recheckDays } from "./rules.ts";
 import { revoke } from "./shared/end-proof.ts";
+import { claimId, statusOf } from "./shared/records.ts";
 
 const outcome = z.union([
   z.strictObject({ isFound: z.literal(true) }),

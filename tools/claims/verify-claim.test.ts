@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createAddressPolicy } from "#bridge/outbound/address-policy.ts";
 import { createTxtLookup } from "#bridge/outbound/txt-records.ts";
-import { type ClaimTown, publish, startClaimTown } from "#test/support/claims.ts";
-import { startZoneServer } from "#test/support/zone-server.ts";
+import { startZoneServer } from "#test/support/fakes/zone-server.ts";
+import { type ClaimTown, publish, startClaimTown } from "#test/support/records/claims.ts";
 
 let town: ClaimTown;
 beforeAll(async () => {

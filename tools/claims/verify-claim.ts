@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { type Claim, claimById, updateClaim } from "#db/queries/claims.ts";
-import { disputeOfClaim } from "#db/queries/disputes.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import { defineTool } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { lines } from "../core/text.ts";
+import { type Claim, claimById, updateClaim } from "#db/queries/claims/claims.ts";
+import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
 import followClaim from "./follow-claim.ts";
 import { proofJob } from "./job-names.ts";
 import { claimOf } from "./own-claim.ts";
-import { claimId, claimLines, claimRecord, nextActionsOf, readClaim, statusOf } from "./records.ts";
+import { claimId, claimLines, claimRecord, nextActionsOf, readClaim, statusOf } from "./shared/records.ts";
 
 const lookEveryMs = 50;
 

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { ownersWithAccess, restoreAccess } from "#db/queries/access.ts";
-import { type Account, accountById, updateAccount } from "#db/queries/accounts.ts";
-import { acceptInvite } from "#db/queries/invites.ts";
-import { accessTo, companyOfListing, ownersOfCompany } from "#db/queries/owners.ts";
-import type { Tx } from "#db/store.ts";
-import { personName } from "../account/rules.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { invalid, notFound, Problem } from "../core/errors.ts";
+import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
+import { type Account, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { acceptInvite } from "#db/queries/accounts/invites.ts";
+import { accessTo, companyOfListing, ownersOfCompany } from "#db/queries/accounts/owners.ts";
+import type { Tx } from "#db/store/store.ts";
+import { personName } from "../account/shared/rules.ts";
+import { invalid, notFound, Problem } from "../core/errors/errors.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { type Invitation, openInvitation } from "./invitation.ts";
 import { joinCompany } from "./make-listing.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { dropAsset } from "#db/queries/assets.ts";
-import { updateDraft } from "#db/queries/drafts.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { openOwnSite } from "../core/own-site.ts";
+import { dropAsset } from "#db/queries/common/assets.ts";
+import { updateDraft } from "#db/queries/drafts/drafts.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { openOwnSite } from "../site/shared/own-site.ts";
 import { draftOf } from "./own-draft.ts";
 import { draftId } from "./records.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { discardDraft } from "#db/queries/drafts.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { openOwnSite } from "../core/own-site.ts";
+import { discardDraft } from "#db/queries/drafts/drafts.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { openOwnSite } from "../site/shared/own-site.ts";
 import { draftOf } from "./own-draft.ts";
 import { draftId } from "./records.ts";
 

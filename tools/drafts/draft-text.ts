@@ -1,7 +1,7 @@
-import { actionLines } from "../core/next-action.ts";
-import { faultLines } from "../core/problem-text.ts";
-import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
-import { isEmpty } from "../listings/fields.ts";
+import { actionLines } from "../core/errors/next-action.ts";
+import { faultLines } from "../core/errors/problem-text.ts";
+import { day, facts, lines, linksText, questionLines, quoted } from "../core/text/text.ts";
+import { isEmpty } from "../listings/shared/fields.ts";
 import type { DraftRecord } from "./records.ts";
 
 type Fields = DraftRecord["fields"];

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { emptyEndedDrafts } from "#db/queries/drafts.ts";
-import { dayMs } from "#db/week.ts";
-import { defineOperation } from "../core/define.ts";
-import { keepEndedDays } from "./rules.ts";
+import { emptyEndedDrafts } from "#db/queries/drafts/drafts.ts";
+import { dayMs } from "#db/values/week.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { keepEndedDays } from "./shared/rules.ts";
 
 /** Forgets what ended drafts hold of other people's sites, some time after their end. */
 export default defineOperation({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineOperation } from "../core/define.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./records.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { enqueue } from "#db/queries/jobs.ts";
-import { defineOperation } from "../core/define.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { writeJob } from "./job-names.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./records.ts";
-import { draftSteps } from "./rules.ts";
+import { draftSteps } from "./shared/rules.ts";
 
 /** The site of a draft is read: it goes on to be written. */
 export default defineOperation({

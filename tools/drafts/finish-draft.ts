@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { enqueue, enqueueAll } from "#db/queries/jobs.ts";
+import { enqueue, enqueueAll } from "#db/queries/common/jobs.ts";
 import { draftWriters } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
-import type { DraftFields } from "../listings/fields.ts";
+import { time } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import type { DraftFields } from "../listings/shared/fields.ts";
 import { improveJobs, screenshotJobOf } from "./job-names.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./records.ts";
-import { writtenDraft } from "./rules.ts";
+import { writtenDraft } from "./shared/rules.ts";
 import type { Evidence } from "./writing.ts";
 
 /** Saves the texts of a draft. It is ready, unless a language model still improves them. */

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { latestChange } from "#db/queries/changes.ts";
-import type { Draft } from "#db/queries/drafts.ts";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import type { Db } from "#db/store.ts";
-import { accountKinds } from "../core/actor.ts";
-import { defineOperation } from "../core/define.ts";
-import { type TaskStatus, taskState } from "../core/task.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { latestChange } from "#db/queries/common/changes.ts";
+import type { Draft } from "#db/queries/drafts/drafts.ts";
+import type { Db } from "#db/store/store.ts";
+import { accountKinds } from "../core/operations/actor.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { type TaskStatus, taskState } from "../core/operations/task.ts";
 import { readDraft } from "./own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./records.ts";
-import { isBeingWritten, pollAfterMs } from "./rules.ts";
+import { isBeingWritten, pollAfterMs } from "./shared/rules.ts";
 
 /** How far one of the account's drafts is, for clients that follow it as a task. */
 export default defineOperation({

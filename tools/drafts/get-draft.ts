@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import { defineTool } from "../core/define.ts";
-import { ownSite } from "../core/own-site.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { ownSite } from "../site/shared/own-site.ts";
 import { draftText } from "./draft-text.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftOf } from "./own-draft.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { draftWriters } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
-import type { DraftFields } from "../listings/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import type { DraftFields } from "../listings/shared/fields.ts";
 import { withImprovement } from "./improve.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./records.ts";
-import { fieldsOf, writtenDraft } from "./rules.ts";
+import { fieldsOf, writtenDraft } from "./shared/rules.ts";
 import type { Evidence } from "./writing.ts";
 
 /** Makes a draft ready, with the texts of a language model if they arrived in time. */

@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
-import type { ModelFailure } from "../core/language-model.ts";
-import { type DraftField, type DraftFields, isEmpty } from "../listings/fields.ts";
+import { lookup } from "#db/values/lookup.ts";
+import type { ModelFailure } from "../core/ports/language-model.ts";
+import { type DraftField, type DraftFields, isEmpty } from "../listings/shared/fields.ts";
 import type { DraftWarning, Evidence, Improvement } from "./writing.ts";
 
 /** Fields whose coming ends a warning. */

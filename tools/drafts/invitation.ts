@@ -1,11 +1,11 @@
-import { accountById } from "#db/queries/accounts.ts";
-import type { Draft } from "#db/queries/drafts.ts";
-import { type Invite, inviteByToken } from "#db/queries/invites.ts";
-import { statusById } from "#db/queries/listing-status.ts";
-import { companyOfListing, ownsCompany } from "#db/queries/owners.ts";
-import type { Db } from "#db/store.ts";
-import type { CallContext } from "../core/context.ts";
-import { fieldsOf } from "./rules.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Invite, inviteByToken } from "#db/queries/accounts/invites.ts";
+import { companyOfListing, ownsCompany } from "#db/queries/accounts/owners.ts";
+import type { Draft } from "#db/queries/drafts/drafts.ts";
+import { statusById } from "#db/queries/listings/listing-status.ts";
+import type { Db } from "#db/store/store.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { fieldsOf } from "./shared/rules.ts";
 
 export interface Invitation {
   invite: Invite;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { updateAccount } from "#db/queries/accounts.ts";
-import { keyFor } from "#test/support/account.ts";
-import { draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let now = testNow;
 let server: TestServer;

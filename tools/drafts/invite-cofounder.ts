@@ -1,19 +1,19 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import type { Draft } from "#db/queries/drafts.ts";
-import { type Invite, invitesOfDraft, saveInvite } from "#db/queries/invites.ts";
-import { dayMs } from "#db/week.ts";
-import { hasUrl, nameForOthers } from "../account/rules.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { defineTool } from "../core/define.ts";
-import { invalid, Problem } from "../core/errors.ts";
-import { openOwnSite } from "../core/own-site.ts";
-import { siteRules } from "../site/rules.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Invite, invitesOfDraft, saveInvite } from "#db/queries/accounts/invites.ts";
+import type { Draft } from "#db/queries/drafts/drafts.ts";
+import { dayMs } from "#db/values/week.ts";
+import { hasUrl, nameForOthers } from "../account/shared/rules.ts";
+import { invalid, Problem } from "../core/errors/errors.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { openOwnSite } from "../site/shared/own-site.ts";
+import { siteRules } from "../site/shared/rules.ts";
 import { draftText } from "./draft-text.ts";
 import { mayInvite, productOf } from "./invitation.ts";
 import { draftOf, readDraft } from "./own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./records.ts";
-import { inviteDays, nextActionsOf } from "./rules.ts";
+import { inviteDays, nextActionsOf } from "./shared/rules.ts";
 
 export default defineTool({
   name: "invite_cofounder",

@@ -1,4 +1,4 @@
-import type { NewJob } from "#db/queries/jobs.ts";
+import type { NewJob } from "#db/queries/common/jobs.ts";
 
 /** The jobs that build drafts, as they are asked for; jobs.ts runs them. */
 

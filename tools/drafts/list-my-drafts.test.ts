@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { keyFor } from "#test/support/account.ts";
-import { completeFields, draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { completeFields, draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { draftsOfAccount } from "#db/queries/drafts.ts";
+import { draftsOfAccount } from "#db/queries/drafts/drafts.ts";
 import { draftStatuses } from "#db/schema/vocabulary.ts";
-import { defineTool } from "../core/define.ts";
-import { oneOrMore } from "../core/fields.ts";
-import { ownSite } from "../core/own-site.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
-import { day, facts, lines } from "../core/text.ts";
+import { oneOrMore } from "../core/input/fields.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { day, facts, lines } from "../core/text/text.ts";
+import { ownSite } from "../site/shared/own-site.ts";
 import { draftLine, toDraftLine } from "./records.ts";
 
 export default defineTool({

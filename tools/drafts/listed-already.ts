@@ -1,8 +1,8 @@
-import { type ListedRow, listedByKey } from "#db/queries/listed.ts";
-import { ownsCompany } from "#db/queries/owners.ts";
-import type { Db } from "#db/store.ts";
-import type { NextAction } from "../core/errors.ts";
-import { type OwnSite, productKey } from "../core/own-site.ts";
+import { ownsCompany } from "#db/queries/accounts/owners.ts";
+import { type ListedRow, listedByKey } from "#db/queries/listings/listed.ts";
+import type { Db } from "#db/store/store.ts";
+import type { NextAction } from "../core/errors/errors.ts";
+import { type OwnSite, productKey } from "../site/shared/own-site.ts";
 
 /** Why a product cannot get a new listing here, and what can be done instead. */
 export interface ListedAlready {

@@ -1,21 +1,21 @@
-import type { Entry } from "#db/queries/changes.ts";
-import { companyWithListings } from "#db/queries/company-listings.ts";
-import { type Draft, updateDraft } from "#db/queries/drafts.ts";
-import { beginProfile } from "#db/queries/founder-profile.ts";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import { markSeen } from "#db/queries/last-seen.ts";
-import { listedByKey } from "#db/queries/listed.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { saveCompany } from "#db/queries/save-company.ts";
-import { keepScreenshot } from "#db/queries/screenshots.ts";
-import { saveListing, slugify } from "#db/queries/write-listing.ts";
-import type { Tx } from "#db/store.ts";
-import { checkCategories } from "../core/check-categories.ts";
-import { type OwnSite, productKey } from "../core/own-site.ts";
-import { settleWaiting } from "../core/settle-waiting.ts";
-import { columnsOf } from "../listings/fields.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { type Draft, updateDraft } from "#db/queries/drafts/drafts.ts";
+import { beginProfile } from "#db/queries/founders/founder-profile.ts";
+import { companyWithListings } from "#db/queries/listings/company-listings.ts";
+import { markSeen } from "#db/queries/listings/last-seen.ts";
+import { listedByKey } from "#db/queries/listings/listed.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { keepScreenshot } from "#db/queries/listings/screenshots.ts";
+import { saveListing, slugify } from "#db/queries/listings/write-listing.ts";
+import type { Tx } from "#db/store/store.ts";
+import { checkCategories } from "../categories/shared/check-categories.ts";
+import { columnsOf } from "../listings/shared/fields.ts";
+import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { type OwnSite, productKey } from "../site/shared/own-site.ts";
 import { rewritten } from "./rewritten.ts";
-import { fieldsOf } from "./rules.ts";
+import { fieldsOf } from "./shared/rules.ts";
 
 /**
  * Makes company, listing and ownership of a draft that is complete, and returns the log's entry of it with

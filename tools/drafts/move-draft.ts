@@ -1,9 +1,9 @@
-import type { Entry } from "#db/queries/changes.ts";
-import { type Draft, draftById, updateDraft } from "#db/queries/drafts.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { type Draft, draftById, updateDraft } from "#db/queries/drafts/drafts.ts";
 import type { DraftStatus } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
-import { differences } from "../core/differences.ts";
-import { fieldsOf } from "./rules.ts";
+import type { Tx } from "#db/store/store.ts";
+import { differences } from "../core/operations/differences.ts";
+import { fieldsOf } from "./shared/rules.ts";
 
 /** Changes a draft that still is in one of these statuses and records it. Null, and nothing done, where it is not. */
 export async function moveDraft(

@@ -1,9 +1,9 @@
-import { type Draft, ownDraft } from "#db/queries/drafts.ts";
-import type { Db } from "#db/store.ts";
-import type { CallContext } from "../core/context.ts";
-import { notFound } from "../core/errors.ts";
-import { type OwnSite, ownSite } from "../core/own-site.ts";
-import { fieldsOf } from "./rules.ts";
+import { type Draft, ownDraft } from "#db/queries/drafts/drafts.ts";
+import type { Db } from "#db/store/store.ts";
+import { notFound } from "../core/errors/errors.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { type OwnSite, ownSite } from "../site/shared/own-site.ts";
+import { fieldsOf } from "./shared/rules.ts";
 
 /** The caller's draft, or 404, also where it is somebody else's. */
 export async function draftOf(db: Db, own: OwnSite, id: number): Promise<Draft> {

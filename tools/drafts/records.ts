@@ -1,13 +1,13 @@
 import * as z from "zod";
-import type { Draft } from "#db/queries/drafts.ts";
-import type { Invite } from "#db/queries/invites.ts";
+import type { Invite } from "#db/queries/accounts/invites.ts";
+import type { Draft } from "#db/queries/drafts/drafts.ts";
 import { draftStatuses, draftWriters } from "#db/schema/vocabulary.ts";
-import type { SiteUrls } from "../core/context.ts";
-import { time } from "../core/fields.ts";
-import { nextAction } from "../core/next-action.ts";
-import { fieldsRecord } from "../listings/fields.ts";
-import { mediaUrl } from "../listings/records.ts";
-import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs, versionOf, warningsOfDraft } from "./rules.ts";
+import { nextAction } from "../core/errors/next-action.ts";
+import { time } from "../core/input/fields.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
+import { fieldsRecord } from "../listings/shared/fields.ts";
+import { mediaUrl } from "../listings/shared/records.ts";
+import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs, versionOf, warningsOfDraft } from "./shared/rules.ts";
 import type { Evidence } from "./writing.ts";
 
 /** Path field of every operation on one draft. */

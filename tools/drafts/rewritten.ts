@@ -1,7 +1,7 @@
-import type { CompanyWithListings } from "#db/queries/company-listings.ts";
+import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import { fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
-import { differences } from "../core/differences.ts";
-import { valuesIn } from "../listings/fields.ts";
+import { differences } from "../core/operations/differences.ts";
+import { valuesIn } from "../listings/shared/fields.ts";
 
 const companyFields = fieldNames.filter((name) => fieldOf[name].in === "companies");
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { saveAsset } from "#db/queries/assets.ts";
-import { draftById } from "#db/queries/drafts.ts";
-import { defineJob } from "../core/job.ts";
-import { OutboundError } from "../core/outbound.ts";
-import type { Photographer } from "../core/renderer.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { draftById } from "#db/queries/drafts/drafts.ts";
+import { defineJob } from "../core/operations/job.ts";
+import { OutboundError } from "../core/ports/outbound.ts";
+import type { Photographer } from "../core/ports/renderer.ts";
 import { screenshotKind } from "./job-names.ts";
 import settleDraftScreenshot from "./settle-draft-screenshot.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { defineOperation } from "../core/define.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./records.ts";
-import { withoutLogo } from "./rules.ts";
+import { withoutLogo } from "./shared/rules.ts";
 
 const logoOutcome = z.union([
   z.strictObject({ hash: z.string(), source: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { dropAsset } from "#db/queries/assets.ts";
-import { defineOperation } from "../core/define.ts";
+import { dropAsset } from "#db/queries/common/assets.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./records.ts";
 

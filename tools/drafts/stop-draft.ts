@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { discardDraft } from "#db/queries/drafts.ts";
-import { accountKinds } from "../core/actor.ts";
-import { defineOperation } from "../core/define.ts";
-import { openOwnSite } from "../core/own-site.ts";
+import { discardDraft } from "#db/queries/drafts/drafts.ts";
+import { accountKinds } from "../core/operations/actor.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { openOwnSite } from "../site/shared/own-site.ts";
 import { draftOf } from "./own-draft.ts";
 import { draftId } from "./records.ts";
-import { isBeingWritten } from "./rules.ts";
+import { isBeingWritten } from "./shared/rules.ts";
 
 /** Stops a draft that is still being read or written. A later draft stays as it is. */
 export default defineOperation({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { updateDraft } from "#db/queries/drafts.ts";
-import { teamListing } from "#db/queries/team-lists.ts";
-import { keyFor } from "#test/support/account.ts";
-import { completeFields, draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { updateDraft } from "#db/queries/drafts/drafts.ts";
+import { teamListing } from "#db/queries/sites/team-lists.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { completeFields, draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

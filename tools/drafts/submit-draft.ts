@@ -1,22 +1,22 @@
 import * as z from "zod";
-import { founderOfAccount } from "#db/queries/founder-profile.ts";
-import { statusById } from "#db/queries/listing-status.ts";
+import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
+import { statusById } from "#db/queries/listings/listing-status.ts";
 import { type ListingStatus, listingStatuses } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { defineTool } from "../core/define.ts";
-import { type NextAction, Problem } from "../core/errors.ts";
-import { actionLines, nextAction } from "../core/next-action.ts";
-import { openOwnSite } from "../core/own-site.ts";
-import { lines } from "../core/text.ts";
-import { missingFromProfile } from "../founders/rules.ts";
-import { queueForFree } from "../owner/rules.ts";
-import { siteRules } from "../site/rules.ts";
+import type { Tx } from "#db/store/store.ts";
+import { type NextAction, Problem } from "../core/errors/errors.ts";
+import { actionLines, nextAction } from "../core/errors/next-action.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { missingFromProfile } from "../founders/shared/rules.ts";
+import { queueForFree } from "../launches/shared/free-rules.ts";
+import { openOwnSite } from "../site/shared/own-site.ts";
+import { siteRules } from "../site/shared/rules.ts";
 import { listedAlready } from "./listed-already.ts";
 import { makeListing } from "./make-listing.ts";
 import { carriedTexts, draftOf } from "./own-draft.ts";
 import { draftId } from "./records.ts";
-import { missingFromDraft, nextActionsOf } from "./rules.ts";
+import { missingFromDraft, nextActionsOf } from "./shared/rules.ts";
 
 export default defineTool({
   name: "submit_draft",

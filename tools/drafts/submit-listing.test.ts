@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { listedByKey } from "#db/queries/listed.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { keyFor } from "#test/support/account.ts";
-import { draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { listedByKey } from "#db/queries/listings/listed.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 const servers: TestServer[] = [];
 let server: TestServer;

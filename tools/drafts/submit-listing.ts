@@ -1,22 +1,22 @@
 import * as z from "zod";
-import { createDraft, draftTimesSince, openDraftByKey } from "#db/queries/drafts.ts";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import type { Tx } from "#db/store.ts";
-import { dayMs } from "#db/week.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { dayBefore, requireDailyRoom } from "../core/daily-limit.ts";
-import { defineTool } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { openOwnSite, productKey } from "../core/own-site.ts";
-import { vetAddress, withScheme } from "../core/vet-address.ts";
-import { siteRules } from "../site/rules.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { createDraft, draftTimesSince, openDraftByKey } from "#db/queries/drafts/drafts.ts";
+import type { Tx } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
+import { vetAddress, withScheme } from "../core/calls/vet-address.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { dayBefore, requireDailyRoom } from "../core/operations/daily-limit.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { openOwnSite, productKey } from "../site/shared/own-site.ts";
+import { siteRules } from "../site/shared/rules.ts";
 import { draftText } from "./draft-text.ts";
 import followDraft from "./follow-draft.ts";
 import { crawlJob } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftRecord, toDraft } from "./records.ts";
-import { draftDays, draftSteps, isBeingWritten } from "./rules.ts";
+import { draftDays, draftSteps, isBeingWritten } from "./shared/rules.ts";
 import stopDraft from "./stop-draft.ts";
 
 export default defineTool({

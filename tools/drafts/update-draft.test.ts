@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { saveAsset } from "#db/queries/assets.ts";
-import { keyFor } from "#test/support/account.ts";
-import { completeFields, draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { completeFields, draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,21 +1,21 @@
 import * as z from "zod";
-import { type Draft, openDraftByKey, updateDraft } from "#db/queries/drafts.ts";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import type { Tx } from "#db/store.ts";
-import { checkCategories } from "../core/check-categories.ts";
-import { defineTool } from "../core/define.ts";
-import { differences } from "../core/differences.ts";
-import { invalid, Problem } from "../core/errors.ts";
-import { type OwnSite, openOwnSite } from "../core/own-site.ts";
-import { vetAddress } from "../core/vet-address.ts";
-import { fieldChanges } from "../listings/fields.ts";
-import { mediaUrl } from "../listings/records.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { type Draft, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
+import type { Tx } from "#db/store/store.ts";
+import { checkCategories } from "../categories/shared/check-categories.ts";
+import { vetAddress } from "../core/calls/vet-address.ts";
+import { invalid, Problem } from "../core/errors/errors.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { differences } from "../core/operations/differences.ts";
+import { fieldChanges } from "../listings/shared/fields.ts";
+import { mediaUrl } from "../listings/shared/records.ts";
+import { type OwnSite, openOwnSite } from "../site/shared/own-site.ts";
 import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./records.ts";
-import { draftSteps, fieldsOf, isFillable, nextActionsOf, versionOf, withoutLogo } from "./rules.ts";
+import { draftSteps, fieldsOf, isFillable, nextActionsOf, versionOf, withoutLogo } from "./shared/rules.ts";
 
 export default defineTool({
   name: "update_draft",

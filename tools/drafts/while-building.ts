@@ -1,5 +1,5 @@
-import { type Draft, draftById, isBeingBuilt } from "#db/queries/drafts.ts";
-import type { Finish, JobContext } from "../core/job.ts";
+import { type Draft, draftById, isBeingBuilt } from "#db/queries/drafts/drafts.ts";
+import type { Finish, JobContext } from "../core/operations/job.ts";
 
 const lookEveryMs = 500;
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { addFollow, followCount } from "#db/queries/follows.ts";
-import { statusById } from "#db/queries/listing-status.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound, Problem } from "../core/errors.ts";
+import { addFollow, followCount } from "#db/queries/followers/follows.ts";
+import { statusById } from "#db/queries/listings/listing-status.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { followedId, followState } from "./records.ts";
 import { mostFollows } from "./rules.ts";
 

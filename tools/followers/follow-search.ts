@@ -1,8 +1,8 @@
-import { categoryIdsBySlugs } from "#db/queries/categories.ts";
-import { addFollowedSearch, followedSearchCount } from "#db/queries/followed-searches.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { invalid, Problem } from "../core/errors.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { addFollowedSearch, followedSearchCount } from "#db/queries/followers/followed-searches.ts";
+import { invalid, Problem } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { followedSearch, searchState } from "./records.ts";
 import { mostSearches } from "./rules.ts";
 import { queryOf, searchOf } from "./search-query.ts";

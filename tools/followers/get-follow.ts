@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { followsListing } from "#db/queries/follows.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
+import { followsListing } from "#db/queries/followers/follows.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { followedId, followState } from "./records.ts";
 
 /** Whether the person follows a listing. */

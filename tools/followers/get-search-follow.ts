@@ -1,6 +1,6 @@
-import { followsSearch } from "#db/queries/followed-searches.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
+import { followsSearch } from "#db/queries/followers/followed-searches.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { followedSearch, searchState } from "./records.ts";
 import { queryOf } from "./search-query.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { listingsUpdatedSince, untoldFollows } from "#db/queries/digests.ts";
-import { type DistinctSearch, followedSearches, untoldSearchers } from "#db/queries/followed-searches.ts";
-import { enqueueAll, type NewJob } from "#db/queries/jobs.ts";
-import { defineJob, type PeriodicJob } from "../core/job.ts";
+import { enqueueAll, type NewJob } from "#db/queries/common/jobs.ts";
+import { listingsUpdatedSince, untoldFollows } from "#db/queries/followers/digests.ts";
+import { type DistinctSearch, followedSearches, untoldSearchers } from "#db/queries/followers/followed-searches.ts";
+import { defineJob, type PeriodicJob } from "../core/operations/job.ts";
 import { digestDay, freshSince, settledUntil } from "./rules.ts";
 import { newMatches } from "./search-query.ts";
 import sendDigest from "./send-digest.ts";

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import { searchesOfAccount } from "#db/queries/followed-searches.ts";
-import { followCount, followsOfAccount } from "#db/queries/follows.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { time } from "../core/fields.ts";
-import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";
-import { mediaUrl } from "../listings/records.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
+import { followCount, followsOfAccount } from "#db/queries/followers/follows.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { time } from "../core/input/fields.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../core/lists/pagination.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { mediaUrl } from "../listings/shared/records.ts";
 import { searchLabel } from "./search-query.ts";
 
 const followed = z.strictObject({

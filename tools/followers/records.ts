@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { pricingModels } from "#db/schema/vocabulary.ts";
-import { oneOrMore, slug } from "../core/fields.ts";
+import { oneOrMore, slug } from "../core/input/fields.ts";
 
 export const followedId = z.int().min(1).describe("The id of get_listing");
 

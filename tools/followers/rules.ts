@@ -1,4 +1,4 @@
-import { dayMs, utcDay } from "#db/week.ts";
+import { dayMs, utcDay } from "#db/values/week.ts";
 
 /** Listings one account may follow. */
 export const mostFollows = 500;

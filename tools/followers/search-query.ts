@@ -1,8 +1,8 @@
-import { categoriesOf, categoryIdsBySlugs } from "#db/queries/categories.ts";
-import { launchesAmong } from "#db/queries/followed-searches.ts";
-import { searchListings } from "#db/queries/search.ts";
-import type { Db } from "#db/store.ts";
-import { invalid } from "../core/errors.ts";
+import { categoriesOf, categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { launchesAmong } from "#db/queries/followers/followed-searches.ts";
+import { searchListings } from "#db/queries/search/search.ts";
+import type { Db } from "#db/store/store.ts";
+import { invalid } from "../core/errors/errors.ts";
 import type { FollowedSearch } from "./records.ts";
 
 const lists = ["category", "platform", "pricing", "tag"] as const;

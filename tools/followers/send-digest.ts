@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { followerById, markTold, type UntoldUpdate, untoldUpdates } from "#db/queries/digests.ts";
-import { type Launch, markSearchesTold, searchesToTell } from "#db/queries/followed-searches.ts";
-import type { MailContent } from "#db/queries/mail.ts";
-import type { Db } from "#db/store.ts";
-import { unsubscribeToken } from "#db/unsubscribe-token.ts";
-import type { SiteUrls } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
+import { followerById, markTold, type UntoldUpdate, untoldUpdates } from "#db/queries/followers/digests.ts";
+import { type Launch, markSearchesTold, searchesToTell } from "#db/queries/followers/followed-searches.ts";
+import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
+import type { Db } from "#db/store/store.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { freshSince, isSameDay, mostInMail, settledUntil } from "./rules.ts";
 import { newMatches, searchLabel } from "./search-query.ts";
 

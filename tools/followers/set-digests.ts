@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts.ts";
-import { skipUntold } from "#db/queries/digests.ts";
-import { skipLaunches } from "#db/queries/followed-searches.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
+import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { skipUntold } from "#db/queries/followers/digests.ts";
+import { skipLaunches } from "#db/queries/followers/followed-searches.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Stops or resumes the mail about all that the person follows; what was posted or launched in between is not told later. */
 export default defineOperation({

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { deleteFollow } from "#db/queries/follows.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
+import { deleteFollow } from "#db/queries/followers/follows.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { followedId, followState } from "./records.ts";
 
 /** Ends following a listing, wherever in the network it is and whatever became of it. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { deleteFollowedSearch } from "#db/queries/followed-searches.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
+import { deleteFollowedSearch } from "#db/queries/followers/followed-searches.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { searchState } from "./records.ts";
 
 /** Ends following a search, also one whose category is gone, or on another site of the network. */

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { deleteFounder } from "#db/queries/delete-account.ts";
-import { founderById, founderIdBySlug } from "#db/queries/founder-profile.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { slug } from "../core/fields.ts";
+import { deleteFounder } from "#db/queries/accounts/delete-account.ts";
+import { founderById, founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Deletes a founder's profile; the companies stay. */
 export default defineOperation({

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { founderBySlug, storiesOfFounder } from "#db/queries/founders.ts";
-import { interviewOf } from "#db/queries/interview.ts";
-import { nearFounders } from "#db/queries/near-slugs.ts";
-import { defineTool } from "../core/define.ts";
-import { slug, time } from "../core/fields.ts";
-import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
-import { unknownSlug } from "../core/unknown-slug.ts";
-import { companyName, founderFields, toFounder } from "./records.ts";
+import { founderBySlug, storiesOfFounder } from "#db/queries/founders/founders.ts";
+import { nearFounders } from "#db/queries/founders/near-slugs.ts";
+import { interviewOf } from "#db/queries/listings/interview.ts";
+import { unknownSlug } from "../core/calls/unknown-slug.ts";
+import { slug, time } from "../core/input/fields.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { day, facts, lines, linksText, questionLines, quoted } from "../core/text/text.ts";
+import { companyName, founderFields, toFounder } from "./shared/records.ts";
 
 export default defineTool({
   name: "get_founder",

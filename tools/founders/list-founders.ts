@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { founderCountLimit, siteFounders } from "#db/queries/founders.ts";
-import { cursorInput, cursorOutput } from "../core/cursor.ts";
-import { beginningOf, cursorPage } from "../core/cursor-page.ts";
-import { defineTool } from "../core/define.ts";
-import { pageInput, pageLine, pageOf } from "../core/pagination.ts";
-import { lines } from "../core/text.ts";
-import { founderCompany, founderFields, founderLine, toFounder } from "./records.ts";
+import { founderCountLimit, siteFounders } from "#db/queries/founders/founders.ts";
+import { cursorInput, cursorOutput } from "../core/lists/cursor.ts";
+import { beginningOf, cursorPage } from "../core/lists/cursor-page.ts";
+import { pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { founderCompany, founderFields, founderLine, toFounder } from "./shared/records.ts";
 
 const { slug, name } = founderFields;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { interviewQuestionsOf } from "#db/queries/interview.ts";
-import { defineTool } from "../core/define.ts";
-import { pageInput, pageLine, pageOf, pageOfAll } from "../core/pagination.ts";
-import { facts, lines } from "../core/text.ts";
+import { interviewQuestionsOf } from "#db/queries/listings/interview.ts";
+import { pageInput, pageLine, pageOf, pageOfAll } from "../core/lists/pagination.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { facts, lines } from "../core/text/text.ts";
 
 const question = z
   .strictObject({

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { newFounders } from "#db/queries/founders.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
-import { founderFields, toFounder } from "./records.ts";
+import { newFounders } from "#db/queries/founders/founders.ts";
+import { time } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { founderFields, toFounder } from "./shared/records.ts";
 
 /** Founders with a live listing on the site, the latest profiles first: what a reader of feeds is told. */
 export default defineOperation({

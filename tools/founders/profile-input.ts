@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { personName } from "../account/rules.ts";
-import { visibleLength } from "../core/fields.ts";
-import { maxPhotoBytes, type Photo } from "../core/photo.ts";
-import type { SiteRules } from "../site/rules.ts";
-import { bioLength } from "./rules.ts";
+import { personName } from "../account/shared/rules.ts";
+import { visibleLength } from "../core/input/fields.ts";
+import { maxPhotoBytes, type Photo } from "../core/text/photo.ts";
+import type { SiteRules } from "../site/shared/rules.ts";
+import { bioLength } from "./shared/rules.ts";
 
 const isLink = (address: string): boolean => {
   const url = URL.parse(address);

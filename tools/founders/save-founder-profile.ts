@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts.ts";
-import { saveAsset } from "#db/queries/assets.ts";
-import { syncFoundersOfAccount } from "#db/queries/company-founders.ts";
-import { founderById, saveFounderProfile } from "#db/queries/founder-profile.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { differences } from "../core/differences.ts";
-import { notFound } from "../core/errors.ts";
-import { parseInput } from "../core/input.ts";
-import { encodePhoto } from "../core/photo.ts";
-import { settleWaiting } from "../core/settle-waiting.ts";
-import { siteRules } from "../site/rules.ts";
+import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { founderById, saveFounderProfile } from "#db/queries/founders/founder-profile.ts";
+import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { parseInput } from "../core/input/input.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { differences } from "../core/operations/differences.ts";
+import { encodePhoto } from "../core/text/photo.ts";
+import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { siteRules } from "../site/shared/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
 /**

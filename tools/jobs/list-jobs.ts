@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { jobCounts, listJobs } from "#db/queries/jobs.ts";
+import { jobCounts, listJobs } from "#db/queries/common/jobs.ts";
 import { jobStates } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
-import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";
+import { time } from "../core/input/fields.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /**
  * Work outside requests as the team reads it, newest first: without what a job was given, in which addresses and

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { outbox } from "#db/queries/mail.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
-import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";
+import { outbox } from "#db/queries/common/mail.ts";
+import { time } from "../core/input/fields.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** The outbox as the team reads it, newest first: without the texts, whose links sign people in. */
 export default defineOperation({

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { jobById, retryJob } from "#db/queries/jobs.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
+import { jobById, retryJob } from "#db/queries/common/jobs.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Queues a job again that was given up. */
 export default defineOperation({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { listings } from "#db/schema/listings.ts";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/harness.ts";
-import { addListing, addSite, addVotes } from "#test/support/records.ts";
+import { addListing, addSite, addVotes } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let demo: TestServer;
 let server: TestServer;

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { liveInWeek, scheduledInWeek } from "#db/queries/launches.ts";
-import { readyCards } from "#db/queries/ready-cards.ts";
-import { weekVotes } from "#db/queries/week-votes.ts";
-import { defineTool } from "../core/define.ts";
-import { lines } from "../core/text.ts";
-import { briefCard, cardList, toBrief } from "../listings/brief.ts";
-import { listingCard, toCard } from "../listings/records.ts";
-import { totalsLine, toWeekTotals, weekTotals } from "../votes/records.ts";
+import { weekVotes } from "#db/queries/boards/week-votes.ts";
+import { liveInWeek, scheduledInWeek } from "#db/queries/launches/launches.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
+import { listingCard, toCard } from "../listings/shared/records.ts";
+import { totalsLine, toWeekTotals, weekTotals } from "../votes/shared/records.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
-import { weekNamed } from "./rules.ts";
+import { weekNamed } from "./shared/rules.ts";
 
 const maxItems = 100;
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { firstWeekOf } from "#db/queries/launches.ts";
-import { addWeeks, startOfWeek } from "#db/week.ts";
-import { defineOperation } from "../core/define.ts";
+import { firstWeekOf } from "#db/queries/launches/launches.ts";
+import { addWeeks, startOfWeek } from "#db/values/week.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
-import { resolveWeek, week } from "./rules.ts";
+import { resolveWeek, week } from "./shared/rules.ts";
 
 const launchWeek = z.strictObject(launchWeekFields);
 export type LaunchWeek = z.output<typeof launchWeek>;

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { justLaunched, liveInWeek, recentlyClaimed, scheduledInWeek } from "#db/queries/launches.ts";
-import { readyCards } from "#db/queries/ready-cards.ts";
-import { defineTool } from "../core/define.ts";
-import { lines } from "../core/text.ts";
-import { briefCard, cardLines, named, toBrief } from "../listings/brief.ts";
-import { type ListingCard, listingCard, toCard } from "../listings/records.ts";
-import { resolveWeek } from "./rules.ts";
+import { justLaunched, liveInWeek, recentlyClaimed, scheduledInWeek } from "#db/queries/launches/launches.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { briefCard, cardLines, named, toBrief } from "../listings/shared/brief.ts";
+import { type ListingCard, listingCard, toCard } from "../listings/shared/records.ts";
+import { resolveWeek } from "./shared/rules.ts";
 
 const sectionKeys = ["this-week", "next-week", "just-launched", "recently-claimed"] as const;
 const titles: Record<(typeof sectionKeys)[number], string> = {

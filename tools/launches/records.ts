@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { placesTaken } from "#db/queries/launches.ts";
-import { endOfWeek, startOfWeek } from "#db/week.ts";
-import type { CallContext } from "../core/context.ts";
-import { time } from "../core/fields.ts";
-import { siteRules } from "../site/rules.ts";
-import { weekLabel, weekStatus } from "./rules.ts";
+import { placesTaken } from "#db/queries/launches/launches.ts";
+import { endOfWeek, startOfWeek } from "#db/values/week.ts";
+import { time } from "../core/input/fields.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { siteRules } from "../site/shared/rules.ts";
+import { weekLabel, weekStatus } from "./shared/rules.ts";
 
 const places = z.strictObject({ total: z.int(), taken: z.int() });
 

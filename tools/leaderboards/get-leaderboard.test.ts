@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { takeBoardSnapshots } from "#db/queries/boards.ts";
+import { takeBoardSnapshots } from "#db/queries/boards/boards.ts";
 import { billboardPlacements } from "#db/schema/boards.ts";
 import { listings } from "#db/schema/listings.ts";
 import { boards } from "#db/schema/vocabulary.ts";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/harness.ts";
-import { addListing, addSite, addVotes } from "#test/support/records.ts";
+import { addListing, addSite, addVotes } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let demo: TestServer;
 let server: TestServer;

@@ -1,21 +1,21 @@
 import * as z from "zod";
-import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "#db/queries/boards.ts";
-import { countLimit, depthLimit } from "#db/queries/limits.ts";
-import { readyCards } from "#db/queries/ready-cards.ts";
+import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "#db/queries/boards/boards.ts";
+import { countLimit, depthLimit } from "#db/queries/common/limits.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
 import { type Board, boards } from "#db/schema/vocabulary.ts";
-import type { CallContext } from "../core/context.ts";
-import { cursorInput, cursorOutput } from "../core/cursor.ts";
-import { beginningOf, cursorPage } from "../core/cursor-page.ts";
-import { defineTool } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { time } from "../core/fields.ts";
-import { foldedChoice } from "../core/mend-input.ts";
-import { nearest } from "../core/nearest.ts";
-import { pageInput, pageLine, pageOf } from "../core/pagination.ts";
-import { day, lines } from "../core/text.ts";
-import { briefCard, cardLines, toBrief } from "../listings/brief.ts";
-import { listingCard, toCard } from "../listings/records.ts";
-import { boardRules, lastClosedWeek, type Period, periodOf, requireBegun } from "./rules.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { time } from "../core/input/fields.ts";
+import { foldedChoice } from "../core/input/mend-input.ts";
+import { cursorInput, cursorOutput } from "../core/lists/cursor.ts";
+import { beginningOf, cursorPage } from "../core/lists/cursor-page.ts";
+import { pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { nearest } from "../core/text/nearest.ts";
+import { day, lines } from "../core/text/text.ts";
+import { briefCard, cardLines, toBrief } from "../listings/shared/brief.ts";
+import { listingCard, toCard } from "../listings/shared/records.ts";
+import { boardRules, lastClosedWeek, type Period, periodOf, requireBegun } from "./shared/rules.ts";
 
 const row = z
   .strictObject({

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/changes.ts";
-import { saveRating } from "#db/queries/ratings.ts";
-import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
+import type { Subject } from "#db/queries/common/changes.ts";
+import { saveRating } from "#db/queries/votes/ratings.ts";
+import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
+import { time } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Takes what a source says of our companies' domains on a date; what a later date said stays. */
 export default defineOperation({

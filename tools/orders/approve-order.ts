@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { updateOrder } from "#db/queries/orders.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
+import { updateOrder } from "#db/queries/orders/orders.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { awaitsOwner } from "./ceiling.ts";
-import { linkInput, openUnapproved } from "./linked.ts";
-import { subjectsOf } from "./settle.ts";
+import { subjectsOf } from "./payments/settle.ts";
+import { linkInput, openUnapproved } from "./shared/linked.ts";
 
 /** The owner lets an order be paid that a key or app made above its ceiling. It orders nothing yet. */
 export default defineOperation({

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { billOrder, type Order } from "#db/queries/orders.ts";
-import { billingOfAccount, saveBillingDetails } from "#db/queries/quotes.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./bill-to.ts";
+import { billOrder, type Order } from "#db/queries/orders/orders.ts";
+import { billingOfAccount, saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { consult } from "./consult.ts";
-import { linkActors, linkInput, openLinked } from "./linked.ts";
+import { subjectsOf } from "./payments/settle.ts";
 import { type Bill, billFor, evidenceOf, pricedLines, untilRateChange } from "./price-checkout.ts";
-import { sessionEnd } from "./rules.ts";
-import { subjectsOf } from "./settle.ts";
+import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./shared/bill-to.ts";
+import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
+import { sessionEnd } from "./shared/rules.ts";
 
 /** Says whom an open order is billed to, which decides about VAT. An account without billing details keeps these. */
 export default defineOperation({

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { enqueue } from "#db/queries/jobs.ts";
-import { changeOrderStatus } from "#db/queries/order-status.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { closeSessionJob } from "./job-names.ts";
-import { ownOrder } from "./own-order.ts";
-import { subjectsOf } from "./settle.ts";
+import { subjectsOf } from "./payments/settle.ts";
+import { ownOrder } from "./shared/own-order.ts";
 
 /** Gives an order up that is not paid; its places are free again, and its page to pay at is closed. */
 export default defineOperation({

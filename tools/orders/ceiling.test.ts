@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { saveExchangeRate } from "#db/queries/exchange-rates.ts";
-import { registerClient } from "#db/queries/oauth.ts";
-import { siteById } from "#db/queries/sites.ts";
-import { keyFor } from "#test/support/account.ts";
-import { contextFor } from "#test/support/call.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { buyer, payPath, playPayment } from "#test/support/orders.ts";
-import { ownedListing } from "#test/support/owned-listing.ts";
-import { sandboxListing } from "#test/support/owned-product.ts";
-import { sellerFor } from "#test/support/seller.ts";
-import { transports } from "#test/support/tool-caller.ts";
-import { signUpAs, visitor } from "#test/support/visitor.ts";
-import { callTool } from "../core/call.ts";
+import { registerClient } from "#db/queries/accounts/oauth.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { signUpAs, visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { buyer, payPath, playPayment } from "#test/support/records/orders.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { sandboxListing } from "#test/support/records/owned-product.ts";
+import { sellerFor } from "#test/support/records/seller.ts";
+import { contextFor } from "#test/support/server/call.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { callTool } from "../core/calls/call.ts";
 import createCheckout from "./create-checkout.ts";
 
 /** Room for one launch of 99.00 and sections of 29.00 in a day. */

@@ -1,9 +1,9 @@
-import { latestRate } from "#db/queries/exchange-rates.ts";
-import { type Order, orderedThrough } from "#db/queries/orders.ts";
-import type { Tx } from "#db/store.ts";
-import { utcDay } from "#db/week.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { euro, inEuroCents } from "./papers/euros.ts";
+import { latestRate } from "#db/queries/common/exchange-rates.ts";
+import { type Order, orderedThrough } from "#db/queries/orders/orders.ts";
+import type { Tx } from "#db/store/store.ts";
+import { utcDay } from "#db/values/week.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { euro, inEuroCents } from "./documents/euros.ts";
 
 /**
  * Whether an order of `net` in the site's currency takes what its key or app orders in this UTC day above the ceiling.

@@ -1,18 +1,18 @@
 import type * as z from "zod";
-import { billboardWeeks } from "#db/queries/billboard.ts";
-import { type OwnListing, ownListing } from "#db/queries/owner-listings.ts";
-import { type ProductRow, productsOf } from "#db/queries/products.ts";
-import type { Db } from "#db/store.ts";
-import { addWeeks, weekOf } from "#db/week.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { type FieldError, Problem } from "../core/errors.ts";
-import { ownSite } from "../core/own-site.ts";
-import { resolveWeek } from "../launches/rules.ts";
-import { siteRules } from "../site/rules.ts";
-import { paidPlaces } from "./paid-places.ts";
+import { billboardWeeks } from "#db/queries/launches/billboard.ts";
+import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
+import { type ProductRow, productsOf } from "#db/queries/listings/products.ts";
+import type { Db } from "#db/store/store.ts";
+import { addWeeks, weekOf } from "#db/values/week.ts";
+import { type FieldError, Problem } from "../core/errors/errors.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { resolveWeek } from "../launches/shared/rules.ts";
+import { ownSite } from "../site/shared/own-site.ts";
+import { siteRules } from "../site/shared/rules.ts";
 import type { ChosenItem } from "./price-order.ts";
-import type { orderItem } from "./records.ts";
-import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./rules.ts";
+import { paidPlaces } from "./shared/paid-places.ts";
+import type { orderItem } from "./shared/records.ts";
+import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./shared/rules.ts";
 
 type Item = z.output<typeof orderItem>;
 

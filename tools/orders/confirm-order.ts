@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { type Order, updateOrder } from "#db/queries/orders.ts";
-import type { CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { invalid, Problem } from "../core/errors.ts";
-import { PaymentError, type PaymentState, type Payments } from "../core/payments.ts";
-import { linkActors, linkInput, openLinked } from "./linked.ts";
-import { isConsumer } from "./may-withdraw.ts";
-import { placesFor, takePlaces } from "./paid-places.ts";
-import { isPayable, payableOf } from "./payable.ts";
-import { leastPayMinutes } from "./rules.ts";
-import { settle, subjectsOf } from "./settle.ts";
+import { type Order, updateOrder } from "#db/queries/orders/orders.ts";
+import { invalid, Problem } from "../core/errors/errors.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { PaymentError, type PaymentState, type Payments } from "../core/ports/payments.ts";
+import { isConsumer } from "./payments/may-withdraw.ts";
+import { settle, subjectsOf } from "./payments/settle.ts";
+import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
+import { placesFor, takePlaces } from "./shared/paid-places.ts";
+import { isPayable, payableOf } from "./shared/payable.ts";
+import { leastPayMinutes } from "./shared/rules.ts";
 
 /**
  * A person orders with the duty to pay, and is led to the provider's page. The provider is asked before anything is

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { vatIdStatuses } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { factsOf } from "./bill-to.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { consult } from "./consult.ts";
 import { correctVat, isVatOpen } from "./correct-vat.ts";
-import { ownOrder } from "./own-order.ts";
+import { factsOf } from "./shared/bill-to.ts";
+import { ownOrder } from "./shared/own-order.ts";
 
 /** Asks the register again about the VAT id of a paid order that was charged VAT as the id was not confirmed. */
 export default defineOperation({

@@ -1,5 +1,5 @@
 import type { BillingFacts, VatConsultation } from "#db/schema/quotes.ts";
-import type { CallContext } from "../core/context.ts";
+import type { CallContext } from "../core/operations/context.ts";
 import { isVatIdDecisive } from "./vat/decide-tax.ts";
 
 /** Asks the register about the VAT id where the price hangs on it; null where nobody was asked. */

@@ -1,22 +1,22 @@
 import * as z from "zod";
-import type { Entry } from "#db/queries/changes.ts";
-import { invoicesOf } from "#db/queries/invoices.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import { billOrder, type Order, orderByNumber } from "#db/queries/orders.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { invoicesOf } from "#db/queries/orders/invoices.ts";
+import { billOrder, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { PricedLine, VatConsultation } from "#db/schema/quotes.ts";
-import type { Tx } from "#db/store.ts";
-import type { CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { factsOf } from "./bill-to.ts";
+import type { Tx } from "#db/store/store.ts";
+import { notFound } from "../core/errors/errors.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import type { InvoiceLine } from "./documents/invoice-document.ts";
+import { replaceInvoice } from "./documents/issue.ts";
+import { partOf, presentInvoice } from "./documents/present-invoice.ts";
 import { refundVatJob } from "./job-names.ts";
 import { tellBuyer, tellTeam, vatCorrected, vatCorrectedForTeam } from "./order-mails.ts";
-import type { InvoiceLine } from "./papers/invoice-document.ts";
-import { replaceInvoice } from "./papers/issue.ts";
-import { partOf, presentInvoice } from "./papers/present-invoice.ts";
+import { subjectsOf } from "./payments/settle.ts";
 import { pricedLines } from "./price-checkout.ts";
-import { priceText } from "./price-text.ts";
-import { subjectsOf } from "./settle.ts";
+import { factsOf } from "./shared/bill-to.ts";
+import { priceText } from "./shared/price-text.ts";
 import { decideTax } from "./vat/decide-tax.ts";
 
 /** Whether VAT was charged of a paid order only because its buyer's VAT id was not confirmed. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { keyFor } from "#test/support/account.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { buyer, payPath, playPayment } from "#test/support/orders.ts";
-import { ownedListing } from "#test/support/owned-listing.ts";
-import { pageForm } from "#test/support/page-form.ts";
-import { transports } from "#test/support/tool-caller.ts";
-import { visitor } from "#test/support/visitor.ts";
+import { pageForm } from "#test/support/clients/page-form.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { buyer, payPath, playPayment } from "#test/support/records/orders.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let clock = testNow;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { buyer, playPayment } from "#test/support/orders.ts";
+import { buyer, playPayment } from "#test/support/records/orders.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

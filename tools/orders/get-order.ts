@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { defineTool } from "../core/define.ts";
-import { order, orderNumber, orderText, toOrder } from "./order-record.ts";
-import { ownOrder } from "./own-order.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { order, orderNumber, orderText, toOrder } from "./shared/order-record.ts";
+import { ownOrder } from "./shared/own-order.ts";
 
 export default defineTool({
   name: "get_order",

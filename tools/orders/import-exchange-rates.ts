@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { saveExchangeRate } from "#db/queries/exchange-rates.ts";
-import { defineOperation } from "../core/define.ts";
+import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Keeps what a euro was worth in other currencies, by which invoices in them say their VAT in euros too. */
 export default defineOperation({

@@ -1,4 +1,4 @@
-import type { NewJob } from "#db/queries/jobs.ts";
+import type { NewJob } from "#db/queries/common/jobs.ts";
 
 /** The work that orders cause, as it is asked for; jobs.ts runs it. */
 export const askPaymentKind = "ask-payment";

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { type Order, orderByNumber } from "#db/queries/orders.ts";
-import { type SiteRow, siteById } from "#db/queries/sites.ts";
-import type { Db } from "#db/store.ts";
-import type { SiteUrls } from "../core/context.ts";
-import { defineJob, type JobEnd, type JobKind, PermanentFailure } from "../core/job.ts";
-import { PaymentError, type PaymentState, type Payments } from "../core/payments.ts";
-import type { VatRegister } from "../core/vat-register.ts";
+import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
+import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
+import type { Db } from "#db/store/store.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
+import { defineJob, type JobEnd, type JobKind, PermanentFailure } from "../core/operations/job.ts";
+import { PaymentError, type PaymentState, type Payments } from "../core/ports/payments.ts";
+import type { VatRegister } from "../core/ports/vat-register.ts";
 import correctVatOperation, { isVatOpen } from "./correct-vat.ts";
 import { askPaymentKind, closeSessionKind, confirmVatIdKind, refundOrderKind, refundVatKind } from "./job-names.ts";
-import { isPayable, payableOf } from "./payable.ts";
-import { orderRefunded, refundGivenUp } from "./refund-order.ts";
-import settlePayment from "./settle-payment.ts";
+import { orderRefunded, refundGivenUp } from "./payments/refund-order.ts";
+import settlePayment from "./payments/settle-payment.ts";
+import { isPayable, payableOf } from "./shared/payable.ts";
 
 /** What the work of orders takes of the world. */
 export interface OrderWorld {

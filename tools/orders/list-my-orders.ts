@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { ordersOf } from "#db/queries/orders.ts";
+import { ordersOf } from "#db/queries/orders/orders.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
-import { accountOf } from "../core/context.ts";
-import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
-import { facts, lines } from "../core/text.ts";
-import { order, orderBrief, toBriefOrder, toOrder } from "./order-record.ts";
-import { priceText } from "./price-text.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { facts, lines } from "../core/text/text.ts";
+import { order, orderBrief, toBriefOrder, toOrder } from "./shared/order-record.ts";
+import { priceText } from "./shared/price-text.ts";
 
 export default defineTool({
   name: "list_my_orders",

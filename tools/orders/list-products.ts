@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { productsOf } from "#db/queries/products.ts";
-import { defineTool } from "../core/define.ts";
-import { pageInput, pageLine, pageOf, pageOfAll } from "../core/pagination.ts";
-import { facts, lines } from "../core/text.ts";
-import { priceText } from "./price-text.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
+import { pageInput, pageLine, pageOf, pageOfAll } from "../core/lists/pagination.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { facts, lines } from "../core/text/text.ts";
+import { priceText } from "./shared/price-text.ts";
 
 const product = z
   .strictObject({

@@ -1,18 +1,18 @@
-import { accountById } from "#db/queries/accounts.ts";
-import { boughtFor } from "#db/queries/bought.ts";
-import { insertOrder, type NewLine, nextOrderNumber, type Order, orderByNumber } from "#db/queries/orders.ts";
-import { productsOf } from "#db/queries/products.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
+import { boughtFor } from "#db/queries/orders/bought.ts";
+import { insertOrder, type NewLine, nextOrderNumber, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
-import { weekOf } from "#db/week.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { ownSite } from "../core/own-site.ts";
-import { factsOf } from "./bill-to.ts";
+import type { Tx } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { ownSite } from "../site/shared/own-site.ts";
 import { isAboveCeiling } from "./ceiling.ts";
-import { newLinkSecret } from "./pay-link.ts";
 import { type Bill, untilRateChange } from "./price-checkout.ts";
 import type { ChosenItem } from "./price-order.ts";
-import { sessionEnd } from "./rules.ts";
+import { factsOf } from "./shared/bill-to.ts";
+import { newLinkSecret } from "./shared/pay-link.ts";
+import { sessionEnd } from "./shared/rules.ts";
 
 /**
  * Writes an order down, to be paid until `sessionEnd` and before its VAT rate changes; without a bill it is asked

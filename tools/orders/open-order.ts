@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { type Order, openOrdersFor } from "#db/queries/orders.ts";
-import type { Db, Tx } from "#db/store.ts";
-import { weekOf } from "#db/week.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { Problem } from "../core/errors.ts";
-import { readWeek } from "../core/periods.ts";
-import type { orderItem } from "./records.ts";
+import { type Order, openOrdersFor } from "#db/queries/orders/orders.ts";
+import type { Db, Tx } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { readWeek } from "../core/input/periods.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import type { orderItem } from "./shared/records.ts";
 
 type Item = z.output<typeof orderItem>;
 

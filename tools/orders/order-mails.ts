@@ -1,10 +1,10 @@
-import { accountById } from "#db/queries/accounts.ts";
-import type { MailContent } from "#db/queries/mail.ts";
-import type { Order } from "#db/queries/orders.ts";
-import type { Tx } from "#db/store.ts";
-import type { CallContext } from "../core/context.ts";
-import { bookedWords } from "./order-record.ts";
-import { priceText } from "./price-text.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { bookedWords } from "./shared/order-record.ts";
+import { priceText } from "./shared/price-text.ts";
 
 type Message = Pick<MailContent, "subject" | "paragraphs" | "closing">;
 

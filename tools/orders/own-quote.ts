@@ -1,8 +1,8 @@
-import { type Quote, quoteOfAccount } from "#db/queries/quotes.ts";
-import type { Db } from "#db/store.ts";
-import type { CallContext } from "../core/context.ts";
-import { invalid, Problem } from "../core/errors.ts";
-import { ownSite } from "../core/own-site.ts";
+import { type Quote, quoteOfAccount } from "#db/queries/orders/quotes.ts";
+import type { Db } from "#db/store/store.ts";
+import { invalid, Problem } from "../core/errors/errors.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { ownSite } from "../site/shared/own-site.ts";
 
 /** A quote that still holds. Throws 422 for an id that names none of the account's, 409 once it has expired or the site's currency changed. */
 export async function openQuote(db: Db, context: CallContext, id: number): Promise<Quote> {

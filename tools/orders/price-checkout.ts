@@ -1,13 +1,13 @@
-import type { Order } from "#db/queries/orders.ts";
-import { billingOfAccount } from "#db/queries/quotes.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import type { BillTo, PlaceEvidence } from "#db/schema/orders.ts";
 import type { BillingFacts, PricedLine, TaxDecision, VatConsultation } from "#db/schema/quotes.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import type { Seller } from "../core/seller.ts";
-import { areTaxedAlike, factsOf } from "./bill-to.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import type { Seller } from "../core/ports/seller.ts";
 import { consult } from "./consult.ts";
 import { openQuote } from "./own-quote.ts";
 import { type ChosenItem, priceOrder } from "./price-order.ts";
+import { areTaxedAlike, factsOf } from "./shared/bill-to.ts";
 import { vatWithin } from "./vat/amounts.ts";
 import { decideTax, nextTaxChange } from "./vat/decide-tax.ts";
 

@@ -1,6 +1,6 @@
 import type { BillingFacts, PricedLine, TaxDecision, VatConsultation } from "#db/schema/quotes.ts";
 import type { ProductName } from "#db/schema/vocabulary.ts";
-import type { Seller } from "../core/seller.ts";
+import type { Seller } from "../core/ports/seller.ts";
 import { vatOn } from "./vat/amounts.ts";
 import { decideTax } from "./vat/decide-tax.ts";
 

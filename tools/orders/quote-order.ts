@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { saveQuote } from "#db/queries/quotes.ts";
-import { defineTool } from "../core/define.ts";
-import { openOwnSite } from "../core/own-site.ts";
-import { facts, lines } from "../core/text.ts";
-import { readBilling, savedBilling } from "./billing.ts";
+import { saveQuote } from "#db/queries/orders/quotes.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { facts, lines } from "../core/text/text.ts";
+import { openOwnSite } from "../site/shared/own-site.ts";
 import { chooseItems } from "./choose-items.ts";
 import { consult } from "./consult.ts";
-import { requireRate } from "./papers/euros.ts";
+import { requireRate } from "./documents/euros.ts";
 import { untilRateChange } from "./price-checkout.ts";
 import { priceOrder } from "./price-order.ts";
-import { priceText } from "./price-text.ts";
-import { billing, orderItems, quote, quoteBrief } from "./records.ts";
-import { quoteMinutes } from "./rules.ts";
+import { readBilling, savedBilling } from "./shared/billing.ts";
+import { priceText } from "./shared/price-text.ts";
+import { billing, orderItems, quote, quoteBrief } from "./shared/records.ts";
+import { quoteMinutes } from "./shared/rules.ts";
 
 export default defineTool({
   name: "quote_order",

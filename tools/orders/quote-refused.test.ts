@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { billboardPlacements } from "#db/schema/boards.ts";
-import { keyFor } from "#test/support/account.ts";
-import { testNow } from "#test/support/harness.ts";
-import { inFrance, launchOf, type Quoting, startQuoting } from "#test/support/quoting.ts";
-import { addListing } from "#test/support/records.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { inFrance, launchOf, type Quoting, startQuoting } from "#test/support/records/quoting.ts";
+import { addListing } from "#test/support/records/records.ts";
+import { testNow } from "#test/support/server/harness.ts";
 
 let quoting: Quoting;
 beforeAll(async () => {

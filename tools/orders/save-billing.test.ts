@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
-import { billingOfAccount } from "#db/queries/quotes.ts";
-import type { Store } from "#db/store.ts";
-import { keyFor } from "#test/support/account.ts";
-import { contextFor } from "#test/support/call.ts";
-import { emptyStore } from "#test/support/harness.ts";
-import { addSite } from "#test/support/records.ts";
-import { callTool } from "../core/call.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { billingOfAccount } from "#db/queries/orders/quotes.ts";
+import type { Store } from "#db/store/store.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { addSite } from "#test/support/records/records.ts";
+import { contextFor } from "#test/support/server/call.ts";
+import { emptyStore } from "#test/support/server/harness.ts";
+import { callTool } from "../core/calls/call.ts";
 import saveBilling from "./save-billing.ts";
 
 let store: Store;

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { billingOfAccount, saveBillingDetails } from "#db/queries/quotes.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { differences } from "../core/differences.ts";
-import { billToInput, readBillTo } from "./bill-to.ts";
+import { billingOfAccount, saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { differences } from "../core/operations/differences.ts";
+import { billToInput, readBillTo } from "./shared/bill-to.ts";
 
 /** Keeps whom the account's orders are billed to; quotes and orders that are made already keep theirs. */
 export default defineOperation({

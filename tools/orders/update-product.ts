@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { productsOf } from "#db/queries/products.ts";
-import { updateProduct } from "#db/queries/write-product.ts";
-import { defineOperation } from "../core/define.ts";
-import { differences } from "../core/differences.ts";
-import { invalid, notFound } from "../core/errors.ts";
-import { filled, line } from "../core/fields.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
+import { updateProduct } from "#db/queries/orders/write-product.ts";
+import { invalid, notFound } from "../core/errors/errors.ts";
+import { filled, line } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { differences } from "../core/operations/differences.ts";
 
 const maxPrice = 100_000_000;
 

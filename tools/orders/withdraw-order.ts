@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { enqueue, hasJob } from "#db/queries/jobs.ts";
-import { failedRefunds, updateOrder } from "#db/queries/orders.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
+import { enqueue, hasJob } from "#db/queries/common/jobs.ts";
+import { failedRefunds, updateOrder } from "#db/queries/orders/orders.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { refundOrderJob } from "./job-names.ts";
-import { isUntouched, whyNoWithdrawal } from "./may-withdraw.ts";
 import { tellBuyer, tellTeam, withdrawn, withdrawnForTeam } from "./order-mails.ts";
-import { ownOrder } from "./own-order.ts";
-import { subjectsOf } from "./settle.ts";
+import { isUntouched, whyNoWithdrawal } from "./payments/may-withdraw.ts";
+import { subjectsOf } from "./payments/settle.ts";
+import { ownOrder } from "./shared/own-order.ts";
 
 /**
  * A consumer withdraws from an order: its receipt is acknowledged with its time (Directive 2011/83/EU, article 11a).

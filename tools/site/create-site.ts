@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { createSite } from "#db/queries/write-site.ts";
-import { defineOperation } from "../core/define.ts";
+import { createSite } from "#db/queries/sites/write-site.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { readLook } from "./look.ts";
 import { changedSettings } from "./settings.ts";
 import { checkCurrency, siteInput } from "./site-input.ts";

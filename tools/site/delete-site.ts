@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { deleteSite } from "#db/queries/write-site.ts";
-import { defineOperation } from "../core/define.ts";
+import { deleteSite } from "#db/queries/sites/write-site.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Deletes the site it is called on, once it has no listings, with its categories, posts, products and drafts. */
 export default defineOperation({

@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { depthLimit } from "#db/queries/limits.ts";
-import { siteCounts } from "#db/queries/sites.ts";
+import { depthLimit } from "#db/queries/common/limits.ts";
+import { siteCounts } from "#db/queries/sites/sites.ts";
 import { boards } from "#db/schema/vocabulary.ts";
-import { addWeeks, weekOf } from "#db/week.ts";
-import { defineTool } from "../core/define.ts";
-import { maxPerPage } from "../core/pagination.ts";
-import { defaultQuotas } from "../core/rate-limit.ts";
-import { lines } from "../core/text.ts";
-import { boardRules } from "../leaderboards/rules.ts";
-import { badgeHeight } from "../listings/rules.ts";
-import { siteRules } from "./rules.ts";
+import { addWeeks, weekOf } from "#db/values/week.ts";
+import { maxPerPage } from "../core/lists/pagination.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { defaultQuotas } from "../core/operations/rate-limit.ts";
+import { lines } from "../core/text/text.ts";
+import { boardRules } from "../leaderboards/shared/rules.ts";
+import { badgeHeight } from "../listings/shared/rules.ts";
+import { siteRules } from "./shared/rules.ts";
 
 const siteInfo = z
   .strictObject({

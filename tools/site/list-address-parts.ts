@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { addressKinds, lastAddressId, latestBetween } from "#db/queries/sitemap.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
+import { addressKinds, lastAddressId, latestBetween } from "#db/queries/sites/sitemap.ts";
+import { time } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** The parts that the addresses of a site's records come in, a range of ids each; parts that hold none are left out. */
 export default defineOperation({

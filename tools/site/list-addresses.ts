@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { addressesBetween, addressKinds } from "#db/queries/sitemap.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
+import { addressesBetween, addressKinds } from "#db/queries/sites/sitemap.ts";
+import { time } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 const maxPart = 1_000_000_000;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { launchedWeeks } from "#db/queries/sitemap.ts";
-import { weekOf } from "#db/week.ts";
-import { defineOperation } from "../core/define.ts";
+import { launchedWeeks } from "#db/queries/sites/sitemap.ts";
+import { weekOf } from "#db/values/week.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** The launch weeks that have begun and have launches, oldest first. */
 export default defineOperation({

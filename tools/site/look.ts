@@ -1,8 +1,8 @@
-import { saveAsset } from "#db/queries/assets.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
-import type { Tx } from "#db/store.ts";
-import { invalid } from "../core/errors.ts";
-import { encodePhoto, type Photo } from "../core/photo.ts";
+import type { Tx } from "#db/store/store.ts";
+import { invalid } from "../core/errors/errors.ts";
+import { encodePhoto, type Photo } from "../core/text/photo.ts";
 import { checkAccent, checkKinds } from "./site-input.ts";
 
 interface GivenLook {

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { whyNotSold } from "../core/currency.ts";
-import { invalid } from "../core/errors.ts";
-import { filled, line } from "../core/fields.ts";
-import { readKinds } from "../core/kinds.ts";
+import { invalid } from "../core/errors/errors.ts";
+import { filled, line } from "../core/input/fields.ts";
+import { whyNotSold } from "../core/text/currency.ts";
+import { readKinds } from "../search/shared/kinds.ts";
 import { readableAccent } from "./accent.ts";
 import { settingChanges } from "./settings.ts";
 import { siteTexts } from "./texts.ts";

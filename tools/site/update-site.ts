@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { syncFoundersOfSite } from "#db/queries/company-founders.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { updateSite } from "#db/queries/write-site.ts";
-import { defineOperation } from "../core/define.ts";
-import { differences } from "../core/differences.ts";
-import { notFound } from "../core/errors.ts";
+import { syncFoundersOfSite } from "#db/queries/listings/company-founders.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { updateSite } from "#db/queries/sites/write-site.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { differences } from "../core/operations/differences.ts";
 import { readLook } from "./look.ts";
-import { siteRules } from "./rules.ts";
 import { changedSettings } from "./settings.ts";
+import { siteRules } from "./shared/rules.ts";
 import { checkCurrency, siteInput } from "./site-input.ts";
 
 /** Changes what is given of the site it is called on; its key stays. */

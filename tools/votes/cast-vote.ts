@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { ballotOf, castBallot, exclusionOf } from "#db/queries/ballots.ts";
-import { statusById } from "#db/queries/listing-status.ts";
-import { weekOf } from "#db/week.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
+import { statusById } from "#db/queries/listings/listing-status.ts";
+import { ballotOf, castBallot, exclusionOf } from "#db/queries/votes/ballots.ts";
+import { weekOf } from "#db/values/week.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { knownVoter } from "./known-voter.ts";
-import { toOwnVote, votedId, voteState } from "./records.ts";
-import { voteQuota } from "./rules.ts";
+import { toOwnVote, votedId, voteState } from "./shared/records.ts";
+import { voteQuota } from "./shared/rules.ts";
 
 /** Votes for a live listing in the week that runs. Who has voted for it, this week or before, has done so. */
 export default defineOperation({

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { judgeBallots } from "#db/queries/ballots.ts";
-import { defineOperation } from "../core/define.ts";
-import { filled, paragraphs } from "../core/fields.ts";
+import { judgeBallots } from "#db/queries/votes/ballots.ts";
+import { filled, paragraphs } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { judgedVote, voteToJudge } from "./vote-to-judge.ts";
 
 /** Keeps a vote of the running week from counting, for a reason that its voter reads; it stays on record. */

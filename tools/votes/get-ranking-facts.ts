@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { publishedWeeks } from "#db/queries/ballot-snapshots.ts";
-import { publicKeyOf } from "#db/signature.ts";
-import { defineOperation } from "../core/define.ts";
-import { rankingRules } from "./rules.ts";
+import { publicKeyOf } from "#db/keys/signature.ts";
+import { publishedWeeks } from "#db/queries/votes/ballot-snapshots.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { rankingRules } from "./shared/rules.ts";
 
 /** How the ranking of the site is made, and what it takes to check it. */
 export default defineOperation({

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { ballotsFor } from "#db/queries/ballots.ts";
-import { defineOperation } from "../core/define.ts";
-import { maxPerPage } from "../core/pagination.ts";
+import { ballotsFor } from "#db/queries/votes/ballots.ts";
+import { maxPerPage } from "../core/lists/pagination.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { knownVoter } from "./known-voter.ts";
-import { ownVote, toOwnVote, votedId } from "./records.ts";
+import { ownVote, toOwnVote, votedId } from "./shared/records.ts";
 
 /** The person's own votes for listings that a page shows. */
 export default defineOperation({

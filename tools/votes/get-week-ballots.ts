@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { ballotDocument } from "#db/queries/ballot-snapshots.ts";
-import { startOfWeek, weekOf } from "#db/week.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { time } from "../core/fields.ts";
+import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
+import { startOfWeek, weekOf } from "#db/values/week.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { time } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** The signed ballots of a closed week, as they are published. */
 export default defineOperation({

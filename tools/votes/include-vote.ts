@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { exclusionOf, judgeBallots } from "#db/queries/ballots.ts";
+import { exclusionOf, judgeBallots } from "#db/queries/votes/ballots.ts";
 import { exclusions } from "#db/schema/vocabulary.ts";
-import { defineOperation } from "../core/define.ts";
-import { filled, paragraphs } from "../core/fields.ts";
+import { filled, paragraphs } from "../core/input/fields.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { judgedVote, voteToJudge } from "./vote-to-judge.ts";
 
 /** Takes back that the team excluded a vote: for a reason that is kept: it counts again, unless something else is against that. */

@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { comesOfAge } from "#db/queries/ballots.ts";
-import { type TeamBallot, teamBallots } from "#db/queries/team-ballots.ts";
-import { weekVotes } from "#db/queries/week-votes.ts";
+import { weekVotes } from "#db/queries/boards/week-votes.ts";
+import { comesOfAge } from "#db/queries/votes/ballots.ts";
+import { type TeamBallot, teamBallots } from "#db/queries/votes/team-ballots.ts";
 import { type Exclusion, exclusions } from "#db/schema/vocabulary.ts";
-import { weekOf } from "#db/week.ts";
-import { defineOperation } from "../core/define.ts";
-import { time } from "../core/fields.ts";
-import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";
-import { resolveWeek, week } from "../launches/rules.ts";
-import { toWeekTotals, weekTotals } from "./records.ts";
-import { type BallotStanding, ballotStandings, passingExclusions } from "./rules.ts";
+import { weekOf } from "#db/values/week.ts";
+import { time } from "../core/input/fields.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { resolveWeek, week } from "../launches/shared/rules.ts";
+import { toWeekTotals, weekTotals } from "./shared/records.ts";
+import { type BallotStanding, ballotStandings, passingExclusions } from "./shared/rules.ts";
 
 const teamBallot = z.strictObject({
   ballot_id: z.int(),

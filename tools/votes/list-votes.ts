@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { ballotCount, ballotsOfAccount } from "#db/queries/own-ballots.ts";
-import { defineOperation } from "../core/define.ts";
-import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";
-import { mediaUrl } from "../listings/records.ts";
+import { ballotCount, ballotsOfAccount } from "#db/queries/votes/own-ballots.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../core/lists/pagination.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { mediaUrl } from "../listings/shared/records.ts";
 import { knownVoter } from "./known-voter.ts";
-import { ownVote, toOwnVote } from "./records.ts";
+import { ownVote, toOwnVote } from "./shared/records.ts";
 
 const listed = ownVote.extend({
   slug: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { settleBallots } from "#db/queries/ballots.ts";
-import { weekOf } from "#db/week.ts";
-import { defineOperation } from "../core/define.ts";
+import { settleBallots } from "#db/queries/votes/ballots.ts";
+import { weekOf } from "#db/values/week.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** Counts the votes of the running week whose accounts have come of age or confirmed their address. */
 export default defineOperation({

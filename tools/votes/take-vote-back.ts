@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { ballotOf, withdrawBallot } from "#db/queries/ballots.ts";
-import { weekOf } from "#db/week.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
-import { votedId, voteState } from "./records.ts";
-import { voteQuota } from "./rules.ts";
+import { ballotOf, withdrawBallot } from "#db/queries/votes/ballots.ts";
+import { weekOf } from "#db/values/week.ts";
+import { Problem } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { votedId, voteState } from "./shared/records.ts";
+import { voteQuota } from "./shared/rules.ts";
 
 /** Takes a vote back while its week runs, wherever in the network the listing is and whatever became of it. */
 export default defineOperation({

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { type Account, accountByEmail } from "#db/queries/accounts.ts";
-import { type Ballot, ballotOf } from "#db/queries/ballots.ts";
-import { statusBySlug } from "#db/queries/listing-status.ts";
-import type { Tx } from "#db/store.ts";
-import { weekOf } from "#db/week.ts";
-import type { CallContext } from "../core/context.ts";
-import { notFound, Problem } from "../core/errors.ts";
-import { slug } from "../core/fields.ts";
+import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { type Ballot, ballotOf } from "#db/queries/votes/ballots.ts";
+import type { Tx } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import type { CallContext } from "../core/operations/context.ts";
 
 /** A vote by its listing and its voter. */
 export const judgedVote = { slug, email: z.string().describe("The voter's") };

@@ -1,6 +1,6 @@
 import { isProved } from "#auth/sessions.ts";
-import type { EmailLink, sessionsOfAccount } from "#db/queries/accounts.ts";
-import { nameLength } from "#tools/account/rules.ts";
+import type { EmailLink, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { nameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";

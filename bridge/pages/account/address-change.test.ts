@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { issueApiKey } from "#auth/api-keys.ts";
 import { hashSecret, newSecret } from "#auth/secrets.ts";
-import { type Account, accountByEmail, linkIdentity, pendingChange } from "#db/queries/accounts.ts";
-import { changesBy } from "#db/queries/changes.ts";
-import { createGrant, registerClient, saveTokens } from "#db/queries/oauth.ts";
-import { dayMs } from "#db/week.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { type Account, accountByEmail, linkIdentity, pendingChange } from "#db/queries/accounts/accounts.ts";
+import { createGrant, registerClient, saveTokens } from "#db/queries/accounts/oauth.ts";
+import { changesBy } from "#db/queries/common/changes.ts";
+import { dayMs } from "#db/values/week.ts";
+import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: Visitor;

@@ -1,5 +1,5 @@
 import { scopeWords } from "#auth/scopes.ts";
-import { type Grant, grantsOfAccount } from "#db/queries/oauth.ts";
+import { type Grant, grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import disconnectApp from "#tools/account/disconnect-app.ts";
 import setMandate from "#tools/account/set-mandate.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";

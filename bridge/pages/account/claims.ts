@@ -1,5 +1,5 @@
 import listMyClaims from "#tools/claims/list-my-claims.ts";
-import type { ClaimRecord } from "#tools/claims/records.ts";
+import type { ClaimRecord } from "#tools/claims/shared/records.ts";
 import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, standing, tag } from "../claims/claim-parts.ts";
 import { answerPage } from "../frame/answers.ts";
 import { type Html, html } from "../frame/html.ts";

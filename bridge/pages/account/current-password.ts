@@ -1,5 +1,5 @@
 import { verifyPassword } from "#auth/passwords.ts";
-import { clientNetwork } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/server/runtime.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import type { SignedInVisit } from "../frame/mount.ts";

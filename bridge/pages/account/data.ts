@@ -1,4 +1,4 @@
-import { utcDay } from "#db/week.ts";
+import { utcDay } from "#db/values/week.ts";
 import exportAccount from "#tools/account/own-data/export-account.ts";
 import { answerFile } from "../frame/answers.ts";
 import { signedInPage } from "../frame/mount.ts";

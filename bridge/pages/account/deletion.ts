@@ -1,8 +1,8 @@
 import { provesDeletion, requestDeletion } from "#auth/deletion.ts";
 import { erasurePlan } from "#db/queries/erasure/plan.ts";
 import deleteAccount from "#tools/account/delete-account.ts";
-import { Problem } from "#tools/core/errors.ts";
-import { clientNetwork } from "../../http/runtime.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { clientNetwork } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, refusalNote, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

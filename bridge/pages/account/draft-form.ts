@@ -1,4 +1,4 @@
-import { categoriesOf } from "#db/queries/categories.ts";
+import { categoriesOf } from "#db/queries/content/categories.ts";
 import type { DraftRecord } from "#tools/drafts/records.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";

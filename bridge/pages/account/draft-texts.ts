@@ -1,5 +1,5 @@
-import { lookup } from "#db/lookup.ts";
 import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { said } from "./listing-form/said.ts";

@@ -1,9 +1,9 @@
-import { lookup } from "#db/lookup.ts";
-import { draftById } from "#db/queries/drafts.ts";
+import { draftById } from "#db/queries/drafts/drafts.ts";
 import { listingFields } from "#db/schema/listing-fields.ts";
-import type { Problem } from "#tools/core/errors.ts";
+import { lookup } from "#db/values/lookup.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import type { DraftRecord } from "#tools/drafts/records.ts";
-import { isFillable } from "#tools/drafts/rules.ts";
+import { isFillable } from "#tools/drafts/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";

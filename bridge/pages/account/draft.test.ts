@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { type Draft, draftById } from "#db/queries/drafts.ts";
-import { keyFor } from "#test/support/account.ts";
-import { draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { formOf } from "#test/support/page-form.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { type Draft, draftById } from "#db/queries/drafts/drafts.ts";
+import { formOf } from "#test/support/clients/page-form.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { draftById } from "#db/queries/drafts.ts";
-import { keyFor } from "#test/support/account.ts";
-import { draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { signUpAs } from "#test/support/visitor.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { draftById } from "#db/queries/drafts/drafts.ts";
+import { signUpAs } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

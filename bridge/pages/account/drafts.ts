@@ -1,4 +1,4 @@
-import { type Draft, draftsOfAccount } from "#db/queries/drafts.ts";
+import { type Draft, draftsOfAccount } from "#db/queries/drafts/drafts.ts";
 import discardDraft from "#tools/drafts/discard-draft.ts";
 import { toDraftLine } from "#tools/drafts/records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";

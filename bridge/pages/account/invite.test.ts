@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { companyOfListing, ownsCompany } from "#db/queries/owners.ts";
-import { dayMs } from "#db/week.ts";
-import { keyFor } from "#test/support/account.ts";
-import { draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { linkIn, openLinkOf, signUpAs, visitor } from "#test/support/visitor.ts";
+import { companyOfListing, ownsCompany } from "#db/queries/accounts/owners.ts";
+import { dayMs } from "#db/values/week.ts";
+import { linkIn, openLinkOf, signUpAs, visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let now = testNow;
 let server: TestServer;

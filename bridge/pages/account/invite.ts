@@ -1,6 +1,6 @@
 import { hashSecret } from "#auth/secrets.ts";
-import { accountById } from "#db/queries/accounts.ts";
-import { nameForOthers, nameLength } from "#tools/account/rules.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { nameForOthers, nameLength } from "#tools/account/shared/rules.ts";
 import acceptInvite from "#tools/drafts/accept-invite.ts";
 import { type Invitation, openInvitation } from "#tools/drafts/invitation.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";

@@ -1,11 +1,11 @@
 import { allScopes, scopes, scopeWords } from "#auth/scopes.ts";
-import { lookup } from "#db/lookup.ts";
-import { keysOfAccount } from "#db/queries/accounts.ts";
+import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
+import { lookup } from "#db/values/lookup.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
 import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
-import { keyNameLength } from "#tools/account/rules.ts";
 import setMandate from "#tools/account/set-mandate.ts";
+import { keyNameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

@@ -1,8 +1,8 @@
-import { ownListings } from "#db/queries/owner-listings.ts";
+import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import type { Mandate } from "#db/schema/columns.ts";
 import { type Consequence, consequences } from "#db/schema/vocabulary.ts";
-import { decimalText, digitsOf } from "#tools/core/currency.ts";
-import { consequenceWords, mostNamed } from "#tools/core/mandate.ts";
+import { consequenceWords, mostNamed } from "#tools/core/calls/mandate.ts";
+import { decimalText, digitsOf } from "#tools/core/text/currency.ts";
 import { pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import sharp from "sharp";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { assetByHash } from "#db/queries/assets.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { type FounderProfile, founderById } from "#db/queries/founder-profile.ts";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { assetByHash } from "#db/queries/common/assets.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: Visitor;

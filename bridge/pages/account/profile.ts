@@ -1,9 +1,9 @@
-import { type FounderProfile, founderById } from "#db/queries/founder-profile.ts";
-import { nameLength } from "#tools/account/rules.ts";
-import { maxPhotoBytes } from "#tools/core/photo.ts";
-import { bioLength } from "#tools/founders/rules.ts";
+import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
+import { nameLength } from "#tools/account/shared/rules.ts";
+import { maxPhotoBytes } from "#tools/core/text/photo.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
-import { siteRules } from "#tools/site/rules.ts";
+import { bioLength } from "#tools/founders/shared/rules.ts";
+import { siteRules } from "#tools/site/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { draftById, draftsOfAccount } from "#db/queries/drafts.ts";
-import { listedByKey } from "#db/queries/listed.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { keyFor } from "#test/support/account.ts";
-import { draftFor } from "#test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { linkIn, openLinkOf, signUpAs, visitor } from "#test/support/visitor.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { draftById, draftsOfAccount } from "#db/queries/drafts/drafts.ts";
+import { listedByKey } from "#db/queries/listings/listed.ts";
+import { linkIn, openLinkOf, signUpAs, visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { draftFor } from "#test/support/records/draft.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

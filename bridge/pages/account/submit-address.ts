@@ -1,6 +1,6 @@
-import type { Problem } from "#tools/core/errors.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import submitListing from "#tools/drafts/submit-listing.ts";
-import { siteUrls } from "../../http/runtime.ts";
+import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

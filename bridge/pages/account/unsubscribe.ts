@@ -1,8 +1,8 @@
-import { accountOfUnsubscribeToken } from "#db/unsubscribe-token.ts";
-import type { AccountActor } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
+import { accountOfUnsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import type { AccountActor } from "#tools/core/operations/actor.ts";
 import setDigests from "#tools/followers/set-digests.ts";
-import { requestContext, servedSite } from "../../http/runtime.ts";
+import { requestContext, servedSite } from "../../http/server/runtime.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { readForm } from "../frame/form-body.ts";

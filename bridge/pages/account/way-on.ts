@@ -1,6 +1,6 @@
-import type { NextAction } from "#tools/core/errors.ts";
-import { tools } from "#tools/core/registry.ts";
-import { personPage } from "#tools/core/within.ts";
+import type { NextAction } from "#tools/core/errors/errors.ts";
+import { personPage } from "#tools/core/mcp/within.ts";
+import { tools } from "#tools/registry.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 
 /** What to do next, for a person; nothing where only an assistant could do it. */

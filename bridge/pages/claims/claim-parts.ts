@@ -1,7 +1,7 @@
 import type { ClaimMethod, ClaimStatus } from "#db/schema/vocabulary.ts";
-import type { ClaimRecord } from "#tools/claims/records.ts";
+import type { ClaimRecord } from "#tools/claims/shared/records.ts";
 import verifyClaim from "#tools/claims/verify-claim.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type ClaimTown, publish, startClaimTown } from "#test/support/claims.ts";
-import { pageForm } from "#test/support/page-form.ts";
-import { signUpAs, visitor } from "#test/support/visitor.ts";
+import { pageForm } from "#test/support/clients/page-form.ts";
+import { signUpAs, visitor } from "#test/support/clients/visitor.ts";
+import { type ClaimTown, publish, startClaimTown } from "#test/support/records/claims.ts";
 
 let town: ClaimTown;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { lookup } from "#db/lookup.ts";
-import { type ClaimedListing, claimsOnListing } from "#db/queries/claims.ts";
+import { type ClaimedListing, claimsOnListing } from "#db/queries/claims/claims.ts";
+import { lookup } from "#db/values/lookup.ts";
 import claimListing from "#tools/claims/claim-listing.ts";
 import { listingNamed } from "#tools/claims/own-claim.ts";
-import { type ClaimRecord, readClaim } from "#tools/claims/records.ts";
 import { methodsLeft, placeSentence, proofPlace } from "#tools/claims/rules.ts";
-import { siteUrls } from "../../http/runtime.ts";
+import { type ClaimRecord, readClaim } from "#tools/claims/shared/records.ts";
+import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

@@ -1,9 +1,9 @@
 import { hashSecret } from "#auth/secrets.ts";
 import { type LinkedClaim, openClaimLink } from "#tools/claims/claim-link.ts";
 import confirmClaim from "#tools/claims/confirm-claim.ts";
-import type { AccountActor } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import { requestContext, servedSite } from "../../http/runtime.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import type { AccountActor } from "#tools/core/operations/actor.ts";
+import { requestContext, servedSite } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

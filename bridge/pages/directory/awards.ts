@@ -1,8 +1,8 @@
-import { lookup } from "#db/lookup.ts";
 import type { AwardKind } from "#db/schema/vocabulary.ts";
-import { endOfMonth, endOfWeek } from "#db/week.ts";
-import listAwards from "#tools/awards/list-awards.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { endOfMonth, endOfWeek } from "#db/values/week.ts";
+import listAwards from "#tools/launches/list-awards.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import { byTime, listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { periodWords } from "../frame/time.ts";

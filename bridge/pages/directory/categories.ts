@@ -1,8 +1,8 @@
 import listCategories from "#tools/categories/list-categories.ts";
-import type { SiteUrls } from "#tools/core/context.ts";
-import { maxPerPage } from "#tools/core/pagination.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
-import searchListings from "#tools/listings/search-listings.ts";
+import { maxPerPage } from "#tools/core/lists/pagination.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
+import searchListings from "#tools/search/search-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { trail } from "./crumbs.ts";
 import { type FeedEntry, feedLength, feedPath } from "./feed.ts";

@@ -1,5 +1,5 @@
 import getCategory from "#tools/categories/get-category.ts";
-import searchListings from "#tools/listings/search-listings.ts";
+import searchListings from "#tools/search/search-listings.ts";
 import { html } from "../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { allCategories, categoryChips } from "./categories.ts";

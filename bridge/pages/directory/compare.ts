@@ -1,5 +1,5 @@
-import { lookup } from "#db/lookup.ts";
-import compareListings from "#tools/listings/compare-listings.ts";
+import { lookup } from "#db/values/lookup.ts";
+import compareListings from "#tools/search/compare-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { searchForm } from "../frame/search-form.ts";

@@ -1,6 +1,6 @@
-import { profiles, toolSetAt } from "#tools/core/profiles.ts";
-import { accessTexts } from "#tools/core/protocol-versions.ts";
-import { tools } from "#tools/core/registry.ts";
+import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
+import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
+import { tools } from "#tools/registry.ts";
 import { type Html, html } from "../frame/html.ts";
 import { type ClientSteps, clientSteps } from "./mcp-clients.ts";
 import type { View } from "./public-page.ts";

@@ -1,4 +1,4 @@
-import type { ServedSite } from "../../http/runtime.ts";
+import type { ServedSite } from "../../http/server/runtime.ts";
 import { type Html, html } from "../frame/html.ts";
 import { breadcrumbs } from "./structured-data.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 import { feedPath } from "./feed.ts";
 
 let server: TestServer;

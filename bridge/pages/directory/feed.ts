@@ -1,6 +1,6 @@
-import type { SiteUrls } from "#tools/core/context.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
-import { type Exchange, respondCacheable } from "../../http/respond.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
+import { type Exchange, respondCacheable } from "../../http/server/respond.ts";
 import { type Html, html } from "../frame/html.ts";
 
 export interface Feed {

@@ -1,7 +1,7 @@
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import getFounder from "#tools/founders/get-founder.ts";
-import getListing from "#tools/listings/get-listing.ts";
-import type { PublicListing } from "#tools/listings/records.ts";
+import getListing from "#tools/listings/public/get-listing.ts";
+import type { PublicListing } from "#tools/listings/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { dayOf } from "../frame/time.ts";

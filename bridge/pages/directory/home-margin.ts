@@ -1,5 +1,5 @@
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import { smallRow } from "./listing-row.ts";
 

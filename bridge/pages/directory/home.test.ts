@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/harness.ts";
-import { addListing, addSite } from "#test/support/records.ts";
+import { addListing, addSite } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

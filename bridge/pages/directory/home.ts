@@ -1,7 +1,7 @@
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { searchForm } from "../frame/search-form.ts";
 import { allCategories } from "./categories.ts";

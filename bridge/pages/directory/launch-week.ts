@@ -1,8 +1,8 @@
-import { addWeeks, startOfWeek } from "#db/week.ts";
+import { addWeeks, startOfWeek } from "#db/values/week.ts";
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
-import type { WeekTotals } from "#tools/votes/records.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
+import type { WeekTotals } from "#tools/votes/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { listPath } from "../frame/page-links.ts";

@@ -1,7 +1,7 @@
-import { dayMs, weekOf } from "#db/week.ts";
-import { invalid } from "#tools/core/errors.ts";
-import { readMonth } from "#tools/core/periods.ts";
-import { facts } from "#tools/core/text.ts";
+import { dayMs, weekOf } from "#db/values/week.ts";
+import { invalid } from "#tools/core/errors/errors.ts";
+import { readMonth } from "#tools/core/input/periods.ts";
+import { facts } from "#tools/core/text/text.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
 import { type Html, html } from "../frame/html.ts";

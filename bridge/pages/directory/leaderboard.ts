@@ -1,6 +1,6 @@
 import type { Board } from "#db/schema/vocabulary.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { periodWords, spanOf } from "../frame/time.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { boards } from "#db/schema/vocabulary.ts";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/harness.ts";
-import { addListing, addSite, addVotes } from "#test/support/records.ts";
+import { addListing, addSite, addVotes } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let demo: TestServer;
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { type Board, boards } from "#db/schema/vocabulary.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
-import { boardRules } from "#tools/leaderboards/rules.ts";
+import { boardRules } from "#tools/leaderboards/shared/rules.ts";
 import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { listPath } from "../frame/page-links.ts";

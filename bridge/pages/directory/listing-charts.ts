@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { dayMs, startOfWeek } from "#db/week.ts";
-import type getHistory from "#tools/listings/get-history.ts";
+import { dayMs, startOfWeek } from "#db/values/week.ts";
+import type getHistory from "#tools/listings/public/get-history.ts";
 import { chart } from "../frame/chart.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { periodWords, shortDay, weekWords } from "../frame/time.ts";

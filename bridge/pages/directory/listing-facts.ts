@@ -1,4 +1,4 @@
-import type { PublicListing } from "#tools/listings/records.ts";
+import type { PublicListing } from "#tools/listings/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink } from "../frame/prose.ts";
 import { dayOf, periodWords, weekWords } from "../frame/time.ts";

@@ -1,4 +1,4 @@
-import type { ListingCard } from "#tools/listings/records.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { prices } from "./prices.ts";

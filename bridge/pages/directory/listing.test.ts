@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/owner.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
 
 let server: OwnerServer;
 let person: Visitor;

@@ -1,10 +1,10 @@
 import type { Elysia } from "elysia";
-import { accessTexts } from "#tools/core/protocol-versions.ts";
-import { lines } from "#tools/core/text.ts";
-import { identity } from "../../http/mcp.ts";
-import { type Exchange, respondCacheable } from "../../http/respond.ts";
-import { mountPath } from "../../http/routes.ts";
-import { type Runtime, type ServedSite, servedSite } from "../../http/runtime.ts";
+import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
+import { lines } from "#tools/core/text/text.ts";
+import { identity } from "../../http/mcp/serve-mcp.ts";
+import { type Exchange, respondCacheable } from "../../http/server/respond.ts";
+import { mountPath } from "../../http/server/routes.ts";
+import { type Runtime, type ServedSite, servedSite } from "../../http/server/runtime.ts";
 import { markdownType } from "./markdown.ts";
 
 /** Serves `/llms.txt` (llmstxt.org), which tells assistants that come to a page what there is besides. */

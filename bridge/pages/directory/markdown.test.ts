@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { signUpAs } from "#test/support/visitor.ts";
+import { signUpAs } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 import listCategories from "#tools/categories/list-categories.ts";
-import type { AnyTool } from "#tools/core/define.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
-import getAlternatives from "#tools/listings/get-alternatives.ts";
-import getBadges from "#tools/listings/get-badges.ts";
-import getListing from "#tools/listings/get-listing.ts";
+import getBadges from "#tools/listings/public/get-badges.ts";
+import getListing from "#tools/listings/public/get-listing.ts";
+import getAlternatives from "#tools/search/get-alternatives.ts";
 
 let server: TestServer;
 beforeAll(async () => {

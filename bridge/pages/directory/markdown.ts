@@ -1,9 +1,9 @@
-import type { Operation, Tool } from "#tools/core/define.ts";
-import type { Problem } from "#tools/core/errors.ts";
-import { problemText } from "#tools/core/problem-text.ts";
-import { isNamed, quality } from "../../http/accept.ts";
-import { everyAnswer } from "../../http/plain-answer.ts";
-import type { Exchange, Payload } from "../../http/respond.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import { problemText } from "#tools/core/errors/problem-text.ts";
+import type { Operation, Tool } from "#tools/core/operations/define.ts";
+import { isNamed, quality } from "../../http/server/accept.ts";
+import { everyAnswer } from "../../http/server/plain-answer.ts";
+import type { Exchange, Payload } from "../../http/server/respond.ts";
 import type { Page } from "../frame/layout.ts";
 
 const markdown = "text/markdown";

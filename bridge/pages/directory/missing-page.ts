@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
-import type { Problem } from "#tools/core/errors.ts";
-import type { Exchange } from "../../http/respond.ts";
+import { lookup } from "#db/values/lookup.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import type { Exchange } from "../../http/server/respond.ts";
 import { answerPage } from "../frame/answers.ts";
 import type { Frame } from "../frame/frame.ts";
 import { type HtmlValue, html } from "../frame/html.ts";

@@ -1,4 +1,4 @@
-import { dayMs, startOfWeek, weekOf } from "#db/week.ts";
+import { dayMs, startOfWeek, weekOf } from "#db/values/week.ts";
 
 const before = 4;
 const after = 2;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changeStatus, statusBySlug } from "#db/queries/listing-status.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
+import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: Visitor;

@@ -1,4 +1,4 @@
-import { boardRules } from "#tools/leaderboards/rules.ts";
+import { boardRules } from "#tools/leaderboards/shared/rules.ts";
 import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
 import { html } from "../frame/html.ts";
 import { weekWords } from "../frame/time.ts";

@@ -1,7 +1,7 @@
 import { reportKinds } from "#db/schema/vocabulary.ts";
-import getListing from "#tools/listings/get-listing.ts";
-import reportListing from "#tools/reports/report-listing.ts";
-import { longestSentence, reportWords } from "#tools/reports/rules.ts";
+import getListing from "#tools/listings/public/get-listing.ts";
+import reportListing from "#tools/moderation/reports/report-listing.ts";
+import { longestSentence, reportWords } from "#tools/moderation/reports/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

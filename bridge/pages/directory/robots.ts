@@ -1,8 +1,8 @@
 import type { Elysia } from "elysia";
-import { apiPrefix } from "../../http/rest.ts";
-import { mountPath } from "../../http/routes.ts";
-import type { Runtime } from "../../http/runtime.ts";
-import { siteDocument } from "../../http/site-document.ts";
+import { apiPrefix } from "../../http/rest/rest.ts";
+import { mountPath } from "../../http/server/routes.ts";
+import type { Runtime } from "../../http/server/runtime.ts";
+import { siteDocument } from "../../http/server/site-document.ts";
 
 /** Beginnings of paths where crawlers find nothing: what is one person's, forms, answers to questions without end. */
 const disallowed = [

@@ -1,6 +1,6 @@
 import { decisionGrounds } from "#db/schema/vocabulary.ts";
-import { redressElsewhere } from "#tools/core/redress.ts";
-import { grounds } from "#tools/listings/decisions/rules.ts";
+import { grounds } from "#tools/moderation/decisions/rules.ts";
+import { redressElsewhere } from "#tools/moderation/shared/redress.ts";
 import { html } from "../frame/html.ts";
 import { publicPage } from "./public-page.ts";
 

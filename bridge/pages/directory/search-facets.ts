@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { prices } from "./prices.ts";
 import { type Filter, type SearchQuery, searchPath, sorts, toggled } from "./search-query.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { pricingModels } from "#db/schema/vocabulary.ts";
-import type searchListings from "#tools/listings/search-listings.ts";
+import type searchListings from "#tools/search/search-listings.ts";
 
 type SearchInput = z.input<typeof searchListings.input>;
 

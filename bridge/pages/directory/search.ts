@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { countLimit } from "#db/queries/limits.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
-import searchListings from "#tools/listings/search-listings.ts";
+import { countLimit } from "#db/queries/common/limits.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
+import searchListings from "#tools/search/search-listings.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";

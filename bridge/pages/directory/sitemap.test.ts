@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { XMLValidator } from "fast-xml-parser";
 import robotsParser from "robots-parser";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 import { mountSitemap } from "./sitemap.ts";
 
 let server: TestServer;

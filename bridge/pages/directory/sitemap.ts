@@ -1,17 +1,17 @@
 import type { Elysia } from "elysia";
-import type { AddressKind } from "#db/queries/sitemap.ts";
+import type { AddressKind } from "#db/queries/sites/sitemap.ts";
 import { boards } from "#db/schema/vocabulary.ts";
-import { endOfWeek } from "#db/week.ts";
-import { anonymous } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import type { CallContext, SiteUrls } from "#tools/core/context.ts";
-import { notFound } from "#tools/core/errors.ts";
+import { endOfWeek } from "#db/values/week.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { notFound } from "#tools/core/errors/errors.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
+import type { CallContext, SiteUrls } from "#tools/core/operations/context.ts";
 import listAddressParts from "#tools/site/list-address-parts.ts";
 import listAddresses from "#tools/site/list-addresses.ts";
 import listLaunchedWeeks from "#tools/site/list-launched-weeks.ts";
-import { type Exchange, respondCacheable } from "../../http/respond.ts";
-import { mountPath } from "../../http/routes.ts";
-import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
+import { type Exchange, respondCacheable } from "../../http/server/respond.ts";
+import { mountPath } from "../../http/server/routes.ts";
+import { type Runtime, requestContext, servedSite } from "../../http/server/runtime.ts";
 import { type Html, html } from "../frame/html.ts";
 import { isDisallowed } from "./robots.ts";
 

@@ -1,6 +1,6 @@
 import type { StorySection } from "#db/schema/vocabulary.ts";
-import { day, facts, lines } from "#tools/core/text.ts";
-import getStory from "#tools/listings/get-story.ts";
+import { day, facts, lines } from "#tools/core/text/text.ts";
+import getStory from "#tools/listings/public/get-story.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { prose } from "../frame/prose.ts";

@@ -1,4 +1,4 @@
-import type { ListingCard, PublicListing } from "#tools/listings/records.ts";
+import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
 import { isWebAddress } from "../frame/prose.ts";
 import type { StructuredData } from "../frame/share.ts";
 

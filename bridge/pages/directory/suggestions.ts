@@ -1,10 +1,10 @@
 import type { Elysia } from "elysia";
-import { anonymous } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import suggestSearches from "#tools/listings/suggest-searches.ts";
-import { respondCacheable } from "../../http/respond.ts";
-import { type Endpoint, mountPath } from "../../http/routes.ts";
-import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
+import suggestSearches from "#tools/search/suggest-searches.ts";
+import { respondCacheable } from "../../http/server/respond.ts";
+import { type Endpoint, mountPath } from "../../http/server/routes.ts";
+import { type Runtime, requestContext, servedSite } from "../../http/server/runtime.ts";
 import { urlOf } from "../frame/visit.ts";
 
 const longestQuery = 200;

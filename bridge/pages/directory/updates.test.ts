@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { addUpdate } from "#db/queries/owner-voice.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { addListing, addSite } from "#test/support/records.ts";
+import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
+import { addListing, addSite } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let siteId: number;

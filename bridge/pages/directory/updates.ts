@@ -1,5 +1,5 @@
-import { day, facts, lines, quoted } from "#tools/core/text.ts";
-import listUpdates, { type SiteUpdate } from "#tools/listings/list-updates.ts";
+import { day, facts, lines, quoted } from "#tools/core/text/text.ts";
+import listUpdates, { type SiteUpdate } from "#tools/listings/public/list-updates.ts";
 import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { byTime, listPath, pageAsked, pageLinks } from "../frame/page-links.ts";

@@ -1,5 +1,5 @@
-import type { PublicListing } from "#tools/listings/records.ts";
-import type { OwnVote } from "#tools/votes/records.ts";
+import type { PublicListing } from "#tools/listings/shared/records.ts";
+import type { OwnVote } from "#tools/votes/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { dayOf, weekWords } from "../frame/time.ts";
 import { voteTotals } from "../frame/vote-totals.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { dayMs } from "#db/week.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { addListing, addSite } from "#test/support/records.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
-import { createRateLimiter } from "#tools/core/rate-limit.ts";
-import { voteQuota } from "#tools/votes/rules.ts";
+import { dayMs } from "#db/values/week.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { addListing, addSite } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
+import { voteQuota } from "#tools/votes/shared/rules.ts";
 
 const path = "/listings/apple";
 let server: TestServer;

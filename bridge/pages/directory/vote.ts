@@ -1,8 +1,8 @@
 import { safeReturnTo } from "#auth/return-to.ts";
-import { maxPerPage } from "#tools/core/pagination.ts";
+import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import castVote from "#tools/votes/cast-vote.ts";
 import getVotes from "#tools/votes/get-votes.ts";
-import type { OwnVote } from "#tools/votes/records.ts";
+import type { OwnVote } from "#tools/votes/shared/records.ts";
 import takeVoteBack from "#tools/votes/take-vote-back.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";

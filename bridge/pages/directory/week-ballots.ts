@@ -1,10 +1,10 @@
 import type { Elysia } from "elysia";
-import { anonymous } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
 import getWeekBallots from "#tools/votes/get-week-ballots.ts";
-import { respondCacheable } from "../../http/respond.ts";
-import { type Endpoint, mountPath } from "../../http/routes.ts";
-import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
+import { respondCacheable } from "../../http/server/respond.ts";
+import { type Endpoint, mountPath } from "../../http/server/routes.ts";
+import { type Runtime, requestContext, servedSite } from "../../http/server/runtime.ts";
 
 /** Serves `/launches/{week}/ballots.json`, the signed ballots of a closed week. */
 export function mountWeekBallots(app: Elysia, runtime: Runtime): void {

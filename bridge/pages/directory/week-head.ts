@@ -1,5 +1,5 @@
-import { dayMs, startOfWeek } from "#db/week.ts";
-import type { ListingCard } from "#tools/listings/records.ts";
+import { dayMs, startOfWeek } from "#db/values/week.ts";
+import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { type Html, html } from "../frame/html.ts";
 
 /** The week that runs, as get_launch_week answers it. */

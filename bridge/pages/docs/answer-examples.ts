@@ -1,10 +1,10 @@
 import type { Elysia } from "elysia";
-import { lookup } from "#db/lookup.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { answerExamples, recordedBase } from "#tools/core/openapi-answers.ts";
-import { mountPath } from "../../http/routes.ts";
-import type { Runtime } from "../../http/runtime.ts";
-import { siteDocument } from "../../http/site-document.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { answerExamples, recordedBase } from "#tools/core/openapi/answers.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { mountPath } from "../../http/server/routes.ts";
+import type { Runtime } from "../../http/server/runtime.ts";
+import { siteDocument } from "../../http/server/site-document.ts";
 
 /** Where an operation's example of an answer is. */
 export const answerExamplePath = (operation: string) => `/docs/answers/${operation}.json`;

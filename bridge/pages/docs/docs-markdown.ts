@@ -1,6 +1,6 @@
 import { scopes } from "#auth/scopes.ts";
-import type { SiteUrls } from "#tools/core/context.ts";
-import type { OpenApiDocument } from "#tools/core/openapi-types.ts";
+import type { OpenApiDocument } from "#tools/core/openapi/types.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
 
 /** The manual in Markdown: how it is spoken to, and every operation in a line; the schemas are in the OpenAPI document. */
 export function docsMarkdown({ info, tags, paths }: OpenApiDocument, urls: SiteUrls): string {

@@ -1,13 +1,13 @@
-import { lookup } from "#db/lookup.ts";
-import { type ProblemCode, problems } from "#tools/core/errors.ts";
-import type { JsonSchema } from "#tools/core/json-schema.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { type ProblemCode, problems } from "#tools/core/errors/errors.ts";
 import {
   type OpenApiDocument,
   type Operation,
   type Parameter,
   type Reference,
   successOf,
-} from "#tools/core/openapi-types.ts";
+} from "#tools/core/openapi/types.ts";
+import type { JsonSchema } from "#tools/core/schema/json-schema.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
 import { answerExamplePath } from "./answer-examples.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "#tools/core/json-schema.ts";
+import type { JsonSchema } from "#tools/core/schema/json-schema.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 
 const refPrefix = "#/components/schemas/";

@@ -1,9 +1,9 @@
 import type { Elysia } from "elysia";
-import { notFound } from "#tools/core/errors.ts";
+import { notFound } from "#tools/core/errors/errors.ts";
 import { accentShades } from "#tools/site/accent.ts";
-import { respondCacheable } from "../../http/respond.ts";
-import { mountPath } from "../../http/routes.ts";
-import type { Runtime } from "../../http/runtime.ts";
+import { respondCacheable } from "../../http/server/respond.ts";
+import { mountPath } from "../../http/server/routes.ts";
+import type { Runtime } from "../../http/server/runtime.ts";
 import { immutable } from "./assets.ts";
 
 /** Where the stylesheet of an operator's colour is; the colour is its name, so that it may be kept for good. */

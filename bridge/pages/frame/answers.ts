@@ -1,4 +1,4 @@
-import { everyAnswer } from "../../http/plain-answer.ts";
+import { everyAnswer } from "../../http/server/plain-answer.ts";
 import { type FieldErrors, hiddenField } from "./fields.ts";
 import { type HtmlValue, html } from "./html.ts";
 import { type Page, pageDocument } from "./layout.ts";

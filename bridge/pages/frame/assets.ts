@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Elysia } from "elysia";
-import { storedResponder } from "../../http/respond.ts";
-import { mountPath } from "../../http/routes.ts";
-import type { Runtime } from "../../http/runtime.ts";
+import { storedResponder } from "../../http/server/respond.ts";
+import { mountPath } from "../../http/server/routes.ts";
+import type { Runtime } from "../../http/server/runtime.ts";
 
 /** Paths of what every page loads. */
 export interface Assets {

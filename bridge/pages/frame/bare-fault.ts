@@ -1,5 +1,5 @@
-import type { Problem } from "#tools/core/errors.ts";
-import { NoSite } from "../../http/runtime.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import { NoSite } from "../../http/server/runtime.ts";
 import type { Assets } from "./assets.ts";
 import { html } from "./html.ts";
 import { pageDocument } from "./layout.ts";

@@ -1,4 +1,4 @@
-import { readLimitedBytes } from "../../http/limited-body.ts";
+import { readLimitedBytes } from "../../http/server/limited-body.ts";
 
 /** A form that cannot be read; `status` says why (400, 413 or 415). */
 export class FormRefused extends Error {

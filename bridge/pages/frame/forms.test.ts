@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: Visitor;

@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
-import { storedResponder } from "../../http/respond.ts";
-import { mountPath } from "../../http/routes.ts";
-import type { Runtime } from "../../http/runtime.ts";
+import { storedResponder } from "../../http/server/respond.ts";
+import { mountPath } from "../../http/server/routes.ts";
+import type { Runtime } from "../../http/server/runtime.ts";
 import { html } from "./html.ts";
 
 export const iconPath = "/favicon.svg";

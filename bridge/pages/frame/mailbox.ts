@@ -1,4 +1,4 @@
-import { latestMails, type Mail, mailById } from "#db/queries/mail.ts";
+import { latestMails, type Mail, mailById } from "#db/queries/common/mail.ts";
 import { answerFault, answerPage } from "./answers.ts";
 import { type HtmlValue, html } from "./html.ts";
 import { openPage } from "./mount.ts";

@@ -1,5 +1,5 @@
-import { depthLimit } from "#db/queries/limits.ts";
-import { pagesByNumber } from "#tools/core/cursor.ts";
+import { depthLimit } from "#db/queries/common/limits.ts";
+import { pagesByNumber } from "#tools/core/lists/cursor.ts";
 import { type HtmlValue, html } from "./html.ts";
 
 interface Pages {

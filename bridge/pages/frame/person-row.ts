@@ -1,5 +1,5 @@
-import type { Owner } from "#db/queries/access.ts";
-import { viaOf } from "#tools/claims/records.ts";
+import type { Owner } from "#db/queries/accounts/access.ts";
+import { viaOf } from "#tools/claims/shared/records.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { timeOf } from "./time.ts";
 

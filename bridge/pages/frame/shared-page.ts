@@ -1,4 +1,4 @@
-import type { Payload } from "../../http/respond.ts";
+import type { Payload } from "../../http/server/respond.ts";
 import type { Frame } from "./frame.ts";
 import { type Page, pageDocument } from "./layout.ts";
 

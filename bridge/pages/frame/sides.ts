@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
 import { listingFields } from "#db/schema/listing-fields.ts";
-import { fieldText } from "#tools/core/text.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { fieldText } from "#tools/core/text/text.ts";
 import { differences } from "./differences.ts";
 import { type Html, html } from "./html.ts";
 

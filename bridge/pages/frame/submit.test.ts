@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type FieldError, Problem, type ProblemCode } from "#tools/core/errors.ts";
+import { type FieldError, Problem, type ProblemCode } from "#tools/core/errors/errors.ts";
 import { stillDone, submit } from "./submit.ts";
 
 const refusal = (code: ProblemCode, errors: FieldError[] = []) =>

@@ -1,5 +1,5 @@
-import type { CallOptions } from "#tools/core/call.ts";
-import { Problem } from "#tools/core/errors.ts";
+import type { CallOptions } from "#tools/core/calls/call.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import { type FieldErrors, hiddenField } from "./fields.ts";
 import type { Form } from "./form-body.ts";
 import type { Html } from "./html.ts";

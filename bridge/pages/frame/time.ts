@@ -1,4 +1,4 @@
-import { startOfWeek } from "#db/week.ts";
+import { startOfWeek } from "#db/values/week.ts";
 import { type Html, html } from "./html.ts";
 
 const shown = new Intl.DateTimeFormat("en-GB", {

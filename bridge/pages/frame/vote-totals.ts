@@ -1,5 +1,5 @@
-import type { WeekTotals } from "#tools/votes/records.ts";
-import { exclusionWords } from "#tools/votes/rules.ts";
+import type { WeekTotals } from "#tools/votes/shared/records.ts";
+import { exclusionWords } from "#tools/votes/shared/rules.ts";
 import { type Html, html } from "./html.ts";
 
 /** The votes of a week by what became of them: what was cast is what counts and what does not. */

@@ -1,4 +1,4 @@
-import type { BillingDetails } from "#db/queries/quotes.ts";
+import type { BillingDetails } from "#db/queries/orders/quotes.ts";
 import { countryName } from "#tools/orders/vat/countries.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

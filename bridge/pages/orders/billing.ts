@@ -1,4 +1,4 @@
-import { billingOfAccount } from "#db/queries/quotes.ts";
+import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import saveBilling from "#tools/orders/save-billing.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors } from "../frame/fields.ts";

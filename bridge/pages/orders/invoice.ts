@@ -1,6 +1,6 @@
-import type { InvoiceDocument } from "#tools/orders/papers/invoice-document.ts";
-import { documentOf } from "#tools/orders/papers/present-invoice.ts";
-import { priceText } from "#tools/orders/price-text.ts";
+import type { InvoiceDocument } from "#tools/orders/documents/invoice-document.ts";
+import { documentOf } from "#tools/orders/documents/present-invoice.ts";
+import { priceText } from "#tools/orders/shared/price-text.ts";
 import { countryName } from "#tools/orders/vat/countries.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { type Html, html } from "../frame/html.ts";

@@ -1,10 +1,10 @@
-import { productsOf } from "#db/queries/products.ts";
-import { weekOf } from "#db/week.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
+import { weekOf } from "#db/values/week.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import createCheckout from "#tools/orders/create-checkout.ts";
-import { priceText } from "#tools/orders/price-text.ts";
-import { whyNot } from "#tools/orders/rules.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import { priceText } from "#tools/orders/shared/price-text.ts";
+import { whyNot } from "#tools/orders/shared/rules.ts";
 import { listingHead, withListing } from "../account/listing/own-listing.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, textField } from "../frame/fields.ts";

@@ -1,7 +1,7 @@
-import { apiKeyById } from "#db/queries/accounts.ts";
-import { clientById } from "#db/queries/oauth.ts";
-import type { Order } from "#db/queries/orders.ts";
-import type { Db } from "#db/store.ts";
+import { apiKeyById } from "#db/queries/accounts/accounts.ts";
+import { clientById } from "#db/queries/accounts/oauth.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import type { Db } from "#db/store/store.ts";
 
 /** The key or app that an order was made through, in words for its owner; null where its owner made it here. */
 export async function madeThrough(db: Db, { via }: Pick<Order, "via">): Promise<string | null> {

@@ -1,8 +1,8 @@
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Seller } from "#tools/core/seller.ts";
-import { isWeekAhead, type OrderRecord } from "#tools/orders/order-record.ts";
-import { priceText } from "#tools/orders/price-text.ts";
-import { weeksFrom } from "#tools/orders/rules.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Seller } from "#tools/core/ports/seller.ts";
+import { isWeekAhead, type OrderRecord } from "#tools/orders/shared/order-record.ts";
+import { priceText } from "#tools/orders/shared/price-text.ts";
+import { weeksFrom } from "#tools/orders/shared/rules.ts";
 import { siteTexts } from "#tools/site/texts.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import { saveBillingDetails } from "#db/queries/quotes.ts";
-import { siteById } from "#db/queries/sites.ts";
-import { updateSite } from "#db/queries/write-site.ts";
-import { keyFor } from "#test/support/account.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { consumer, playPayment } from "#test/support/orders.ts";
-import { ownedListing } from "#test/support/owned-listing.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
+import { updateSite } from "#db/queries/sites/write-site.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { consumer, playPayment } from "#test/support/records/orders.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 const email = "pages@example.test";
 let server: TestServer;

@@ -1,5 +1,5 @@
-import { type Invoice, invoicesOf } from "#db/queries/invoices.ts";
-import { orderByNumber } from "#db/queries/orders.ts";
+import { type Invoice, invoicesOf } from "#db/queries/orders/invoices.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 import { orderNumberOf } from "./orders.ts";
 

@@ -1,6 +1,6 @@
-import { maxPerPage } from "#tools/core/pagination.ts";
+import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import listProducts from "#tools/orders/list-products.ts";
-import { priceText } from "#tools/orders/price-text.ts";
+import { priceText } from "#tools/orders/shared/price-text.ts";
 import { publicPage } from "../directory/public-page.ts";
 import { html } from "../frame/html.ts";
 

@@ -1,5 +1,5 @@
-import { documentOf } from "#tools/orders/papers/present-invoice.ts";
-import { structuredInvoice } from "#tools/orders/papers/structured-invoice.ts";
+import { documentOf } from "#tools/orders/documents/present-invoice.ts";
+import { structuredInvoice } from "#tools/orders/documents/structured-invoice.ts";
 import { answerFault, answerFile } from "../frame/answers.ts";
 import { signedInPage } from "../frame/mount.ts";
 import { missingOrder } from "./orders.ts";

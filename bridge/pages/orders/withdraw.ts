@@ -1,5 +1,5 @@
-import { orderByNumber } from "#db/queries/orders.ts";
-import { whyNoWithdrawal } from "#tools/orders/may-withdraw.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
+import { whyNoWithdrawal } from "#tools/orders/payments/may-withdraw.ts";
 import withdrawOrder from "#tools/orders/withdraw-order.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { html } from "../frame/html.ts";

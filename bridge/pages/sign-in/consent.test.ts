@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { changesBy } from "#db/queries/changes.ts";
-import { registerClient } from "#db/queries/oauth.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { backLink, linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { registerClient } from "#db/queries/accounts/oauth.ts";
+import { changesBy } from "#db/queries/common/changes.ts";
+import { backLink, linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: Visitor;

@@ -1,10 +1,10 @@
 import { openLink } from "#auth/open-link.ts";
 import { safeReturnTo } from "#auth/return-to.ts";
 import { hashSecret } from "#auth/secrets.ts";
-import { lookup } from "#db/lookup.ts";
-import { type Account, accountById, type EmailLink, openEmailLink } from "#db/queries/accounts.ts";
-import { clientNetwork } from "../../http/runtime.ts";
-import { askForMailedLink } from "../../work/mailed-link-job.ts";
+import { type Account, accountById, type EmailLink, openEmailLink } from "#db/queries/accounts/accounts.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { clientNetwork } from "../../http/server/runtime.ts";
+import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";

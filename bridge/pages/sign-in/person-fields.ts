@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { isEmailAddress } from "#auth/email-address.ts";
 import { passwordFault, passwordLength } from "#auth/passwords.ts";
-import { normalizeEmail } from "#db/queries/accounts.ts";
-import { personName } from "#tools/account/rules.ts";
-import { inputErrors } from "#tools/core/input-errors.ts";
+import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
+import { personName } from "#tools/account/shared/rules.ts";
+import { inputErrors } from "#tools/core/errors/input-errors.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";

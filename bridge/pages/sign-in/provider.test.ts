@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { type Claims, startOpenIdProvider, type TestProvider } from "#test/support/openid-provider.ts";
-import { linkIn, openLinkOf, type PageVisit, signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { linkIn, openLinkOf, type PageVisit, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { type Claims, startOpenIdProvider, type TestProvider } from "#test/support/fakes/openid-provider.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { openIdProvider } from "../../outbound/openid.ts";
 
 let upstream: TestProvider;

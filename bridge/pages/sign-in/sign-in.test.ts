@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createSlowDown } from "#auth/slow-down.ts";
-import { accountByEmail, sessionsOfAccount, updateAccount } from "#db/queries/accounts.ts";
-import { changesBy } from "#db/queries/changes.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { accountByEmail, sessionsOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { changesBy } from "#db/queries/common/changes.ts";
+import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let now: Date;

@@ -1,7 +1,7 @@
 import { safeReturnTo } from "#auth/return-to.ts";
 import { signInByPassword } from "#auth/sign-in.ts";
-import { clientNetwork } from "../../http/runtime.ts";
-import { askForMailedLink } from "../../work/mailed-link-job.ts";
+import { clientNetwork } from "../../http/server/runtime.ts";
+import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { ListedBallot } from "#tools/votes/list-ballots.ts";
-import { exclusionWords } from "#tools/votes/rules.ts";
+import { exclusionWords } from "#tools/votes/shared/rules.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";

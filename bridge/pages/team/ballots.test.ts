@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { allSites } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
-import { startOfWeek } from "#db/week.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { addListing, addSite } from "#test/support/records.ts";
-import { teamVisitor } from "#test/support/team.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
-import { addVoters, voting } from "#test/support/voters.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
+import { startOfWeek } from "#db/values/week.ts";
+import { teamVisitor } from "#test/support/clients/team.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { addListing, addSite } from "#test/support/records/records.ts";
+import { addVoters, voting } from "#test/support/records/voters.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 const path = "/team/ballots";
 let store: Store;

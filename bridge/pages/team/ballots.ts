@@ -1,8 +1,8 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import excludeVote from "#tools/votes/exclude-vote.ts";
 import includeVote from "#tools/votes/include-vote.ts";
 import listBallots from "#tools/votes/list-ballots.ts";
-import { type BallotStanding, ballotStandings } from "#tools/votes/rules.ts";
+import { type BallotStanding, ballotStandings } from "#tools/votes/shared/rules.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import { errorSummary, refusalNote, textField } from "../frame/fields.ts";
 import { FormRefused } from "../frame/form-body.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { updateAccount } from "#db/queries/accounts.ts";
-import { keyFor } from "#test/support/account.ts";
-import { type ClaimTown, publish, startClaimTown } from "#test/support/claims.ts";
-import { signUpAs } from "#test/support/visitor.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
+import { signUpAs } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { type ClaimTown, publish, startClaimTown } from "#test/support/records/claims.ts";
 
 let town: ClaimTown;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { AnswerOutcome } from "#db/schema/vocabulary.ts";
-import listDecisions, { type ListedDecision } from "#tools/listings/decisions/list-decisions.ts";
-import settleAnswer from "#tools/listings/decisions/settle-answer.ts";
+import listDecisions, { type ListedDecision } from "#tools/moderation/decisions/list-decisions.ts";
+import settleAnswer from "#tools/moderation/decisions/settle-answer.ts";
 import { listingWords } from "../account/listing/standing.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, hiddenField } from "../frame/fields.ts";

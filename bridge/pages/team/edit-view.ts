@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { editRecord } from "#tools/owner/list-edits.ts";
+import type { editRecord } from "#tools/listings/team/list-edits.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";

@@ -1,7 +1,7 @@
-import { owedOrders } from "#db/queries/orders.ts";
+import { owedOrders } from "#db/queries/orders/orders.ts";
+import revertEdit from "#tools/listings/owner/revert-edit.ts";
+import listEdits from "#tools/listings/team/list-edits.ts";
 import { refundOrderKind, refundVatKind } from "#tools/orders/job-names.ts";
-import listEdits from "#tools/owner/list-edits.ts";
-import revertEdit from "#tools/owner/revert-edit.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import { textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
 import type { JobState } from "#db/schema/vocabulary.ts";
 import { jobStates } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import listJobs from "#tools/jobs/list-jobs.ts";
 import retryJob from "#tools/jobs/retry-job.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";

@@ -1,10 +1,10 @@
-import { lookup } from "#db/lookup.ts";
 import { type DecisionGround, decisionGrounds, type ListingStatus } from "#db/schema/vocabulary.ts";
-import { grounds } from "#tools/listings/decisions/rules.ts";
-import findListings from "#tools/listings/find-listings.ts";
-import rejectListing from "#tools/listings/reject-listing.ts";
-import restoreListing from "#tools/listings/restore-listing.ts";
-import suspendListing from "#tools/listings/suspend-listing.ts";
+import { lookup } from "#db/values/lookup.ts";
+import findListings from "#tools/listings/team/find-listings.ts";
+import rejectListing from "#tools/moderation/decisions/reject-listing.ts";
+import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
+import { grounds } from "#tools/moderation/decisions/rules.ts";
+import suspendListing from "#tools/moderation/decisions/suspend-listing.ts";
 import { listingWords } from "../account/listing/standing.ts";
 import { answerFault, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";

@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
-import findListings from "#tools/listings/find-listings.ts";
+import { lookup } from "#db/values/lookup.ts";
+import findListings from "#tools/listings/team/find-listings.ts";
 import { listingWords } from "../account/listing/standing.ts";
 import { textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

@@ -1,6 +1,6 @@
-import decideMark from "#tools/listings/texts/decide-mark.ts";
-import listMarks, { type MarkRecord } from "#tools/listings/texts/list-marks.ts";
-import { markWords } from "#tools/listings/texts/rules.ts";
+import decideMark from "#tools/moderation/texts/decide-mark.ts";
+import listMarks, { type MarkRecord } from "#tools/moderation/texts/list-marks.ts";
+import { markWords } from "#tools/moderation/texts/rules.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";

@@ -1,5 +1,5 @@
-import { type Owner, openInvites, ownersWithAccess } from "#db/queries/access.ts";
-import { listingToClaim } from "#db/queries/claims.ts";
+import { type Owner, openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
+import { listingToClaim } from "#db/queries/claims/claims.ts";
 import changeAccess from "#tools/claims/change-access.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";

@@ -1,6 +1,6 @@
-import decideReports from "#tools/reports/decide-reports.ts";
-import listReports from "#tools/reports/list-reports.ts";
-import { reportWords } from "#tools/reports/rules.ts";
+import decideReports from "#tools/moderation/reports/decide-reports.ts";
+import listReports from "#tools/moderation/reports/list-reports.ts";
+import { reportWords } from "#tools/moderation/reports/rules.ts";
 import { listingWords } from "../account/listing/standing.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, hiddenField } from "../frame/fields.ts";

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { enqueue, listJobs, settleJob } from "#db/queries/jobs.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { keyFor } from "#test/support/account.ts";
-import { editAs } from "#test/support/edits.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedProduct, productTexts } from "#test/support/owned-product.ts";
-import { teamVisitor } from "#test/support/team.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
+import { enqueue, listJobs, settleJob } from "#db/queries/common/jobs.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { teamVisitor } from "#test/support/clients/team.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { editAs } from "#test/support/records/edits.ts";
+import { ownedProduct, productTexts } from "#test/support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let team: Visitor;

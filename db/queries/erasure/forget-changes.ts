@@ -1,5 +1,5 @@
-import { givesWay } from "../../give-way.ts";
-import { preparedSql, type Tx } from "../../store.ts";
+import { givesWay } from "../../store/give-way.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 
 /** Who is forgotten: what stands for them in the log, and by what words they are told. */
 export interface Forgotten {

@@ -1,4 +1,4 @@
-import { preparedSql, type Tx } from "../../store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 
 const dropDeliveries = preparedSql<never, [string]>(`
   DELETE FROM jobs WHERE key IN (

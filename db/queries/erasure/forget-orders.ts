@@ -1,5 +1,5 @@
-import { preparedSql, type Tx } from "../../store.ts";
-import { dayMs } from "../../week.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { dayMs } from "../../values/week.ts";
 
 // Money for an order that was given up may still come, and then takes an invoice and goes back.
 const lateMoneyMs = 30 * dayMs;

@@ -1,6 +1,6 @@
 import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql } from "../../store.ts";
-import { weekOf } from "../../week.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { weekOf } from "../../values/week.ts";
 
 /** What becomes of a listing whose owner goes: others own it too, it stays as nobody's, or it goes along. */
 export type ListingFate = "shared" | "kept" | "deleted";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import * as oauth from "oauth4webapi";
-import { backLink } from "../../support/visitor.ts";
+import { backLink } from "../../support/clients/visitor.ts";
 import {
   allowed,
   attempt,

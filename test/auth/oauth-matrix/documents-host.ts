@@ -1,4 +1,4 @@
-import { selfSigned } from "../../support/certificate.ts";
+import { selfSigned } from "../../support/fakes/certificate.ts";
 
 /** An https host of client metadata documents on loopback. */
 export interface DocumentHost {

@@ -1,9 +1,9 @@
 import * as oauth from "oauth4webapi";
 import { verifyBearer } from "#auth/verify.ts";
-import { startTestServer, type TestServer, testNow } from "../../support/harness.ts";
-import { newPerson, type Person } from "../../support/person.ts";
-import { addSite } from "../../support/records.ts";
-import { backLink } from "../../support/visitor.ts";
+import { newPerson, type Person } from "../../support/clients/person.ts";
+import { backLink } from "../../support/clients/visitor.ts";
+import { addSite } from "../../support/records/records.ts";
+import { startTestServer, type TestServer, testNow } from "../../support/server/harness.ts";
 import { type DocumentHost, startDocumentHost } from "./documents-host.ts";
 
 /** One line of the matrix: what a specification asks, and how it is seen from outside. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { newAdmin } from "../../support/admin.ts";
-import { startTestServer } from "../../support/harness.ts";
+import { newAdmin } from "../../support/server/admin.ts";
+import { startTestServer } from "../../support/server/harness.ts";
 import { type Judged, judgedQueries, similarKind } from "./judged.ts";
 import { type Engine, fts5, miniSearch, type Product } from "./others.ts";
 

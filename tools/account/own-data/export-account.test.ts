@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { signUpAs, visitor } from "#test/support/visitor.ts";
-import { type WholePerson, wholePerson } from "#test/support/whole-person.ts";
+import { signUpAs, visitor } from "#test/support/clients/visitor.ts";
+import { type WholePerson, wholePerson } from "#test/support/clients/whole-person.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: WholePerson;

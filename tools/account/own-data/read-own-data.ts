@@ -1,12 +1,5 @@
-import { type Account, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts.ts";
-import { changesBy } from "#db/queries/changes.ts";
-import { searchesOfAccount } from "#db/queries/followed-searches.ts";
-import { followsOfAccount } from "#db/queries/follows.ts";
-import { founderOfAccount } from "#db/queries/founder-profile.ts";
-import { invoicesOf } from "#db/queries/invoices.ts";
-import { grantsOfAccount } from "#db/queries/oauth.ts";
-import { ordersOf } from "#db/queries/orders.ts";
-import { ballotsOfAccount } from "#db/queries/own-ballots.ts";
+import { type Account, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import {
   answersOf,
   changesMade,
@@ -14,16 +7,23 @@ import {
   draftsOfPerson,
   identitiesOf,
   invitesTakenBy,
-} from "#db/queries/own-data.ts";
-import { ownListing, ownListings } from "#db/queries/owner-listings.ts";
-import { proposalsOfAccount } from "#db/queries/proposals.ts";
-import { billingOfAccount } from "#db/queries/quotes.ts";
-import type { Db } from "#db/store.ts";
-import type { CallContext } from "../../core/context.ts";
-import { mediaUrl } from "../../listings/records.ts";
-import { toOrder } from "../../orders/order-record.ts";
-import { readOwnerView } from "../../owner/owner-view.ts";
-import { toOwnVote } from "../../votes/records.ts";
+} from "#db/queries/accounts/own-data.ts";
+import { proposalsOfAccount } from "#db/queries/accounts/proposals.ts";
+import { changesBy } from "#db/queries/common/changes.ts";
+import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
+import { followsOfAccount } from "#db/queries/followers/follows.ts";
+import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
+import { ownListing, ownListings } from "#db/queries/listings/owner-listings.ts";
+import { invoicesOf } from "#db/queries/orders/invoices.ts";
+import { ordersOf } from "#db/queries/orders/orders.ts";
+import { billingOfAccount } from "#db/queries/orders/quotes.ts";
+import { ballotsOfAccount } from "#db/queries/votes/own-ballots.ts";
+import type { Db } from "#db/store/store.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { mediaUrl } from "../../listings/shared/records.ts";
+import { readOwnerView } from "../../listings/view/owner-view.ts";
+import { toOrder } from "../../orders/shared/order-record.ts";
+import { toOwnVote } from "../../votes/shared/records.ts";
 import { toKey } from "../records.ts";
 import type { OwnData } from "./records.ts";
 import { withoutOthers } from "./without-others.ts";

@@ -7,11 +7,11 @@ import {
   proposalDecisions,
   roles,
 } from "#db/schema/vocabulary.ts";
-import { time } from "../../core/fields.ts";
-import { mandate } from "../../core/mandate.ts";
-import { order } from "../../orders/order-record.ts";
-import { ownerListing } from "../../owner/records.ts";
-import { ownVote } from "../../votes/records.ts";
+import { mandate } from "../../core/calls/mandate.ts";
+import { time } from "../../core/input/fields.ts";
+import { ownerListing } from "../../listings/shared/owner-records.ts";
+import { order } from "../../orders/shared/order-record.ts";
+import { ownVote } from "../../votes/shared/records.ts";
 import { keyRecord } from "../records.ts";
 
 const json = z.record(z.string(), z.unknown());

@@ -1,6 +1,6 @@
-import type { Claim } from "#db/queries/claims.ts";
-import type { Outbound, TxtLookup } from "../../core/outbound.ts";
-import type { Renderer } from "../../core/renderer.ts";
+import type { Claim } from "#db/queries/claims/claims.ts";
+import type { Outbound, TxtLookup } from "../../core/ports/outbound.ts";
+import type { Renderer } from "../../core/ports/renderer.ts";
 import { proofPlace } from "../rules.ts";
 import { filePath, repositoryFile } from "../token.ts";
 import { checkDns } from "./dns.ts";

@@ -1,4 +1,4 @@
-import type { TxtAnswer, TxtLookup } from "../../core/outbound.ts";
+import type { TxtAnswer, TxtLookup } from "../../core/ports/outbound.ts";
 import { isEqual, isMarked, markedToken, recordLabel } from "../token.ts";
 import { type Finding, found, missed, shown, unknown } from "./finding.ts";
 

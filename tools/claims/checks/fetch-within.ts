@@ -1,4 +1,4 @@
-import { nameOf, type Outbound, OutboundError, type OutboundResponse } from "../../core/outbound.ts";
+import { nameOf, type Outbound, OutboundError, type OutboundResponse } from "../../core/ports/outbound.ts";
 import { isWithin } from "../rules.ts";
 import { type Finding, missed, unknown } from "./finding.ts";
 

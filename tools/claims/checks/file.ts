@@ -1,4 +1,4 @@
-import type { Outbound } from "../../core/outbound.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
 import { isEqual, isMarked, markedToken } from "../token.ts";
 import { fetchWithin, statusFinding } from "./fetch-within.ts";
 import { type Finding, found, missed, shown } from "./finding.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { lookup } from "#db/lookup.ts";
-import type { Outbound } from "../../core/outbound.ts";
+import { lookup } from "#db/values/lookup.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Forge } from "../forges.ts";
 import { isEqual } from "../token.ts";
 import { fetchWithin, statusFinding } from "./fetch-within.ts";

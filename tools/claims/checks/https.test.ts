@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { selfSigned } from "#test/support/certificate.ts";
-import { type ClaimTown, publish, startClaimTown } from "#test/support/claims.ts";
+import { selfSigned } from "#test/support/fakes/certificate.ts";
+import { type ClaimTown, publish, startClaimTown } from "#test/support/records/claims.ts";
 
 // Proofs at sites that speak TLS: the certificate is made here, and the guard trusts it through its `ca` setting alone.
 

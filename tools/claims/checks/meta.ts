@@ -1,5 +1,5 @@
-import { type Outbound, OutboundError } from "../../core/outbound.ts";
-import type { Renderer } from "../../core/renderer.ts";
+import { type Outbound, OutboundError } from "../../core/ports/outbound.ts";
+import type { Renderer } from "../../core/ports/renderer.ts";
 import { isWithin } from "../rules.ts";
 import { isEqual, metaName } from "../token.ts";
 import { fetchWithin, statusFinding } from "./fetch-within.ts";

@@ -1,10 +1,10 @@
-import { makeReadOnly, removeOwner } from "#db/queries/access.ts";
-import { accountById } from "#db/queries/accounts.ts";
-import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims.ts";
-import { accessTo } from "#db/queries/owners.ts";
-import { showProof } from "#db/queries/verification.ts";
-import type { Tx } from "#db/store.ts";
-import type { CallContext } from "../../core/context.ts";
+import { makeReadOnly, removeOwner } from "#db/queries/accounts/access.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { accessTo } from "#db/queries/accounts/owners.ts";
+import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims/claims.ts";
+import { showProof } from "#db/queries/claims/verification.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { CallContext } from "../../core/operations/context.ts";
 import { accessEndedMail } from "../mails.ts";
 
 /**

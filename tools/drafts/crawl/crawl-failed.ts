@@ -1,4 +1,4 @@
-import { nameOf, OutboundError } from "../../core/outbound.ts";
+import { nameOf, OutboundError } from "../../core/ports/outbound.ts";
 
 /** Why no draft can be written; `message` tells the user what to do. */
 export class CrawlFailed extends Error {

@@ -1,7 +1,7 @@
-import type { Outbound } from "../../core/outbound.ts";
-import type { Renderer } from "../../core/renderer.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
+import type { Renderer } from "../../core/ports/renderer.ts";
 import type { CrawledPage } from "../crawled-page.ts";
-import { maxPages } from "../rules.ts";
+import { maxPages } from "../shared/rules.ts";
 import { inThread } from "../thread/in-thread.ts";
 import type { DraftWarning } from "../writing.ts";
 import { asCrawlFailed, CrawlFailed, hostOf } from "./crawl-failed.ts";

@@ -1,5 +1,5 @@
 import type { SharpOptions } from "sharp";
-import { photoKind, pictureOpener } from "../../core/photo.ts";
+import { photoKind, pictureOpener } from "../../core/text/photo.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { readIco } from "./read-ico.ts";
 

@@ -1,5 +1,5 @@
-import { OutboundError } from "../../core/outbound.ts";
-import type { Renderer } from "../../core/renderer.ts";
+import { OutboundError } from "../../core/ports/outbound.ts";
+import type { Renderer } from "../../core/ports/renderer.ts";
 import type { CrawledPage } from "../crawled-page.ts";
 import { inThread } from "../thread/in-thread.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus, hostOf } from "./crawl-failed.ts";

@@ -1,5 +1,5 @@
-import { OutboundError } from "../../core/outbound.ts";
-import type { WantedBadge } from "../../listings/rules.ts";
+import { OutboundError } from "../../core/ports/outbound.ts";
+import type { WantedBadge } from "../../listings/shared/rules.ts";
 import { inThread } from "../thread/in-thread.ts";
 import { CrawlFailed } from "./crawl-failed.ts";
 import type { CrawlWorld } from "./crawl-site.ts";

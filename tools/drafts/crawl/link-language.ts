@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { Choice } from "./choose-pages.ts";
 
 /** Language subtags that begin paths and host names; others, such as `go` or `io`, are words. */

@@ -1,4 +1,4 @@
-import { type Outbound, OutboundError } from "../../core/outbound.ts";
+import { type Outbound, OutboundError } from "../../core/ports/outbound.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus } from "./crawl-failed.ts";
 import { type EncodedLogo, encodeLogo, LogoRefused } from "./encode-logo.ts";
 import type { FetchedPage } from "./fetch-page.ts";

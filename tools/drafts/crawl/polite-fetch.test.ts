@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Outbound } from "../../core/outbound.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
 
 /** An outside that answers after some time and notes when it was asked. */

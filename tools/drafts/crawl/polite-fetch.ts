@@ -1,4 +1,4 @@
-import type { Outbound, OutboundOptions, OutboundResponse } from "../../core/outbound.ts";
+import type { Outbound, OutboundOptions, OutboundResponse } from "../../core/ports/outbound.ts";
 
 const atOnce = 2;
 

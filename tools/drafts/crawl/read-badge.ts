@@ -1,5 +1,5 @@
-import type { BadgeCheck } from "#db/queries/badge-checks.ts";
-import { isBadgeImage, isListingPage, namesBadge, type WantedBadge } from "../../listings/rules.ts";
+import type { BadgeCheck } from "#db/queries/listings/badge-checks.ts";
+import { isBadgeImage, isListingPage, namesBadge, type WantedBadge } from "../../listings/shared/rules.ts";
 import { boundHtml } from "./bound-html.ts";
 import { decodeDocument } from "./charset.ts";
 import { ElementStack } from "./element-stack.ts";

@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { Region } from "../crawled-page.ts";
 import type { Attributes } from "./visibility.ts";
 

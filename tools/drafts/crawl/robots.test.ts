@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { OutboundError, type OutboundReason } from "../../core/outbound.ts";
+import { OutboundError, type OutboundReason } from "../../core/ports/outbound.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
 import { RobotsRules } from "./robots.ts";
 import { isAllowedBy, readRobots } from "./robots-rules.ts";

@@ -1,4 +1,4 @@
-import { OutboundError } from "../../core/outbound.ts";
+import { OutboundError } from "../../core/ports/outbound.ts";
 import { inThread } from "../thread/in-thread.ts";
 import { CrawlFailed, hostOf } from "./crawl-failed.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";

@@ -1,5 +1,5 @@
 import { parse } from "tldts";
-import { ratedDomain } from "#db/queries/company-key.ts";
+import { ratedDomain } from "#db/queries/listings/company-key.ts";
 
 const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via|_gl|msclkid)$/i;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { devCategories, mainCategories } from "#db/seed/content/categories.ts";
-import { sourceOf } from "#test/support/crawled-page.ts";
+import { sourceOf } from "#test/support/fakes/crawled-page.ts";
 import type { DraftCategory } from "../writing.ts";
 import { findCategories } from "./categories.ts";
 import { readSite } from "./read-site.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { crawledPage, sourceOf } from "#test/support/crawled-page.ts";
+import { crawledPage, sourceOf } from "#test/support/fakes/crawled-page.ts";
 import { findName } from "./name.ts";
 import { readSite } from "./read-site.ts";
 

@@ -1,5 +1,5 @@
 import { getDomainWithoutSuffix, parse } from "tldts";
-import { ratedDomain } from "#db/queries/company-key.ts";
+import { ratedDomain } from "#db/queries/listings/company-key.ts";
 
 /** Whether the host belongs to someone else, a code forge or a store, and the path is the product's. */
 export const isOnSharedHost = (url: string) => ratedDomain(url) === null && parse(url).domain !== null;

@@ -1,4 +1,4 @@
-import { isInstruction } from "../../core/speech.ts";
+import { isInstruction } from "../../moderation/shared/speech.ts";
 import { isUsualLanguage } from "../crawl/link-language.ts";
 import { isArticlePath, pageKindOf, partsOf } from "../crawl/page-kind-of.ts";
 import { manualParts, type PageKindName } from "../crawl/page-kinds.ts";

@@ -1,4 +1,4 @@
-import { isInstruction } from "../../core/speech.ts";
+import { isInstruction } from "../../moderation/shared/speech.ts";
 import type { Quote } from "../writing.ts";
 import { kindSentences } from "./kind-sentences.ts";
 import { isStuffed } from "./noise.ts";

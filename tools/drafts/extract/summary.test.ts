@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sourceOf } from "#test/support/crawled-page.ts";
+import { sourceOf } from "#test/support/fakes/crawled-page.ts";
 import { readSite } from "./read-site.ts";
 import { findSummary } from "./summary.ts";
 

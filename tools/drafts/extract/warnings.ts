@@ -1,5 +1,5 @@
-import { isInstruction } from "../../core/speech.ts";
-import type { DraftFields } from "../../listings/fields.ts";
+import type { DraftFields } from "../../listings/shared/fields.ts";
+import { isInstruction } from "../../moderation/shared/speech.ts";
 import type { DraftWarning } from "../writing.ts";
 import { hasFewWords } from "./few-words.ts";
 import type { Site } from "./read-site.ts";

@@ -1,4 +1,4 @@
-import { type DraftField, type DraftFields, emptyFields } from "../../listings/fields.ts";
+import { type DraftField, type DraftFields, emptyFields } from "../../listings/shared/fields.ts";
 import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../writing.ts";
 import { findCategories } from "./categories.ts";
 import { findDescription } from "./description.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listingFields } from "#db/schema/listing-fields.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
-import { entryLimits } from "../../listings/fields.ts";
+import { entryLimits } from "../../listings/shared/fields.ts";
 import { type PlatformName, platformNames } from "../platform-names.ts";
 import { longestQuote } from "../quotes.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { listingFields } from "#db/schema/listing-fields.ts";
-import { fernleaf, fernleafAnswer } from "#test/support/crawled-site.ts";
-import type { DraftField } from "../../listings/fields.ts";
-import { draftFieldNames, entryLimits } from "../../listings/fields.ts";
+import { fernleaf, fernleafAnswer } from "#test/support/fakes/crawled-site.ts";
+import type { DraftField } from "../../listings/shared/fields.ts";
+import { draftFieldNames, entryLimits } from "../../listings/shared/fields.ts";
 import { platformNames } from "../platform-names.ts";
 import { longestQuote, standsIn } from "../quotes.ts";
 import { answerSchema, type ModelAnswer } from "./answer-schema.ts";

@@ -1,7 +1,7 @@
 import { listingFields } from "#db/schema/listing-fields.ts";
-import { isInstruction } from "../../core/speech.ts";
-import type { DraftField, DraftFields } from "../../listings/fields.ts";
-import { entryLimits } from "../../listings/fields.ts";
+import type { DraftField, DraftFields } from "../../listings/shared/fields.ts";
+import { entryLimits } from "../../listings/shared/fields.ts";
+import { isInstruction } from "../../moderation/shared/speech.ts";
 import type { CrawledPage, PageLink } from "../crawled-page.ts";
 import { saysPlatform } from "../extract/platforms.ts";
 import { saysPricing } from "../extract/pricing.ts";

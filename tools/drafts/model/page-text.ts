@@ -1,4 +1,4 @@
-import { isInstruction } from "../../core/speech.ts";
+import { isInstruction } from "../../moderation/shared/speech.ts";
 import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
 import { sentencesOf } from "../extract/sentences.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Block, crawledPage, type Link } from "#test/support/crawled-page.ts";
-import { fernleaf } from "#test/support/crawled-site.ts";
+import { type Block, crawledPage, type Link } from "#test/support/fakes/crawled-page.ts";
+import { fernleaf } from "#test/support/fakes/crawled-site.ts";
 import { fairShares, materialFor } from "./prompt.ts";
 
 const paragraph = (text: string): Block => ["p", text];

@@ -1,5 +1,5 @@
 import type { CrawledPage } from "../crawled-page.ts";
-import { maxPages } from "../rules.ts";
+import { maxPages } from "../shared/rules.ts";
 import type { DraftSource } from "../writing.ts";
 import { frameOf, linksOf, mainOf } from "./page-text.ts";
 

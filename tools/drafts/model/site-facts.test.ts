@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { crawledPage } from "#test/support/crawled-page.ts";
+import { crawledPage } from "#test/support/fakes/crawled-page.ts";
 import { factsOf, inventionsIn } from "./site-facts.ts";
 
 const facts = factsOf([

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { listingFields } from "#db/schema/listing-fields.ts";
-import { type LanguageModel, ModelError } from "../../core/language-model.ts";
-import { type DraftField, type DraftFields, isEmpty } from "../../listings/fields.ts";
+import { type LanguageModel, ModelError } from "../../core/ports/language-model.ts";
+import { type DraftField, type DraftFields, isEmpty } from "../../listings/shared/fields.ts";
 import { withoutModel } from "../improve.ts";
 import type { DraftImprover, DraftSource, DraftWarning } from "../writing.ts";
 import { answerSchema } from "./answer-schema.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { plainSaas } from "#test/drafts/sites/plain-saas.ts";
-import { crawl } from "#test/support/crawling.ts";
+import { crawl } from "#test/support/fakes/crawling.ts";
 import { inThread } from "./in-thread.ts";
 
 const rewriter = HTMLRewriter;

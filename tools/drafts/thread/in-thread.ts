@@ -1,4 +1,4 @@
-import { Thread } from "../../core/thread.ts";
+import { Thread } from "../../core/ports/thread.ts";
 import type { Tasks } from "./tasks.ts";
 
 const thread = new Thread<Tasks>(new URL("./thread.ts", import.meta.url).href);

@@ -1,4 +1,4 @@
-import { answerTasks } from "../../core/thread.ts";
+import { answerTasks } from "../../core/ports/thread.ts";
 import { tasks } from "./tasks.ts";
 
 answerTasks(tasks);

@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 
 /** Which number of a country its VAT ids are, in the names of stdnum. */
 const kinds: Readonly<Record<string, readonly [country: string, number: string]>> = {

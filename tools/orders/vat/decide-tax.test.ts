@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { VatConsultation } from "#db/schema/quotes.ts";
 import type { VatIdStatus } from "#db/schema/vocabulary.ts";
 import { type VatCase, vatCases } from "#test/orders/vat-cases.ts";
-import { sellerFor } from "#test/support/seller.ts";
+import { sellerFor } from "#test/support/records/seller.ts";
 import { priceOrder } from "../price-order.ts";
 import { vatOn } from "./amounts.ts";
 import { decideTax } from "./decide-tax.ts";

@@ -1,5 +1,5 @@
 import type { BillingFacts, TaxDecision, VatConsultation } from "#db/schema/quotes.ts";
-import type { Seller } from "../../core/seller.ts";
+import type { Seller } from "../../core/ports/seller.ts";
 import { countryName } from "./countries.ts";
 import { type Place, placeOf } from "./place.ts";
 import { nextRateChange, rateAt } from "./rates.ts";

@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 
 /**
  * Standard rates of VAT, from the day each began until the next one does. What we sell is an electronically supplied

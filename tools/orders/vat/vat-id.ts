@@ -1,4 +1,4 @@
-import type { FieldError } from "../../core/errors.ts";
+import type { FieldError } from "../../core/errors/errors.ts";
 import { hasRightCheckDigits } from "./check-digits.ts";
 import { countryName } from "./countries.ts";
 import { prefixesOf, type VatIdForm, vatIdForm } from "./vat-id-forms.ts";

@@ -1,11 +1,11 @@
-import { lookup } from "#db/lookup.ts";
-import { ownListing } from "#db/queries/owner-listings.ts";
-import { type Proposal, proposalOfAccount } from "#db/queries/proposals.ts";
+import { type Proposal, proposalOfAccount } from "#db/queries/accounts/proposals.ts";
+import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
 import { listingFields } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import refuseProposal from "#tools/account/refuse-proposal.ts";
-import { markOfSeen } from "#tools/core/approval.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { markOfSeen } from "#tools/core/calls/approval.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { hiddenField, refusalNote } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";

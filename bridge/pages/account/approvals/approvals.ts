@@ -1,5 +1,5 @@
-import { ownListings } from "#db/queries/owner-listings.ts";
-import { decidedProposals, type Proposal, waitingProposals } from "#db/queries/proposals.ts";
+import { decidedProposals, type Proposal, waitingProposals } from "#db/queries/accounts/proposals.ts";
+import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import { answerPage } from "../../frame/answers.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { signedInPage } from "../../frame/mount.ts";

@@ -1,11 +1,11 @@
-import { requestContext, siteUrls } from "#bridge/http/runtime.ts";
-import { liveCredential } from "#db/queries/bearers.ts";
-import type { Proposal } from "#db/queries/proposals.ts";
-import { siteById } from "#db/queries/sites.ts";
-import type { AccountActor } from "#tools/core/actor.ts";
-import { type CallResult, callTool } from "#tools/core/call.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { tools } from "#tools/core/registry.ts";
+import { requestContext, siteUrls } from "#bridge/http/server/runtime.ts";
+import { liveCredential } from "#db/queries/accounts/bearers.ts";
+import type { Proposal } from "#db/queries/accounts/proposals.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
+import { type CallResult, callTool } from "#tools/core/calls/call.ts";
+import type { AccountActor } from "#tools/core/operations/actor.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { tools } from "#tools/registry.ts";
 import type { SignedInVisit } from "../../frame/mount.ts";
 
 /** The call that a proposal stands for, to be made in the name of whoever proposed it. */

@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
-import { boundOf } from "#tools/listings/fields.ts";
+import { boundOf } from "#tools/listings/shared/fields.ts";
 import { textArea, textField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { categoryBoxes, platformBoxes, pricingButtons } from "./choice-fields.ts";

@@ -1,4 +1,4 @@
-import type { CategoryRow } from "#db/queries/categories.ts";
+import type { CategoryRow } from "#db/queries/content/categories.ts";
 import type { FieldName } from "#db/schema/listing-fields.ts";
 import type { FieldErrors } from "../../frame/fields.ts";
 import type { HtmlValue } from "../../frame/html.ts";

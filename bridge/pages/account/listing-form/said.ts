@@ -1,5 +1,5 @@
-import { lookup } from "#db/lookup.ts";
 import { type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { prices } from "../../directory/prices.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";
 import { prose } from "../../frame/prose.ts";

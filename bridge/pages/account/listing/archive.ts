@@ -1,5 +1,5 @@
-import archiveListing from "#tools/owner/archive-listing.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import archiveListing from "#tools/listings/owner/archive-listing.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { refusalNote } from "../../frame/fields.ts";
 import { html } from "../../frame/html.ts";

@@ -1,5 +1,5 @@
 import type { BadgeFault } from "#db/schema/vocabulary.ts";
-import type { Standing } from "#tools/owner/review-listings.ts";
+import type { Standing } from "#tools/listings/team/review-listings.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import type { SignedInVisit } from "../../frame/mount.ts";
 import { timeOf } from "../../frame/time.ts";

@@ -1,5 +1,5 @@
-import { longestAnswer } from "#tools/listings/decisions/rules.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { longestAnswer } from "#tools/moderation/decisions/rules.ts";
 import { pageForm } from "../../frame/answers.ts";
 import { type FieldErrors, textArea } from "../../frame/fields.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";

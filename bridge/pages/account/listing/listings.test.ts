@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { demoFounder, type Founder } from "#test/support/demo.ts";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { demoFounder, type Founder } from "#test/support/server/demo.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let founder: Founder;

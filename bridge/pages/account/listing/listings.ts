@@ -1,4 +1,4 @@
-import reviewListings, { type Standing } from "#tools/owner/review-listings.ts";
+import reviewListings, { type Standing } from "#tools/listings/team/review-listings.ts";
 import { answerPage } from "../../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";

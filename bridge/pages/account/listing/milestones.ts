@@ -1,7 +1,7 @@
-import { showsSection } from "#tools/listings/rules.ts";
-import addMilestone from "#tools/owner/add-milestone.ts";
-import deleteMilestone from "#tools/owner/delete-milestone.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import addMilestone from "#tools/listings/owner/add-milestone.ts";
+import deleteMilestone from "#tools/listings/owner/delete-milestone.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, refusalNote, textArea, textField } from "../../frame/fields.ts";
 import type { Form } from "../../frame/form-body.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { makeReadOnly } from "#db/queries/access.ts";
-import { createClaim } from "#db/queries/claims.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
-import { demoFounder, type Founder } from "#test/support/demo.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedProduct } from "#test/support/owned-product.ts";
-import { type Visitor, visitor } from "#test/support/visitor.ts";
+import { makeReadOnly } from "#db/queries/accounts/access.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { createClaim } from "#db/queries/claims/claims.ts";
+import { type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
+import { demoFounder, type Founder } from "#test/support/server/demo.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { endProof } from "#tools/claims/shared/end-proof.ts";
 
 let server: TestServer;

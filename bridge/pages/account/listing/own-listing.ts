@@ -1,8 +1,8 @@
-import { ownListing } from "#db/queries/owner-listings.ts";
-import { Problem } from "#tools/core/errors.ts";
-import getMyListing from "#tools/owner/get-my-listing.ts";
-import { readOnlyCode } from "#tools/owner/owner-view.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import { ownListing } from "#db/queries/listings/owner-listings.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import getMyListing from "#tools/listings/owner/get-my-listing.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerFault, answerPage } from "../../frame/answers.ts";
 import { type Html, html } from "../../frame/html.ts";
 import type { SignedInVisit } from "../../frame/mount.ts";

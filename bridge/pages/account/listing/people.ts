@@ -1,8 +1,8 @@
-import { openInvites, ownersWithAccess } from "#db/queries/access.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
+import { openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import removePerson from "#tools/claims/remove-person.ts";
 import { whyNotRemove } from "#tools/claims/rules.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { hiddenField, refusalNote } from "../../frame/fields.ts";
 import type { Form } from "../../frame/form-body.ts";

@@ -1,4 +1,4 @@
-import type { OwnerListing } from "#tools/owner/records.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { type Html, html } from "../../frame/html.ts";
 
 /** Whether the public page of a listing shows its updates or milestones, and else what it takes. */

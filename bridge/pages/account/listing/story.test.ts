@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { storyOfListing } from "#db/queries/owner-voice.ts";
-import { demoFounder } from "#test/support/demo.ts";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { type Visitor, visitor } from "#test/support/visitor.ts";
+import { storyOfListing } from "#db/queries/moderation/owner-voice.ts";
+import { type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { demoFounder } from "#test/support/server/demo.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let browser: Visitor;

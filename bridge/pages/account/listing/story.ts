@@ -1,10 +1,10 @@
-import { lookup } from "#db/lookup.ts";
-import { allSites } from "#db/queries/sites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
-import setFounderStory from "#tools/owner/set-founder-story.ts";
-import { storyReason, wordsIn } from "#tools/owner/story-rules.ts";
-import { type SiteRules, siteRules } from "#tools/site/rules.ts";
+import { lookup } from "#db/values/lookup.ts";
+import setFounderStory from "#tools/listings/owner/set-founder-story.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { storyReason, wordsIn } from "#tools/listings/shared/story-rules.ts";
+import { type SiteRules, siteRules } from "#tools/site/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { errorSummary, type FieldErrors, textArea, textField } from "../../frame/fields.ts";
 import type { Form } from "../../frame/form-body.ts";

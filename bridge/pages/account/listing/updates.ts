@@ -1,6 +1,6 @@
-import { showsSection } from "#tools/listings/rules.ts";
-import postListingUpdate from "#tools/owner/post-listing-update.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import postListingUpdate from "#tools/listings/owner/post-listing-update.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { errorSummary, type FieldErrors, refusalNote, textArea, textField } from "../../frame/fields.ts";
 import type { Form } from "../../frame/form-body.ts";

@@ -1,7 +1,7 @@
 import { fieldNames } from "#db/schema/listing-fields.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
-import updateMyListing from "#tools/owner/update-my-listing.ts";
-import { type EditOfListing, editsOf } from "#tools/owner/versions.ts";
+import { type EditOfListing, editsOf } from "#tools/listings/edits/versions.ts";
+import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { hiddenField, refusalNote } from "../../frame/fields.ts";
 import type { Form } from "../../frame/form-body.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { saveAsset } from "#db/queries/assets.ts";
-import { keyFor } from "#test/support/account.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedProduct, productTexts } from "#test/support/owned-product.ts";
-import { pageForm } from "#test/support/page-form.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { pageForm } from "#test/support/clients/page-form.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedProduct, productTexts } from "#test/support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let browser: Visitor;

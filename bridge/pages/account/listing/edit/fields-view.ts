@@ -1,8 +1,8 @@
 import { choices, type FieldErrors } from "#bridge/pages/frame/fields.ts";
 import { type Html, html } from "#bridge/pages/frame/html.ts";
 import { fieldNames, fieldOf, type ListingField } from "#db/schema/listing-fields.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
-import { copiedFields } from "#tools/owner/said.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { copiedFields } from "#tools/listings/shared/said.ts";
 import { listingFieldset } from "../../listing-form/fieldset.ts";
 import type { ListingForm } from "../../listing-form/form-state.ts";
 

@@ -1,6 +1,6 @@
 import { type Html, html } from "#bridge/pages/frame/html.ts";
 import { listingFields } from "#db/schema/listing-fields.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import type { Correction } from "../../listing-form/correction.ts";
 import type { TypedListing } from "../../listing-form/typed.ts";
 import type { Shown } from "./view.ts";

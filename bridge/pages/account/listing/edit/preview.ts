@@ -1,7 +1,7 @@
 import { prices } from "#bridge/pages/directory/prices.ts";
 import { type Html, type HtmlValue, html } from "#bridge/pages/frame/html.ts";
 import { outsideLink, prose } from "#bridge/pages/frame/prose.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 
 /** What the public will see of a listing. */
 export function previewOf(listing: OwnerListing, isTried: boolean): Html {

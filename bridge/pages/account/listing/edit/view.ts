@@ -3,10 +3,10 @@ import { errorSummary, type FieldErrors, refusalNote } from "#bridge/pages/frame
 import { type Html, type HtmlValue, html } from "#bridge/pages/frame/html.ts";
 import type { SignedInVisit } from "#bridge/pages/frame/mount.ts";
 import { noticeOf } from "#bridge/pages/frame/visit.ts";
-import { categoriesOf } from "#db/queries/categories.ts";
-import { ownListing } from "#db/queries/owner-listings.ts";
-import type { Problem } from "#tools/core/errors.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import { categoriesOf } from "#db/queries/content/categories.ts";
+import { ownListing } from "#db/queries/listings/owner-listings.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { conflictSummary } from "../../listing-form/conflict.ts";
 import { type Correction, shownMarks } from "../../listing-form/correction.ts";
 import { enterButton } from "../../listing-form/fieldset.ts";

@@ -1,0 +1,57 @@
+import { appendFileSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { type Exported, type ExportNoun, exported, exportPage } from "#db/queries/listings/export.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { type Admin, AdminError, type Answer, chosenSite, siteOption } from "./command.ts";
+import { csvRow } from "./csv.ts";
+import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";
+import type { Session } from "./session.ts";
+
+interface ExportOptions {
+  site?: string;
+  format?: FileFormat;
+}
+
+export function addExport(program: Command, admin: Admin): void {
+  const noun = program
+    .command("export")
+    .description("write records to a new file: one JSON object a line (NDJSON), or CSV where its name ends in .csv");
+  for (const [name, { what, isOfSite }] of Object.entries(exported) as [ExportNoun, Exported][]) {
+    const command = noun.command(`${name} <file>`).description(what);
+    if (isOfSite) command.option(...siteOption);
+    command
+      .addOption(new Option("--format <format>", "what to write, where the name does not say").choices(fileFormats))
+      .action(admin.act<ExportOptions>((session, options, file) => exportTo(session, options, name, resolve(file!))));
+  }
+}
+
+/** Writes page after page beside the file and names it last, so that a file that is there is whole. */
+async function exportTo(session: Session, options: ExportOptions, noun: ExportNoun, path: string): Promise<Answer> {
+  if (existsSync(path)) throw new AdminError(`${path} exists already; name a new file`);
+  const { isOfSite, columns } = exported[noun];
+  const siteId = isOfSite ? (await chosenSite(session, options.site)).id : 0;
+  const isCsv = (options.format ?? formatOf(path)) === "csv";
+  const unfinished = `${path}.unfinished`;
+  let written = 0;
+  try {
+    writeFileSync(unfinished, isCsv ? csvRow(columns) : "");
+    for (let after = 0; ; ) {
+      const { records, last } = await exportPage(session.store.read, noun, siteId, after);
+      const lines = records.map((record) =>
+        isCsv ? csvRow(columns.map((column) => lookup(record, column))) : `${JSON.stringify(record)}\n`,
+      );
+      appendFileSync(unfinished, lines.join(""));
+      written += records.length;
+      if (last === null) break;
+      after = last;
+    }
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    const { code, message } = error as { code?: string; message: string };
+    if (code?.startsWith("E")) throw new AdminError(`cannot write ${path}: ${message}`);
+    throw error;
+  }
+  return { data: { file: path, [noun]: written }, text: `Wrote ${written} ${noun} to ${path}.` };
+}

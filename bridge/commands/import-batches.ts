@@ -1,0 +1,108 @@
+import { statSync } from "node:fs";
+import { urlKey } from "#db/queries/listings/company-key.ts";
+import { Thread } from "#tools/core/ports/thread.ts";
+import { platformsOnce } from "#tools/listings/shared/fields.ts";
+import { AdminError } from "./command.ts";
+import { type FileFormat, recordsOf } from "./import-file.ts";
+import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
+import type { Tasks } from "./import-thread.ts";
+
+/** A line of a file in form, with the names of fields that are not known; or why it is refused. */
+export type ImportLine<Record> = { line: number } & Checked<Record>;
+
+export interface ImportSource {
+  path: string;
+  format: FileFormat;
+  kind: Kind;
+  /** Lines of a batch. */
+  size: number;
+}
+
+const categoryReader = () => (value: unknown) => {
+  const read = readCategory(value);
+  if ("refused" in read) return read;
+  const { parent, ...facts } = read.record;
+  return { ...read, record: { ...facts, parent: parent || null } };
+};
+
+/** Reads listings, each address once in a file. */
+function listingReader() {
+  const lineOfAddress = new Map<string, number>();
+  return (value: unknown, line: number) => {
+    const read = readListing(value);
+    if ("refused" in read) return read;
+    const key = urlKey(read.record.url);
+    const first = lineOfAddress.get(key);
+    if (first !== undefined) return { refused: `url is that of line ${first} again` };
+    lineOfAddress.set(key, line);
+    return { ...read, record: factsOf(read.record) };
+  };
+}
+
+function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
+  const allTags = [...new Set([...tags, ...licenses.map(licenseTag)])];
+  return { ...facts, platforms: platformsOnce(platforms), tags: allTags };
+}
+
+const readers = { categories: categoryReader, listings: listingReader };
+type Kind = keyof typeof readers;
+type RecordOf<Of extends Kind> =
+  Exclude<ReturnType<ReturnType<(typeof readers)[Of]>>, { refused: string }> extends { record: infer Record }
+    ? Record
+    : never;
+
+/** Reads a file batch by batch and checks its lines. Throws AdminError where it cannot be read. */
+export async function* readBatches<Of extends Kind>({
+  path,
+  format,
+  kind,
+  size,
+}: ImportSource & { kind: Of }): AsyncGenerator<ImportLine<RecordOf<Of>>[]> {
+  const read = readers[kind]() as (value: unknown, line: number) => Checked<RecordOf<Of>>;
+  let lines: ImportLine<RecordOf<Of>>[] = [];
+  for await (const found of recordsOf(path, format))
+    for (const one of found) {
+      lines.push({ line: one.line, ...("refused" in one ? { refused: one.refused } : read(one.value, one.line)) });
+      if (lines.length < size) continue;
+      yield lines;
+      lines = [];
+    }
+  if (lines.length > 0) yield lines;
+}
+
+/** A file so large that reading it takes longer than to begin a thread. */
+const largeBytes = 2_000_000;
+
+/** Batches that wait in memory while one is saved. */
+const ahead = 2;
+
+/** The same; a large file is read by a thread of its own while the batches before are saved. */
+export async function* batchesOf<Of extends Kind>(
+  source: ImportSource & { kind: Of },
+): AsyncGenerator<ImportLine<RecordOf<Of>>[]> {
+  const bytes = statSync(source.path, { throwIfNoEntry: false })?.size ?? 0;
+  if (bytes < largeBytes) {
+    yield* readBatches(source);
+    return;
+  }
+  const thread = new Thread<Tasks>(new URL("./import-thread.ts", import.meta.url).href);
+  try {
+    await thread.ask("open", source);
+    const ask = () => {
+      const next = thread.ask("next");
+      // It is awaited in its turn.
+      next.catch(() => undefined);
+      return next;
+    };
+    const asked = Array.from({ length: ahead }, ask);
+    for (;;) {
+      const answer = await asked.shift()!;
+      if ("refused" in answer) throw new AdminError(answer.refused);
+      if (answer.batch === null) return;
+      asked.push(ask());
+      yield JSON.parse(answer.batch);
+    }
+  } finally {
+    thread.end();
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { listingFields } from "#db/schema/listing-fields.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { filled, line, slug, socialLinks, webAddress } from "#tools/core/input/fields.ts";
+import { parseInput } from "#tools/core/input/input.ts";
+import { fieldChanges, fieldsRecord, filledText } from "#tools/listings/shared/fields.ts";
+import { withheld } from "#tools/listings/team/import-listings.ts";
+
+/** The lines of an import file: what they may hold, and how they are brought into form. */
+
+const text = (max: number) => filled(line(max));
+
+const categoryName = text(80).refine(
+  (name) => /[\p{Script=Latin}\d]/u.test(name),
+  "must have a Latin letter or a digit, for its address",
+);
+
+const categoryLine = z.object({
+  name: categoryName,
+  description: text(500).or(z.literal("")).nullable().optional(),
+  slug: slug.optional(),
+  parent: slug.or(z.literal("")).nullable().optional(),
+});
+
+// Every field that people write, but for the logo, which is an image to fetch. Files of others hold more of some.
+const listingLine = fieldChanges
+  .omit({ logo_url: true })
+  .extend({
+    name: filledText(listingFields.name),
+    url: webAddress,
+    headline: filledText(listingFields.headline),
+    summary: filledText(listingFields.summary),
+    categories: z.array(categoryName).max(20).default([]),
+    platforms: z.array(filledText(listingFields.platforms.entry)).max(40).default([]),
+    pricing: fieldsRecord.shape.pricing.default(null),
+    licenses: z.array(text(60)).max(20).default([]),
+    tags: z.array(text(60)).max(40).default([]),
+    socials: socialLinks.default({}),
+    // Other files may mean something else by it.
+    status: withheld.optional().catch(undefined),
+    // A CSV writes them as text.
+    stars: z.coerce.number().int().min(0).max(1e9).nullable().default(null),
+  })
+  .strip();
+
+/** A record of a file in form, with the fields that are left out because nothing is known of them; or why it is refused. */
+export type Checked<Record> = { record: Record; ignored: string[] } | { refused: string };
+
+export const readCategory = (value: unknown) => check(categoryLine, value);
+export const readListing = (value: unknown) => check(listingLine, value);
+
+export type ListingLine = z.output<typeof listingLine>;
+
+function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
+  try {
+    const record = parseInput(schema, value, { isEmptyAbsent: false });
+    return { record, ignored: Object.keys(value as object).filter((field) => !Object.hasOwn(schema.shape, field)) };
+  } catch (error) {
+    if (error instanceof Problem)
+      return { refused: error.errors.map((e) => `${e.field} ${e.message}`.trim()).join("; ") };
+    throw error;
+  }
+}
+
+/** A licence as a tag: `GPL-3.0` is `license-gpl-3.0`. */
+export const licenseTag = (license: string) =>
+  `license-${license
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, "-")
+    .replace(/^-+|-+$/g, "")}`;

@@ -1,0 +1,25 @@
+import { answerTasks } from "#tools/core/ports/thread.ts";
+import { AdminError } from "./command.ts";
+import { type ImportLine, type ImportSource, readBatches } from "./import-batches.ts";
+
+let batches: AsyncGenerator<ImportLine<unknown>[]> | undefined;
+
+const tasks = {
+  open(source: ImportSource): void {
+    batches = readBatches(source);
+  },
+  /** The next batch as JSON, which is cheaper to hand over than its objects; null behind the last. */
+  async next(): Promise<{ batch: string | null } | { refused: string }> {
+    try {
+      const { value } = await batches!.next();
+      return { batch: value ? JSON.stringify(value) : null };
+    } catch (error) {
+      if (error instanceof AdminError) return { refused: error.message };
+      throw error;
+    }
+  },
+};
+
+export type Tasks = typeof tasks;
+
+answerTasks(tasks);

@@ -1,0 +1,421 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { listedByKey } from "#db/queries/listings/listed.ts";
+import { listingStatuses } from "#db/schema/vocabulary.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ndjson, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+
+let admin: TestAdmin;
+beforeEach(async () => {
+  admin = newAdmin();
+  await admin.run("site", "create", "main", "--name", "Main");
+});
+
+const quill = {
+  name: "Quill",
+  url: "https://quill.example/",
+  headline: "Write by hand, keep it for ever.",
+  summary: "A notebook that reads handwriting.",
+  categories: ["Writing", "Office - Notes"],
+  platforms: ["Docker", "Go"],
+  pricing: "open-source",
+  licenses: ["GPL-3.0", "⊘ Proprietary"],
+  socials: { github: "https://github.com/quill/quill" },
+  source_updated_at: "2026-08-13",
+  stars: 396,
+};
+const reed = { ...quill, name: "Reed", url: "https://reed.example/", categories: ["Writing"] };
+
+const importing = async (records: object[] | string, ...options: string[]) => {
+  const content = typeof records === "string" ? records : ndjson(records);
+  return admin.run("import", "listings", await admin.file("listings.ndjson", content), "--json", ...options);
+};
+
+async function withServer(work: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await startTestServer({ store: admin.openStore() });
+  try {
+    await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+describe("listings", () => {
+  test("count platforms that differ only in case once, in listings and in facets", async () => {
+    const platforms = ["Web", "Docker", "web", "DOCKER"];
+    const shouted = { ...quill, name: "Pen", url: "https://pen.example/", platforms: ["WEB"] };
+    await importing([{ ...quill, platforms }, { ...reed, platforms: ["Web"] }, shouted]);
+    await withServer(async (server) => {
+      expect((await server.call("get_listing", { slug: "quill" })).body.platforms).toEqual(["Web", "Docker"]);
+      const { body } = await server.call("search_listings", { platform: "wEB", facets: true });
+      expect([body.total, body.facets.platform]).toEqual([
+        3,
+        [
+          { value: "Web", count: 3 },
+          { value: "Docker", count: 1 },
+        ],
+      ]);
+    });
+  });
+
+  test("become live on the free plan without a launch week, and can be found", async () => {
+    const { exitCode, json } = await importing([quill, reed]);
+    expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { lines: 2, created: 2, refused: 0 } });
+    await withServer(async (server) => {
+      const { body } = await server.call("get_listing", { slug: "quill" });
+      expect(body).toMatchObject({
+        name: "Quill",
+        url: "https://quill.example/",
+        headline: quill.headline,
+        summary: quill.summary,
+        categories: [{ slug: "writing" }, { slug: "office-notes", name: "Notes" }],
+        platforms: ["Docker", "Go"],
+        pricing: "open-source",
+        socials: quill.socials,
+        launch_week: null,
+        plan_label: "none",
+      });
+      const search = async (query: object) => (await server.call("search_listings", { ...query })).body.total;
+      expect(await search({ q: "handwriting" })).toBe(2);
+      expect(await search({ category: "office" })).toBe(1);
+      expect(await search({ tag: "license-gpl-3.0", platform: "docker" })).toBe(2);
+      expect(await search({ tag: "license-proprietary" })).toBe(2);
+    });
+    expect((await admin.run("listing", "show", "quill", "--json")).json).toMatchObject({
+      status: "live",
+      plan: "free",
+    });
+  });
+
+  test("a second run changes nothing, a changed line updates that one", async () => {
+    await importing([quill, reed]);
+    admin.setNow(new Date("2026-11-19T00:00:00Z"));
+    expect((await importing([quill, reed])).json).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    const changes = [
+      { headline: "Ink that listens." },
+      { platforms: ["Docker"] },
+      { licenses: ["MIT"] },
+      { categories: ["Writing"] },
+      { name: "Quill 2" },
+    ];
+    for (const change of changes)
+      expect((await importing([{ ...quill, ...change }, reed])).json).toMatchObject({ updated: 1, unchanged: 1 });
+    await importing([{ ...quill, platforms: ["Android"], headline: "Ink that listens." }]);
+    await withServer(async (server) => {
+      const { items } = (await server.call("search_listings", { q: "listens", platform: "android" })).body;
+      expect(items).toMatchObject([{ slug: "quill", updated_at: "2026-11-19T00:00:00.000Z" }]);
+      expect((await server.call("search_listings", { platform: "docker" })).body.items).toMatchObject([
+        { slug: "reed", updated_at: "2026-11-18T12:00:00.000Z" },
+      ]);
+    });
+  });
+
+  test("the same address in another spelling is the same product", async () => {
+    await importing([quill]);
+    expect((await importing([{ ...quill, url: "http://www.quill.example?utm_source=x" }])).json).toMatchObject({
+      updated: 1,
+    });
+  });
+
+  test("two products of one name get two slugs", async () => {
+    await importing([quill, { ...reed, name: "Quill" }]);
+    const slugs = (await admin.run("listing", "list", "--json")).json.map((row: any) => row.slug);
+    expect(slugs).toEqual(["quill-2", "quill"]);
+  });
+
+  test("what the team suspended stays suspended", async () => {
+    await importing([quill]);
+    await admin.run("listing", "suspend", "quill", "--ground", "no_product", "--reason", "Spam.");
+    expect((await importing([{ ...quill, headline: "New." }])).json).toMatchObject({ updated: 1 });
+    expect((await admin.run("listing", "show", "quill", "--json")).json.status).toBe("suspended");
+    await withServer(async (server) => {
+      expect((await server.call("search_listings", { q: "quill" })).body.total).toBe(0);
+    });
+  });
+
+  test("what an export says is not public is not published, and stays as it is where it is", async () => {
+    const hidden = listingStatuses
+      .filter((status) => status !== "live")
+      .map((status, i) => ({ ...quill, name: `Hidden ${i}`, url: `https://hidden-${i}.example/`, status }));
+    const { exitCode, json } = await importing([{ ...reed, status: "active" }, ...hidden]);
+    expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { created: 1, refused: hidden.length } });
+    expect(json.refusals[0]).toEqual({
+      line: 2,
+      reason: expect.stringContaining("status is draft, and an import"),
+    });
+    expect((await admin.run("listing", "list", "--json")).json.map((row: any) => row.slug)).toEqual(["reed"]);
+    await admin.run("listing", "suspend", "reed", "--ground", "no_product", "--reason", "Spam.");
+    expect((await importing([{ ...reed, status: "suspended" }])).json).toMatchObject({ unchanged: 1, refused: 0 });
+  });
+
+  test("what somebody owns is left to them", async () => {
+    await importing([quill, reed]);
+    await withServer(async (server) => {
+      const { account } = await keyFor(server.store);
+      const { companyId } = (await listedByKey(server.store.read, "quill.example", 1))!;
+      await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
+    });
+    const { json } = await importing([quill, reed].map((product) => ({ ...product, headline: "From the file." })));
+    expect(json).toMatchObject({ updated: 1, unchanged: 1, refused: 0 });
+    await withServer(async (server) => {
+      const headlineOf = async (slug: string) => (await server.call("get_listing", { slug })).body.headline;
+      expect([await headlineOf("quill"), await headlineOf("reed")]).toEqual([quill.headline, "From the file."]);
+    });
+  });
+
+  test("--site chooses the site; a company is shared", async () => {
+    await admin.run("site", "create", "dev", "--name", "Dev", "--host", "dev.example");
+    await importing([quill]);
+    expect((await importing([quill], "--site", "dev")).json).toMatchObject({ created: 1 });
+    const onDev = (await admin.run("listing", "list", "--site", "dev", "--json")).json;
+    expect(onDev).toMatchObject([{ slug: "quill" }]);
+    const store = admin.openStore();
+    expect(store.read.$client.query("SELECT count(*) FROM companies").values()).toEqual([[1]]);
+    await store.close();
+  });
+
+  test("--strict refuses a category that is not there", async () => {
+    const { exitCode, json } = await importing([quill], "--strict");
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 1,
+      json: { created: 0, refusals: [{ line: 1, reason: 'there is no category "Writing"' }] },
+    });
+    expect((await admin.run("category", "list", "--json")).json).toEqual([]);
+  });
+
+  const without = (field: keyof typeof quill) => ({ ...quill, [field]: undefined });
+  const refusals: [what: string, line: string, reason: string][] = [
+    ["invalid JSON", '{"name": "Quill"', "is not valid JSON"],
+    ["something else than an object", "[1, 2]", "must be an object"],
+    ["no name", JSON.stringify(without("name")), "name is required"],
+    ["no address", JSON.stringify(without("url")), "url is required"],
+    ["an address that is not http", JSON.stringify({ ...quill, url: "ftp://quill.example" }), "url must be an http"],
+    [
+      "an address with a password",
+      JSON.stringify({ ...quill, url: "https://a:b@quill.example" }),
+      "url must be an http",
+    ],
+    ["a name too long", JSON.stringify({ ...quill, name: "x".repeat(81) }), "name must have at most 80 characters"],
+    ["a headline too long", JSON.stringify({ ...quill, headline: "x".repeat(161) }), "headline must have at most 160"],
+    ["a summary too long", JSON.stringify({ ...quill, summary: "x".repeat(501) }), "summary must have at most 500"],
+    ["an empty headline", JSON.stringify({ ...quill, headline: "  " }), "headline must not be empty"],
+    ["unknown pricing", JSON.stringify({ ...quill, pricing: "cheap" }), "pricing must be one of free, freemium"],
+    [
+      "half a character",
+      '{"name":"\\ud800","url":"https://q.example","headline":"x","summary":"x"}',
+      "name must not contain",
+    ],
+    ["a NUL", JSON.stringify({ ...quill, summary: "a\0b" }), "summary must not contain"],
+    [
+      "a link that is not http",
+      JSON.stringify({ ...quill, socials: { x: "javascript:alert(1)" } }),
+      "socials.x must be",
+    ],
+    ["a category without letters", JSON.stringify({ ...quill, categories: ["???"] }), "categories.0 must have"],
+  ];
+  test.each(refusals)("a line with %s is refused by its number, the others are imported", async (_, line, reason) => {
+    const { exitCode, json, err } = await importing(`${JSON.stringify(reed)}\n\n${line}\n`);
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 1,
+      json: { created: 1, refused: 1, refusals: [{ line: 3, reason: expect.stringContaining(reason) }] },
+    });
+    expect(err).toStartWith("line 3: ");
+  });
+
+  test("invalid UTF-8 and a line of 10 MB are refused by their numbers", async () => {
+    const path = await admin.file(
+      "odd.ndjson",
+      Buffer.concat([
+        Buffer.from([0x7b, 0xff, 0x7d, 10]),
+        Buffer.from(`{"name":"${"x".repeat(10 * 1024 * 1024)}"}\n`),
+        Buffer.from(JSON.stringify(quill)),
+      ]),
+    );
+    const { json } = await admin.run("import", "listings", path, "--json");
+    expect(json).toMatchObject({
+      created: 1,
+      refusals: [
+        { line: 1, reason: "is not UTF-8" },
+        { line: 2, reason: expect.stringContaining("longer than") },
+      ],
+    });
+  });
+
+  test("what is wrong with a large file, which another thread reads, is told as it is of a small one", async () => {
+    const large = 3_000_000;
+    const csv = await admin.file("large.csv", "\n".repeat(large));
+    expect(await admin.run("import", "listings", csv)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("no header"),
+    });
+    const packed = await admin.file("large.ndjson.gz", "x".repeat(large));
+    expect(await admin.run("import", "listings", packed)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining(`cannot read ${packed}`),
+    });
+  });
+
+  test("an address that comes twice is taken once, whatever the batch", async () => {
+    const many = Array.from({ length: 1100 }, (_, i) => ({ ...reed, name: `Reed ${i}`, url: `https://r${i}.example` }));
+    const { json } = await importing([quill, ...many, { ...quill, name: "Again" }]);
+    expect(json).toMatchObject({
+      created: 1101,
+      refusals: [{ line: 1102, reason: "url is that of line 1 again" }],
+    });
+    expect((await admin.run("db", "check")).exitCode).toBe(0);
+  });
+
+  test("of what matches equally well the product with more stars comes first, and later counts are taken over", async () => {
+    const same = (name: string, stars: unknown) => ({
+      ...quill,
+      name,
+      url: `https://${name.toLowerCase()}.example/`,
+      stars,
+    });
+    const order = async () => {
+      const found: string[] = [];
+      await withServer(async (server) => {
+        for (const { name } of (await server.call("search_listings", { q: "notebook" })).body.items) found.push(name);
+      });
+      return found;
+    };
+    await importing([same("Low", 3), same("High", 90_000), same("Unknown", null), same("Middle", 700)]);
+    expect(await order()).toEqual(["High", "Middle", "Low", "Unknown"]);
+    const { json } = await importing([same("Low", "100000"), same("High", null), same("Middle", 700)]);
+    expect(json).toMatchObject({ updated: 1, unchanged: 2 });
+    expect(await order()).toEqual(["Low", "High", "Middle", "Unknown"]);
+    expect((await importing([same("Low", -1)])).json.refusals).toMatchObject([{ line: 1 }]);
+    expect((await admin.run("db", "check")).exitCode).toBe(0);
+  });
+
+  test("what was made on the way and what was left out is told", async () => {
+    const { json } = await importing([quill, { ...reed, color: "red" }, { ...reed, url: "ftp://x", size: 1 }]);
+    expect(json).toMatchObject({
+      categories_made: ["writing", "office", "office-notes"],
+      ignored_fields: { source_updated_at: 2, color: 1 },
+    });
+    expect((await importing([quill])).json).toMatchObject({ categories_made: [] });
+  });
+
+  test("on a terminal a line says how far it is", async () => {
+    const path = await admin.file("two.ndjson", ndjson([quill, reed]));
+    const { err } = await admin.runOnTerminal("import", "listings", path);
+    expect(Bun.stripANSI(err)).toMatch(/^\r2 lines, [\d,]+ a second\r$/);
+    expect((await admin.run("import", "listings", path)).err).toBe("");
+  });
+
+  test("--allow-refused makes the exit code 0", async () => {
+    expect((await importing("nonsense\n", "--allow-refused")).exitCode).toBe(0);
+  });
+
+  test("the counts are one line for people, the refusals on standard error", async () => {
+    const path = await admin.file("a.ndjson", `${JSON.stringify(quill)}\nnonsense\n`);
+    const { out, err } = await admin.run("import", "listings", path);
+    expect(out.split("\n")).toEqual([
+      expect.stringMatching(/^2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.$/),
+      "Made categories: writing, office, office-notes.",
+      "Left out fields that are not known, with their lines: source_updated_at (1).",
+      "",
+    ]);
+    expect(err).toBe("line 2: is not valid JSON\n");
+  });
+});
+
+describe("CSV", () => {
+  const header = "name,url,headline,summary,categories,platforms,pricing,tags,socials,color";
+  const rows = [
+    `"Quill, ""the"" pen",https://quill.example/,Write,"Two`,
+    `lines",Writing; Office - Notes,Docker;Go,open-source,"[""a;b""]","{""github"":""https://github.com/quill/quill""}",5`,
+  ];
+  const importCsv = async (lines: string[], name = "listings.csv", ...options: string[]) =>
+    admin.run("import", "listings", await admin.file(name, lines.join("\r\n")), "--json", ...options);
+
+  test("a header names the columns; cells may be quoted, lists are joined by semicolons", async () => {
+    const { json } = await importCsv([`\uFEFF${header}`, ...rows]);
+    expect(json).toMatchObject({ created: 1, refused: 0, ignored_fields: { color: 1 } });
+    await withServer(async (server) => {
+      const { body } = await server.call("get_listing", { slug: "quill-the-pen" });
+      expect(body).toMatchObject({
+        name: 'Quill, "the" pen',
+        summary: "Two lines",
+        categories: [{ slug: "writing" }, { slug: "office-notes" }],
+        platforms: ["Docker", "Go"],
+        pricing: "open-source",
+        socials: { github: "https://github.com/quill/quill" },
+      });
+    });
+  });
+
+  test.each([
+    ["too few cells", ["Reed,https://reed.example"], 2, "has 2 cells where the header has 10"],
+    ["quotes that do not pair", ['Re"ed"x,,,,,,,,,'], 2, "has quotes that do not pair"],
+    ["quotes that never end", ['"Reed,,,', "", ""], 2, "ends inside quotes"],
+    ["a missing cell that is needed", [",https://reed.example,a,b,,,,,,"], 2, "name is required"],
+  ])("a row with %s is refused by its first line", async (_, lines, line, reason) => {
+    expect((await importCsv([header, ...lines])).json).toMatchObject({ created: 0, refusals: [{ line, reason }] });
+  });
+
+  test("--format says what the name does not; a file without a header is refused", async () => {
+    expect((await importCsv([header, ...rows], "listings.txt", "--format", "csv")).json).toMatchObject({ created: 1 });
+    expect(await importCsv([""])).toMatchObject({ exitCode: 1, err: expect.stringContaining("no header") });
+  });
+
+  test("a header that names a column twice is refused by that name", async () => {
+    const { exitCode, err } = await importCsv([`${header},name `, ...rows.map((row) => `${row},Other`)]);
+    expect({ exitCode, err }).toMatchObject({ exitCode: 1, err: expect.stringContaining('the column "name" twice') });
+    expect((await admin.run("listing", "list", "--json")).json).toEqual([]);
+  });
+});
+
+describe("categories", () => {
+  const importCategories = async (records: object[]) =>
+    admin.run("import", "categories", await admin.file("categories.ndjson", ndjson(records)), "--json");
+
+  test('"A - B" becomes B below A, before or after A itself; a second run changes nothing', async () => {
+    const records = [
+      { name: "Media - Audio", description: "To hear" },
+      { name: "Media", description: "All of it" },
+      { name: "Media - Video" },
+    ];
+    expect((await importCategories(records)).json).toMatchObject({ created: 2, updated: 1, refused: 0 });
+    const expected = [
+      { slug: "media", name: "Media", parent: null, description: "All of it" },
+      { slug: "media-audio", name: "Audio", parent: "media", description: "To hear" },
+      { slug: "media-video", name: "Video", parent: "media", description: "" },
+    ];
+    expect((await admin.run("category", "list", "--json")).json).toMatchObject(expected);
+    expect((await importCategories(records)).json).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+    expect((await admin.run("category", "list", "--json")).json).toMatchObject(expected);
+  });
+
+  test("a changed description updates", async () => {
+    await importCategories([{ name: "Media", description: "Old" }]);
+    expect((await importCategories([{ name: "Media", description: "New" }])).json).toMatchObject({ updated: 1 });
+  });
+
+  test("slug and parent may be said apart; a parent made on the way is told", async () => {
+    const { json } = await importCategories([
+      { name: "Media", slug: "all-media" },
+      { name: "To hear", slug: "audio", parent: "all-media" },
+      { name: "Office - Notes" },
+    ]);
+    expect(json).toMatchObject({ created: 3, categories_made: ["office"] });
+    expect((await admin.run("category", "list", "--json")).json).toMatchObject([
+      { slug: "all-media", name: "Media" },
+      { slug: "audio", name: "To hear", parent: "all-media" },
+      { slug: "office" },
+      { slug: "office-notes" },
+    ]);
+  });
+
+  test("below a subcategory there is nothing", async () => {
+    await importCategories([{ name: "Media" }]);
+    await admin.run("category", "create", "Audio", "--parent", "media");
+    const { exitCode, json } = await importCategories([{ name: "Audio - Music" }]);
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 1,
+      json: { refusals: [{ line: 1, reason: expect.stringContaining("two levels") }] },
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { allScopes, type Scope, scopes } from "#auth/scopes.ts";
+import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
+import createApiKey from "#tools/account/create-api-key.ts";
+import deleteApiKey from "#tools/account/delete-api-key.ts";
+import { knownAccount } from "#tools/account/known-account.ts";
+import { toKey } from "#tools/account/records.ts";
+import revokeApiKey from "#tools/account/revoke-api-key.ts";
+import { keyNameLength } from "#tools/account/shared/rules.ts";
+import { type Admin, commaList, idArgument, oneLine } from "./command.ts";
+import { table } from "./table.ts";
+
+interface KeyOptions {
+  email: string;
+  scopes: Scope[];
+  name: string;
+  /** Days. */
+  expires?: number;
+  test?: boolean;
+}
+
+export function addKey(program: Command, admin: Admin): void {
+  const key = program.command("key").description("API keys of accounts");
+  key
+    .command("create")
+    .description("make a key and print it, once")
+    .requiredOption("--email <email>", "whose key")
+    .requiredOption("--scopes <a,b>", `what it may do: ${allScopes.join(", ")}`, scopeList)
+    .option("--name <name>", "to tell it apart later", oneLine(keyNameLength), "Admin")
+    .option("--expires <days>", "when it ends, such as 90d (never when absent)", dayCount)
+    .option("--test", "make a sandbox key, which has no public effect")
+    .action(
+      admin.act<KeyOptions>(async (session, { email, name, scopes, expires = null, test: is_test = false }) => {
+        const data = await session.call(createApiKey, { email, name, scopes, is_test, expires_in_days: expires });
+        return { data, text: `Made key ${data.id}; it is shown this once:\n${data.key}` };
+      }),
+    );
+  key
+    .command("list")
+    .description("keys of an account that are not revoked, newest first")
+    .requiredOption("--email <email>", "whose keys")
+    .action(
+      admin.act<KeyOptions>(async ({ store }, { email }) => {
+        const data = (await keysOfAccount(store.read, (await knownAccount(store.read, email)).id)).map(toKey);
+        const rows = data.map((row) => ({ ...row, scopes: row.scopes.join(",") }));
+        return { data, text: table(rows, ["id", "name", "key_form", "scopes", "expires_at", "last_used_at"]) };
+      }),
+    );
+  key
+    .command("revoke")
+    .argument("<id>", "id of the key", idArgument)
+    .description("end a key at once")
+    .action(
+      admin.act(async (session, _, id) => {
+        await session.call(revokeApiKey, { id: Number(id) });
+        return { data: { id: Number(id), is_revoked: true }, text: `Revoked key ${id}.` };
+      }),
+    );
+  key
+    .command("delete")
+    .argument("<id>", "id of the key", idArgument)
+    .description("end a key at once and forget that there was one")
+    .action(
+      admin.act(async (session, _, id) => {
+        const data = await session.call(deleteApiKey, { id: Number(id) });
+        return { data, text: `Deleted key ${id}.` };
+      }),
+    );
+}
+
+function scopeList(text: string): Scope[] {
+  const given = commaList(text);
+  const unknown = given.filter((name) => !Object.hasOwn(scopes, name));
+  const known = `There are ${allScopes.join(", ")}.`;
+  if (given.length === 0) throw new InvalidArgumentError(`Name at least one scope. ${known}`);
+  if (unknown.length > 0) throw new InvalidArgumentError(`There is no scope "${unknown.join('", "')}". ${known}`);
+  return allScopes.filter((name) => given.includes(name));
+}
+
+function dayCount(text: string): number {
+  const days = Number(/^([1-9]\d{0,3})d$/.exec(text)?.[1]);
+  if (Number.isNaN(days)) throw new InvalidArgumentError("It must be a number of days, from 1d to 9999d.");
+  return days;
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { accentShades, contrast } from "#tools/site/accent.ts";
+
+let admin: TestAdmin;
+let server: TestServer;
+beforeAll(async () => {
+  admin = newAdmin();
+  await admin.run("site", "create", "main", "--name", "Harbour Tools", "--tagline", "Tools for harbours");
+  server = await startTestServer({ store: admin.openStore() });
+});
+afterAll(() => server.stop());
+
+const get = async (path: string) => {
+  const response = await fetch(server.url + path);
+  return { status: response.status, text: await response.text() };
+};
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("an operator's colour, logo and texts show on all pages, and are taken away again", async () => {
+  const logo = await admin.file("logo.png", png);
+  const imprint = await admin.file(
+    "imprint.txt",
+    "## Harbour Tools\n\n<b>Quay 1</b>\n20457 Hamburg\n\n[Write](mailto:hi@example.org)",
+  );
+  const set = ["--accent", "#a02c6d", "--logo", logo, "--text", `imprint=${imprint}`];
+  expect((await admin.run("site", "update", "main", ...set)).exitCode).toBe(0);
+  const { text } = await get("/");
+  const [, sheet] = /href="(\/assets\/accent\/a02c6d\.css)"/.exec(text)!;
+  expect((await get(sheet!)).text).toContain(":root{--accent:#a02c6d;");
+  const [, image] = /<a class="brand" href="\/"><img src="([^"]+)"/.exec(text)!;
+  expect((await fetch(server.url + image)).headers.get("content-type")).toBe("image/png");
+  expect(text).toContain('<a href="/imprint">Imprint</a>');
+  expect((await get("/imprint")).text).toMatch(
+    /<h2>Harbour Tools<\/h2>\s*<p>Quay 1<br \/>\s*20457 Hamburg<\/p>\s*<p><a href="mailto:hi@example.org">Write/,
+  );
+  expect((await get("/docs")).text).toContain(sheet!);
+
+  await admin.run("site", "update", "main", "--accent", "default", "--logo", "default", "--text", "imprint=default");
+  const plain = (await get("/")).text;
+  expect(plain).not.toMatch(/assets\/accent|href="\/imprint"|class="brand" href="\/"><img/);
+  expect((await get("/imprint")).status).toBe(404);
+});
+
+test("a colour that cannot be read is refused with one that can; so are no image and no page", async () => {
+  const pale = await admin.run("site", "update", "main", "--accent", "#ffe600");
+  expect([pale.exitCode, pale.err]).toEqual([1, expect.stringMatching(/too light to be read/)]);
+  for (const wrong of [
+    ["--accent", "red"],
+    ["--logo", await admin.file("logo.txt", "no image")],
+    ["--logo", "/nowhere.png"],
+    ["--text", "constructor=x"],
+  ])
+    expect([wrong, (await admin.run("site", "update", "main", ...wrong)).exitCode]).toEqual([wrong, 1]);
+});
+
+test("whatever colour is given, its shades can be read in both schemes", () => {
+  for (const colour of ["#000000", "#ffffff", "#ffe600", "#0b7a6f", "#1a1aff", "#808080", "#e60023"]) {
+    const { light, dark } = accentShades(colour);
+    for (const [{ accent, on, tint }, paper] of [
+      [light, "#fcfcfa"],
+      [dark, "#151d1c"],
+    ] as const)
+      for (const other of [paper, tint, on])
+        expect([colour, other, contrast(accent, other) >= 4.5]).toEqual([colour, other, true]);
+  }
+});
+
+test("about leads to how the ranking is made, also where nobody wrote anything", async () => {
+  const { status, text } = await get("/about");
+  expect([status, text.includes("Tools for harbours"), text.includes('href="/ranking"')]).toEqual([200, true, true]);
+  expect((await get("/terms")).status).toBe(404);
+});

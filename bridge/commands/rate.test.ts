@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from "bun:test";
+import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+
+const daily = "Date, USD, JPY, \n18 November 2026, 1.0832, 162.50, \n";
+const allDays = "Date,USD,SEK,\r\n2026-11-18,1.0832,11.2,\r\n2026-11-17,1.08,N/A,\r\n";
+let admin: TestAdmin;
+beforeEach(async () => {
+  admin = newAdmin();
+  await admin.run("site", "create", "main", "--name", "Main");
+});
+const withDollars = () =>
+  admin.run("site", "create", "us", "--name", "US", "--host", "us.example", "--currency", "USD");
+
+test("the files of the European Central Bank are taken as they are, as far as a site sells in a currency", async () => {
+  await withDollars();
+  expect((await admin.run("rate", "import", await admin.file("day.csv", daily), "--json")).json).toEqual({ saved: 1 });
+  expect((await admin.run("rate", "import", await admin.file("all.csv", allDays), "--json")).json).toEqual({
+    saved: 1,
+  });
+  expect((await admin.run("rate", "list", "--json")).json).toEqual([
+    { currency: "USD", day: "2026-11-18", rate: "1.0832", source: "ECB" },
+  ]);
+});
+
+test("what is no such file is refused with its line, and nothing of it is kept", async () => {
+  await withDollars();
+  const faulty = {
+    "Day,USD\n": "line 1",
+    "Date,USD\n2026-11-17,1.1\n2026-13-40,1.1\n": "line 3",
+    "Date,USD\n2026-11-18,x\n": "line 2",
+    "Date,SEK\n2026-11-18,11\n": "no rate of USD",
+  };
+  for (const [text, said] of Object.entries(faulty)) {
+    const { exitCode, err } = await admin.run("rate", "import", await admin.file("faulty.csv", text));
+    expect([exitCode, err.includes(said) ? said : err]).toEqual([1, said]);
+  }
+  expect((await admin.run("rate", "list", "--json")).json).toEqual([]);
+});
+
+test("where all sites sell in euros there is nothing to take", async () => {
+  expect((await admin.run("rate", "import", await admin.file("day.csv", daily))).out).toContain("No site sells");
+});

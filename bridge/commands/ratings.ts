@@ -1,0 +1,115 @@
+import { type Command, Option } from "commander";
+import { ratedDomains } from "#db/queries/votes/ratings.ts";
+import saveRatings from "#tools/leaderboards/import-ratings.ts";
+import { type Admin, AdminError, type Answer, matching, wholeNumber } from "./command.ts";
+import { ImportReport } from "./import-report.ts";
+import { linesOf } from "./lines.ts";
+import { type LineReader, lineReader, type RankFormat, rankFormats, valueOfRank } from "./rank-files.ts";
+import type { Session } from "./session.ts";
+
+interface RatingOptions {
+  source: string;
+  format: RankFormat;
+  date?: string;
+  column?: string;
+  maxRank?: number;
+  allowRefused?: boolean;
+}
+
+const maxLineBytes = 65_536;
+const batchSize = 250;
+const maxValue = 100;
+
+export function addRatings(program: Command, admin: Admin): void {
+  program
+    .command("ratings")
+    .description("Domain Ratings")
+    .command("import <file>")
+    .description(
+      "take ratings of our companies' domains from a file of ranks, .gz too: value = round(100 * (1 - log10(rank) / log10(maxRank))); domains that are not in the file keep what they have",
+    )
+    .requiredOption(
+      "--source <name>",
+      "who says so, shown with every value",
+      matching(/^\S.{0,59}$/, "It must be a short name."),
+    )
+    .option("--date <date>", "day of the file, YYYY-MM-DD (today when absent)")
+    .addOption(
+      new Option(
+        "--format <format>",
+        "tranco: rank,host; commoncrawl: tab separated; values: CSV with a header and 0 to 100",
+      )
+        .choices(rankFormats)
+        .default("tranco"),
+    )
+    .option("--column <name>", "column of the number (commoncrawl: harmonicc_pos; values: value)")
+    .option("--max-rank <number>", "rank that is worth 0 (the last of the file when absent)", wholeNumber(2))
+    .option("--allow-refused", "exit with 0 though lines were refused")
+    .action(admin.act<RatingOptions>((session, options, file) => importRatings(session, options, file!)));
+}
+
+async function importRatings(session: Session, options: RatingOptions, path: string): Promise<Answer> {
+  const { store, io } = session;
+  const said = { source: options.source, checked_at: timeOf(options.date, session.now) };
+  const report = new ImportReport(io);
+  const found = await numbersOf(path, options, await ratedDomains(store.read), report);
+  const maxRank = options.maxRank ?? found.highest;
+  const ratings = [...found.numbers].map(([domain, number]) => ({
+    domain,
+    value: options.format === "values" ? Math.round(number) : valueOfRank(number, maxRank),
+  }));
+  for (let start = 0; start < ratings.length; start += batchSize) {
+    const batch = { ...said, ratings: ratings.slice(start, start + batchSize) };
+    for (const outcome of (await session.call(saveRatings, batch)).outcomes) report.count(0, outcome);
+  }
+  return report.answer(options, {
+    matched: ratings.length,
+    ...(options.format !== "values" && { max_rank: maxRank }),
+  });
+}
+
+/** The best number of each wanted domain, and the highest of all lines; nothing else of the file is kept. */
+async function numbersOf(path: string, options: RatingOptions, wanted: Set<string>, report: ImportReport) {
+  const isRank = options.format !== "values";
+  const read = checked(lineReader(options.format, options.column), isRank);
+  const numbers = new Map<string, number>();
+  let highest = 0;
+  for await (const lines of linesOf(path, maxLineBytes)) {
+    for (const { number: line, text, fault } of lines) {
+      report.lines = line;
+      if (text?.trim() === "") continue;
+      const found = text === null ? fault! : read(text);
+      if (found === null) continue;
+      if (typeof found === "string") {
+        report.refuse(line, found);
+        continue;
+      }
+      if (found.number > highest) highest = found.number;
+      if (!wanted.has(found.host)) continue;
+      const known = numbers.get(found.host);
+      const isBetter = known === undefined || (isRank ? found.number < known : found.number > known);
+      if (isBetter) numbers.set(found.host, found.number);
+    }
+    report.progress();
+  }
+  return { numbers, highest };
+}
+
+const checked =
+  (read: LineReader, isRank: boolean): LineReader =>
+  (line) => {
+    const found = read(line);
+    if (found === null || typeof found === "string") return found;
+    if (isRank && !(Number.isInteger(found.number) && found.number >= 1)) return `${found.number} is not a rank`;
+    if (!isRank && found.number > maxValue) return `${found.number} is not a value from 0 to ${maxValue}`;
+    return found;
+  };
+
+function timeOf(date: string | undefined, now: Date): string {
+  if (date === undefined) return `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const time = new Date(`${date}T00:00:00.000Z`);
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date)
+    throw new AdminError(`--date: "${date}" is not a day such as 2026-11-18`);
+  if (time > now) throw new AdminError(`--date: ${date} is in the future`);
+  return time.toISOString();
+}

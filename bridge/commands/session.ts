@@ -1,0 +1,72 @@
+import pino from "pino";
+import type * as z from "zod";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
+import { type CallPolicy, callTool } from "#tools/core/calls/call.ts";
+import type { Operation } from "#tools/core/operations/define.ts";
+import { vetBy, vetRules } from "../outbound/vet-url.ts";
+import { callContext, noSite, siteUrlsAt } from "../start/call-context.ts";
+import { type Config, sellerOf } from "../start/config.ts";
+import type { Io } from "./command.ts";
+
+const actor = { kind: "admin", via: "admin" } as const;
+
+/** What a command works with: the open store to read from, and operations to write through. */
+export class Session {
+  readonly now: Date;
+  private readonly policy: CallPolicy;
+  private readonly requestId = crypto.randomUUID();
+
+  constructor(
+    readonly store: Store,
+    readonly io: Io,
+    private readonly config: Config,
+  ) {
+    this.now = io.now();
+    this.policy = { limiter: null, checkOutput: "always", write: store.write };
+  }
+
+  /** Whether the database is kept by a server, to which each statement is a round trip. */
+  get isOnServer(): boolean {
+    return this.config.DATABASE_URL !== undefined;
+  }
+
+  /** Runs an operation as the operator, on a site where it is about one. Throws a Problem as every call does. */
+  async call<Input extends z.ZodObject, Output extends z.ZodObject>(
+    operation: Operation<Input, Output>,
+    input: z.input<Input>,
+    site: SiteRow = noSite,
+  ): Promise<z.input<Output>> {
+    const context = callContext(this.services, {
+      actor,
+      site,
+      urls: this.urlsOf(site),
+      urlsOf: (other) => this.urlsOf(other),
+      address: null,
+      requestId: this.requestId,
+    });
+    return (await callTool(operation, context, () => given(input), this.policy)).output;
+  }
+
+  private get services() {
+    return {
+      store: this.store,
+      // What goes wrong is said by the command.
+      log: pino({ level: "silent" }),
+      outbound: { vet: vetBy(vetRules(this.config.ALLOW_NETWORKS)) },
+      seller: sellerOf(this.config),
+      vatRegister: null,
+      // An operator's commands tell jobs what to do; none of them asks the provider itself.
+      shop: { payments: null, playsPayments: false, orderCeiling: null },
+      now: () => this.now,
+      teamEmail: this.config.TEAM_EMAIL ?? null,
+    };
+  }
+
+  private urlsOf(site: Pick<SiteRow, "host">) {
+    return siteUrlsAt(this.config.BASE_URL ?? `http://localhost:${this.config.PORT}`, site);
+  }
+}
+
+/** An option that is absent is a field that is not sent. */
+const given = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { readSnapshot, snapshotFaults, totalsText, votesIn } from "#db/queries/sites/check-snapshot.ts";
+import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
+import { startOfWeek } from "#db/values/week.ts";
+import { type Admin, AdminError, type Answer, chosenSite, siteOption } from "./command.ts";
+import type { Session } from "./session.ts";
+
+interface WeekOptions {
+  site?: string;
+}
+
+export function addWeek(program: Command, admin: Admin): void {
+  program
+    .command("week")
+    .description("launch weeks")
+    .command("recount <week-or-file>")
+    .description(
+      "count the published ballots of a closed week again, from the directory or from a downloaded ballots.json, and say whether signature, counts and places agree with what is shown",
+    )
+    .option(...siteOption)
+    .action(admin.act<WeekOptions>((session, { site }, target) => recount(session, site, target!)));
+}
+
+async function recount(session: Session, siteKey: string | undefined, target: string): Promise<Answer> {
+  const text = startOfWeek(target) ? await publishedText(session, siteKey, target) : await fileText(target);
+  const document = readSnapshot(text);
+  if (!document) throw new AdminError(`${target} holds no ballots as /launches/{week}/ballots.json publishes them`);
+  const { site, week, ballots, listings } = document.snapshot;
+  const faults = await snapshotFaults(session.store.read, document);
+  const isEqual = faults.length === 0;
+  const votes = votesIn(document.snapshot);
+  const counted = `${ballots.length} ballots for ${listings.length} listings on ${site} in ${week}; ${totalsText(votes)}`;
+  return {
+    data: { site, week, ballots: ballots.length, listings: listings.length, votes, equal: isEqual, faults },
+    text: isEqual
+      ? `Equal: ${counted}; signature, counts and places agree.`
+      : [`Not equal: ${counted}.`, ...faults].join("\n"),
+    exitCode: isEqual ? 0 : 1,
+  };
+}
+
+async function publishedText(session: Session, siteKey: string | undefined, week: string): Promise<string> {
+  const { id, key } = await chosenSite(session, siteKey);
+  const found = await ballotDocument(session.store.read, id, week);
+  if (found) return found.document;
+  throw new AdminError(
+    `no ballots of ${week} are published on ${key}: it has not closed, or closed before they were kept`,
+  );
+}
+
+async function fileText(path: string): Promise<string> {
+  const file = Bun.file(path);
+  if (await file.exists()) return file.text();
+  throw new AdminError(`${path} is neither a week such as 2026-W47 nor a file`);
+}

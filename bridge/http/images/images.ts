@@ -1,0 +1,66 @@
+import type { Elysia } from "elysia";
+import { assetByHash } from "#db/queries/common/assets.ts";
+import { badgeFactsBySlug } from "#db/queries/listings/badges.ts";
+import { notFound } from "#tools/core/errors/errors.ts";
+import { type BadgeTheme, badgeSvg, badgeThemes } from "#tools/listings/public/badge-svg.ts";
+import { badgesOf, siteBadge } from "#tools/listings/public/badges.ts";
+import { queryOf } from "../rest/read-input.ts";
+import { everyAnswer } from "../server/plain-answer.ts";
+import { type Exchange, respondCacheable } from "../server/respond.ts";
+import { type Endpoint, mountPath } from "../server/routes.ts";
+import { type Runtime, servedSite } from "../server/runtime.ts";
+
+/** An image may be opened as a page of our origin: it must not run or load anything there. */
+export const imageHeaders = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+  ...everyAnswer,
+  "cross-origin-resource-policy": "cross-origin",
+};
+const badgeCacheControl = "public, max-age=86400";
+const mediaCacheControl = "public, max-age=31536000, immutable";
+
+/** Serves stored images and badges. */
+export function mountImages(app: Elysia, runtime: Runtime): void {
+  const mount = (path: string, operation: string, handle: Endpoint["handle"]) =>
+    mountPath(app, path, { GET: { operation, handle } }, runtime);
+
+  mount("/media/:hash", "media", (exchange, { hash }) => media(exchange, hash!, runtime));
+  mount("/badges/site.svg", "site_badge", async (exchange) => {
+    const { site } = await servedSite(exchange.request, runtime);
+    return svg(exchange, (theme) => badgeSvg(siteBadge(site.name).drawing, theme));
+  });
+  mount("/badges/:slug/:file", "badge", async (exchange, { slug, file }) => {
+    const { site } = await servedSite(exchange.request, runtime);
+    const facts = await badgeFactsBySlug(runtime.store.read, site.id, slug!);
+    const badge = facts && badgesOf(facts, site.name).find(({ kind }) => `${kind}.svg` === file);
+    if (!badge) notFound("badge", `${slug}/${file}`);
+    return svg(exchange, (theme) => badgeSvg(badge.drawing, theme));
+  });
+}
+
+function svg(exchange: Exchange, draw: (theme: BadgeTheme) => string): Response {
+  const asked = queryOf(exchange.request.url).get("theme");
+  return respondCacheable(exchange, {
+    body: draw(badgeThemes.find((theme) => theme === asked) ?? "auto"),
+    contentType: "image/svg+xml; charset=utf-8",
+    cacheControl: badgeCacheControl,
+    headers: imageHeaders,
+  });
+}
+
+async function media({ request, requestId }: Exchange, hash: string, runtime: Runtime): Promise<Response> {
+  const asset = await assetByHash(runtime.store.read, hash);
+  if (!asset) notFound("image", hash);
+  const headers: Record<string, string> = {
+    ...imageHeaders,
+    "cache-control": mediaCacheControl,
+    etag: `"${hash}"`,
+    "access-control-allow-origin": "*",
+    "x-request-id": requestId,
+  };
+  // The bytes at an address never change, so whoever names its tag has the right ones.
+  if (request.headers.get("if-none-match")?.includes(hash)) return new Response(null, { status: 304, headers });
+  headers["content-type"] = asset.contentType;
+  headers["content-length"] = String(asset.bytes.byteLength);
+  return new Response(request.method === "HEAD" ? null : asset.bytes, { headers });
+}

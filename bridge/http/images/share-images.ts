@@ -1,0 +1,95 @@
+import type { Elysia } from "elysia";
+import { assetByHash } from "#db/queries/common/assets.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
+import { drawSvg } from "#tools/drafts/crawl/draw-svg.ts";
+import getListing from "#tools/listings/public/get-listing.ts";
+import { createSlots } from "../../outbound/slots.ts";
+import { shareImageSize, siteImagePath } from "../../pages/frame/share.ts";
+import type { Exchange } from "../server/respond.ts";
+import { mountPath } from "../server/routes.ts";
+import { type Runtime, requestContext, servedSite } from "../server/runtime.ts";
+import { imageHeaders } from "./images.ts";
+import { shareSvg } from "./share-svg.ts";
+
+const cacheControl = "public, max-age=86400";
+const mostKept = 64;
+const mostWaiting = 32;
+const timeoutMs = 10_000;
+
+/** Serves the pictures that links to the site and to its listings are shown with. */
+export function mountShareImages(app: Elysia, runtime: Runtime): void {
+  const draw = createDrawer();
+  const policy = { ...runtime.policy, limiter: null };
+  const site = async (exchange: Exchange) => {
+    const { site } = await servedSite(exchange.request, runtime);
+    const svg = shareSvg({ title: site.name, text: site.tagline, siteName: site.name, logo: null });
+    return respond(exchange, svg, draw);
+  };
+  const listing = async (exchange: Exchange, { slug }: Record<string, string>) => {
+    const { request, requestId } = exchange;
+    const served = await servedSite(request, runtime);
+    const context = requestContext(request, requestId, runtime, served, anonymous);
+    const { output } = await callTool(getListing, context, () => ({ slug }), policy);
+    const { name, headline, logo_url } = output;
+    const hash = logo_url?.split("/").at(-1);
+    const logo = hash ? ((await assetByHash(runtime.store.read, hash)) ?? null) : null;
+    return respond(exchange, shareSvg({ title: name, text: headline, siteName: served.site.name, logo }), draw);
+  };
+  mountPath(app, siteImagePath, { GET: { operation: "site_share_image", handle: site } }, runtime);
+  mountPath(app, "/listings/:slug/share.png", { GET: { operation: "share_image", handle: listing } }, runtime);
+}
+
+type Draw = (hash: string, svg: string) => Promise<Uint8Array>;
+
+/** The tag is of what is drawn, so that a client which has the picture costs no drawing. */
+async function respond({ request, requestId }: Exchange, svg: string, draw: Draw): Promise<Response> {
+  const hash = Bun.hash(svg).toString(36);
+  const headers: Record<string, string> = {
+    ...imageHeaders,
+    "cache-control": cacheControl,
+    vary: "Host",
+    etag: `"${hash}"`,
+    "x-request-id": requestId,
+  };
+  if (request.headers.get("if-none-match")?.includes(`"${hash}"`)) return new Response(null, { status: 304, headers });
+  const png = await draw(hash, svg);
+  headers["content-type"] = "image/png";
+  headers["content-length"] = String(png.byteLength);
+  return new Response(request.method === "HEAD" ? null : Buffer.from(png), { headers });
+}
+
+/** Draws one picture at a time, in a process of its own, and keeps the latest ones; who asks for too many waits longer. */
+function createDrawer(): Draw {
+  const kept = new Map<string, Promise<Uint8Array>>();
+  const slots = createSlots(1, 1);
+  let waiting = 0;
+  const drawn = async (svg: string): Promise<Uint8Array> => {
+    if (waiting >= mostWaiting) throw new Problem("unavailable", busy, { retryAfter: 10 });
+    waiting++;
+    try {
+      const giveBack = await slots.take("share", AbortSignal.timeout(timeoutMs));
+      const maxPixels = shareImageSize.width * shareImageSize.height * 4;
+      const png = await drawSvg(Buffer.from(svg), { side: shareImageSize.width, maxPixels, timeoutMs }).finally(
+        giveBack,
+      );
+      if (png === null) throw new Error("the image of a page could not be drawn");
+      return png;
+    } finally {
+      waiting--;
+    }
+  };
+  return (hash, svg) => {
+    const known = kept.get(hash);
+    const picture = known ?? drawn(svg);
+    // Kept again, so that the one that was asked for longest ago is the first to go.
+    kept.delete(hash);
+    kept.set(hash, picture);
+    picture.catch(() => kept.delete(hash));
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+    return picture;
+  };
+}
+
+const busy = "Many images are being drawn. Ask again in a few seconds.";

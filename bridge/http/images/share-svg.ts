@@ -1,0 +1,107 @@
+import { escapeXml, measure, printable } from "#tools/listings/public/badge-svg.ts";
+import { markPaths } from "../../pages/frame/icon.ts";
+import { shareImageSize } from "../../pages/frame/share.ts";
+
+export interface ShareDrawing {
+  title: string;
+  text: string;
+  siteName: string;
+  /** An image we store; without one the first letter of the title. */
+  logo: { contentType: string; bytes: Uint8Array } | null;
+}
+
+const { width, height } = shareImageSize;
+const edge = 80;
+const logoSide = 120;
+const accent = "#0b7a6f";
+const ink = "#14213a";
+const faint = "#55637a";
+const ground = "#ffffff";
+
+/** The picture that a link is shown with, as an SVG that loads nothing. */
+export function shareSvg({ title, text, siteName, logo }: ShareDrawing): string {
+  const name = block(title, { size: 66, weight: 700, colour: ink, top: 288, lines: 2 });
+  const promise = block(text, { size: 36, weight: 400, colour: faint, top: name.bottom, lines: 2 });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter,'Noto Sans','DejaVu Sans',sans-serif">`,
+    `<rect width="${width}" height="${height}" fill="${ground}"/><rect width="${width}" height="12" fill="${accent}"/>`,
+    logo ? picture(logo) : initial(title),
+    name.svg,
+    promise.svg,
+    `<g transform="translate(${edge} 548) scale(1.6)" fill="${accent}">${markPaths}</g>`,
+    line(fitted(siteName, 32, width - 2 * edge - 60), { x: edge + 54, y: 579, size: 32, weight: 600, colour: ink }),
+    "</svg>",
+  ].join("");
+}
+
+const picture = ({ contentType, bytes }: NonNullable<ShareDrawing["logo"]>) =>
+  `<image x="${edge}" y="${edge}" width="${logoSide}" height="${logoSide}" href="data:${contentType};base64,${Buffer.from(bytes).toString("base64")}"/>`;
+
+function initial(title: string): string {
+  const letter = graphemes(printable(title))[0]?.toUpperCase() ?? "?";
+  const middle = edge + logoSide / 2;
+  return `<rect x="${edge}" y="${edge}" width="${logoSide}" height="${logoSide}" rx="26" fill="${accent}"/><text x="${middle}" y="${middle + 24}" text-anchor="middle" font-size="68" font-weight="700" fill="#fff">${escapeXml(letter)}</text>`;
+}
+
+interface Style {
+  size: number;
+  weight: number;
+  colour: string;
+}
+
+// The widest of the fonts that machines have is so much wider than the average.
+const widest = 1.16;
+const widthOf = (text: string, size: number) => measure(text, size) * widest;
+
+function block(text: string, style: Style & { top: number; lines: number }): { svg: string; bottom: number } {
+  const step = Math.round(style.size * 1.22);
+  const isRightToLeft = startsRightToLeft(text);
+  const x = isRightToLeft ? width - edge : edge;
+  const shown = wrapped(printable(text), style.size, width - 2 * edge, style.lines);
+  const svg = shown.map((part, i) => line(part, { ...style, x, y: style.top + i * step, isRightToLeft })).join("");
+  return { svg, bottom: style.top + shown.length * step };
+}
+
+const line = (
+  text: string,
+  { x, y, size, weight, colour, isRightToLeft }: Style & { x: number; y: number; isRightToLeft?: boolean },
+) =>
+  `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}"${isRightToLeft ? ' direction="rtl"' : ""}>${escapeXml(text)}</text>`;
+
+// The first strong letter decides (Unicode Bidirectional Algorithm, P2).
+const startsRightToLeft = (text: string) =>
+  /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
+
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+const words = new Intl.Segmenter("en", { granularity: "word" });
+const graphemes = (text: string) => Array.from(letters.segment(text), ({ segment }) => segment);
+// Nothing longer is shown, and to cut it up would take time.
+const mostShown = 400;
+
+/** Lines no wider than `most`; a word that fits none is cut, and an ellipsis ends what is left out. */
+function wrapped(text: string, size: number, most: number, count: number): string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const { segment } of words.segment([...text].slice(0, mostShown).join(""))) {
+    const pieces = widthOf(segment, size) > most ? graphemes(segment) : [segment];
+    for (const piece of pieces) {
+      if (widthOf(current + piece, size) <= most || current === "") {
+        current += piece;
+        continue;
+      }
+      if (lines.length === count - 1) return [...lines, fitted(`${current.trim()}…`, size, most)];
+      lines.push(current.trim());
+      current = piece.trimStart();
+    }
+  }
+  return [...lines, current.trim()];
+}
+
+/** One line no wider than `most`. */
+function fitted(text: string, size: number, most: number): string {
+  const shown = graphemes([...printable(text)].slice(0, mostShown).join(""));
+  if (widthOf(shown.join(""), size) <= most) return shown.join("");
+  if (shown.at(-1) === "…") shown.pop();
+  while (widthOf(`${shown.join("")}…`, size) > most) shown.pop();
+  return `${shown.join("").trimEnd()}…`;
+}

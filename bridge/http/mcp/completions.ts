@@ -1,0 +1,117 @@
+import { claimMethods } from "#db/schema/vocabulary.ts";
+import { addWeeks } from "#db/values/week.ts";
+import type { Complete } from "#tools/core/mcp/offers.ts";
+import { letters } from "#tools/core/text/nearest.ts";
+import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
+
+/** A value to choose, and the words by which it may be looked for. */
+type Choice = readonly [value: string, ...words: (string | null)[]];
+
+type Row = Record<string, string>;
+/** What the fields below are of; the tools' own schemas say so. */
+interface Answer {
+  items: Row[];
+  current_week: string;
+  boards: Row[];
+}
+
+interface Source {
+  /** The tool that knows the values or takes them: without it there is nothing to choose. */
+  tool: string;
+  /** What to ask it; nothing where the values are known. */
+  input?(typed: string): Record<string, unknown>;
+  choices(output: Answer): Choice[];
+  /** Whether the tool finds by itself what was typed. */
+  isSearch?: boolean;
+}
+
+const per_page = 100;
+const everything = () => ({ per_page });
+const words = (typed: string) => typed.replaceAll("-", " ");
+const slugs = ({ items }: Answer): Choice[] => items.map((item) => [item.slug!, item.name ?? item.title ?? ""]);
+
+/** Weeks to choose from: half a year ahead, a year back. */
+const [weeksAhead, weeksBack] = [26, 52];
+
+/** Where the values of an argument come from, by the tool whose resource it is of, else by its name. */
+const sources = new Map<string, Source>(
+  Object.entries<Source>({
+    get_listing: {
+      tool: "search_listings",
+      input: (typed) => ({ per_page, ...(typed === "" ? { sort: "votes" } : { q: words(typed) }) }),
+      choices: slugs,
+      isSearch: true,
+    },
+    get_category: { tool: "list_categories", input: everything, choices: slugs },
+    get_founder: {
+      tool: "list_founders",
+      input: (typed) => ({ per_page, ...(typed !== "" && { q: words(typed) }) }),
+      choices: slugs,
+      isSearch: true,
+    },
+    get_blog_post: { tool: "list_blog_posts", input: everything, choices: slugs },
+    get_launch_week: {
+      tool: "get_site_info",
+      input: () => ({}),
+      choices: ({ current_week }) => [
+        ["current"],
+        ["next"],
+        ...Array.from(
+          { length: weeksAhead + weeksBack + 1 },
+          (_, i): Choice => [addWeeks(current_week, weeksAhead - i)],
+        ),
+      ],
+    },
+    get_leaderboard: {
+      tool: "get_site_info",
+      input: () => ({}),
+      choices: ({ boards }) => boards.map((board) => [board.key!, board.title!]),
+    },
+    get_draft: {
+      tool: "list_my_drafts",
+      input: everything,
+      choices: ({ items }) => items.map((draft) => [String(draft.id), draft.name ?? null, draft.url!]),
+    },
+    get_my_listing: {
+      tool: "list_my_listings",
+      input: everything,
+      choices: ({ items }) => items.map((listing) => [String(listing.id), listing.name!, listing.slug!]),
+    },
+    get_order: {
+      tool: "list_my_orders",
+      input: everything,
+      choices: ({ items }) => items.map((order) => [order.number!]),
+    },
+    product: {
+      tool: "list_products",
+      input: everything,
+      choices: ({ items }) => items.map((item) => [item.product!, item.name!]),
+    },
+    country: { tool: "quote_order", choices: () => countryCodes.map((code) => [code, countryName(code)]) },
+    method: { tool: "claim_listing", choices: () => claimMethods.map((method) => [method]) },
+  }),
+);
+
+/**
+ * Values that an argument may have, the likeliest first. They are asked of tools, with their scopes and limits; nobody is
+ * sent to sign in for them.
+ */
+export const complete: Complete = async (kind, typed, { byName }, call) => {
+  const source = sources.get(kind);
+  const tool = source && byName.get(source.tool);
+  if (!tool) return [];
+  const answer = source.input ? await call(tool, source.input(typed)) : { output: {} };
+  if ("problem" in answer) {
+    if (answer.problem.code === "rate_limited") throw answer.problem;
+    return [];
+  }
+  const choices = source.choices(answer.output as unknown as Answer);
+  if (source.isSearch) return choices.map(([value]) => value);
+  const sought = letters(typed);
+  const places = choices.map(([value, ...others]) => ({
+    value,
+    place: Math.min(...[value, ...others].map((text) => letters(text ?? "").indexOf(sought)).filter((at) => at !== -1)),
+  }));
+  const found = places.filter(({ place }) => place !== Number.POSITIVE_INFINITY);
+  return found.sort((a, b) => Number(a.place > 0) - Number(b.place > 0)).map(({ value }) => value);
+};

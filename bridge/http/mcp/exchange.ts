@@ -1,0 +1,121 @@
+import { markOf } from "#db/keys/sealed-text.ts";
+import { type CallOptions, callTool, requireAccess } from "#tools/core/calls/call.ts";
+import { dryRunArgument, isTrial } from "#tools/core/calls/dry-run.ts";
+import { keyArgument } from "#tools/core/calls/idempotency.ts";
+import { type ProblemCode, problemBody } from "#tools/core/errors/errors.ts";
+import { resourceRead } from "#tools/core/mcp/offers.ts";
+import type { CallByName, ToolAnswer } from "#tools/core/mcp/server.ts";
+import { type McpAsker, operationOfTask } from "#tools/core/mcp/tasks.ts";
+import type { Actor } from "#tools/core/operations/actor.ts";
+import { type AnyOperation, takesKey } from "#tools/core/operations/define.ts";
+import type { ToolSet } from "#tools/core/operations/tool-set.ts";
+import { asProblem } from "../server/as-problem.ts";
+import { type Runtime, requestContext, type ServedSite } from "../server/runtime.ts";
+import type { McpFace } from "./faces.ts";
+
+export const mcpPath = "/mcp";
+
+/** One POST to the endpoint. */
+export interface McpExchange {
+  request: Request;
+  requestId: string;
+  /** The site and who asks, once they are known. */
+  served?: ServedSite;
+  actor: Actor;
+  /** What its address has to offer, where that is known. */
+  face?: McpFace;
+  /** What the message asks for, as the log names it: a tool, else a method. */
+  operation: string;
+  /** Code of the problem a tool answered with. */
+  code?: ProblemCode;
+  /** What its call came to, where the SDK has only to frame that. */
+  answered?: ToolAnswer;
+  /** Whether it is of a version that begins with initialize. */
+  isLegacy?: boolean;
+}
+
+/** Calls tools on behalf of an exchange. */
+export function callByName(exchange: McpExchange, runtime: Runtime): CallByName {
+  const { request, requestId, served, actor } = exchange;
+  return async (tool, input) => {
+    if (exchange.answered) return exchange.answered;
+    try {
+      const context = requestContext(request, requestId, runtime, served!, actor);
+      const { options, rest } = callOptions(tool, input);
+      return { output: (await callTool(tool, context, () => rest, runtime.policy, options)).output };
+    } catch (error) {
+      const docsUrl = `${runtime.baseUrl}/docs`;
+      const problem = asProblem(error, { requestId }, runtime);
+      exchange.code = problem.code;
+      return { problem, body: problemBody(problem, { docsUrl, instance: mcpPath, requestId }) };
+    }
+  };
+}
+
+/** What a server of the SDK is made with for an exchange. */
+export const askerOf = (exchange: McpExchange, runtime: Runtime): McpAsker => ({
+  call: callByName(exchange, runtime),
+  base: exchange.served!.urls.base,
+  isModern: exchange.isLegacy !== true,
+  mark: (text) => markOf(runtime.store.read, text),
+});
+
+/** The tool's own arguments, apart from those that every tool that writes takes. */
+function callOptions(
+  tool: AnyOperation,
+  input: Record<string, unknown>,
+): { options: CallOptions; rest: Record<string, unknown> } {
+  if (!takesKey(tool) || !(keyArgument in input || dryRunArgument in input)) return { options: {}, rest: input };
+  const { [keyArgument]: value, [dryRunArgument]: trial, ...rest } = input;
+  return {
+    options: { ...(value !== undefined && { key: { value, field: keyArgument } }), isDryRun: isTrial(trial) },
+    rest,
+  };
+}
+
+/**
+ * Every call in a message, every resource that it reads or listens to, and every task has to be covered by what the
+ * actor may; a batch of the older versions may hold several.
+ */
+export function requireScopesOf(set: ToolSet, message: unknown, actor: Actor): void {
+  for (const item of Array.isArray(message) ? message : [message])
+    for (const operation of operationsIn(item, set)) requireAccess(operation, { actor });
+}
+
+interface AnyParams {
+  name?: string;
+  uri?: unknown;
+  taskId?: unknown;
+  notifications?: { resourceSubscriptions?: unknown; taskIds?: unknown };
+}
+
+function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
+  const { method, params: sent } = (message ?? {}) as { method?: unknown; params?: AnyParams | null };
+  const params = sent ?? {};
+  const found: (AnyOperation | undefined)[] = [];
+  if (method === "tools/call") found.push(set.byName.get(params.name ?? ""));
+  if (method === "resources/read") found.push(resourceRead(set, params.uri)?.tool);
+  if (typeof method === "string" && method.startsWith("tasks/")) found.push(operationOfTask(set, params.taskId));
+  if (method === "subscriptions/listen") {
+    const { resourceSubscriptions, taskIds } = params.notifications ?? {};
+    for (const uri of listenedOf(resourceSubscriptions)) found.push(resourceRead(set, uri)?.tool);
+    for (const id of listenedOf(taskIds)) found.push(operationOfTask(set, id));
+  }
+  return found.filter((operation) => operation !== undefined);
+}
+
+/** Resources, and tasks, that one stream tells of; others of a filter are not looked at. */
+const mostListened = 50;
+
+export const listenedOf = (asked: unknown): unknown[] =>
+  Array.isArray(asked) ? [...new Set(asked.slice(0, mostListened))] : [];
+
+/** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */
+export const operationOf = (message: unknown) =>
+  Array.isArray(message) ? message.slice(0, 5).map(nameOf).join(" ") : nameOf(message);
+
+function nameOf(message: unknown): string {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const name = method === "tools/call" ? params?.name : method;
+  return typeof name === "string" ? name.slice(0, 80) : "mcp";
+}

@@ -1,0 +1,104 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import type { Subject } from "#db/queries/common/changes.ts";
+import { resourceRead } from "#tools/core/mcp/offers.ts";
+import type { CallByName } from "#tools/core/mcp/server.ts";
+import type { Tasks } from "#tools/core/mcp/tasks.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import type { ToolSet } from "#tools/core/operations/tool-set.ts";
+import { createEventStream } from "../server/event-stream.ts";
+import { listenedOf } from "./exchange.ts";
+
+/** A resource that is listened to, and what reads it. */
+export interface Watched {
+  uri: string;
+  tool: AnyTool;
+  input: Record<string, unknown>;
+}
+
+/** What a stream says of, as far as who listens may read it. */
+export interface Watches {
+  resources: Map<Subject, Watched[]>;
+  /** Tasks that go on, with what was last said of each. */
+  tasks: Map<string, string>;
+}
+
+/** With what a stream looks at what it says of. */
+export interface Looks {
+  call: CallByName;
+  tasks: Tasks | null;
+}
+
+const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
+
+/** Those of the addresses and tasks that can be subscribed to and read by who asks. */
+export async function watchesOf(
+  set: ToolSet,
+  { resourceSubscriptions, taskIds }: { resourceSubscriptions?: string[]; taskIds?: string[] },
+  { call, tasks }: Looks,
+): Promise<Watches> {
+  const found: Watches = { resources: new Map(), tasks: new Map() };
+  for (const uri of listenedOf(resourceSubscriptions) as string[]) {
+    const read = resourceRead(set, uri);
+    if (!read?.tool.watch) continue;
+    const answer = await call(read.tool, read.input);
+    if ("problem" in answer) continue;
+    const subject = read.tool.watch(answer.output as never);
+    found.resources.set(subject, [...(found.resources.get(subject) ?? []), { uri, ...read }]);
+  }
+  for (const id of listenedOf(taskIds) as string[]) if (await tasks?.get(id).catch(() => null)) found.tasks.set(id, "");
+  return found;
+}
+
+/** The filter that a server honours, as it acknowledges it. */
+export function honoured({ resources, tasks }: Watches): { resourceSubscriptions?: string[]; taskIds?: string[] } {
+  const uris = [...resources.values()].flat().map(({ uri }) => uri);
+  return {
+    ...(uris.length > 0 && { resourceSubscriptions: uris }),
+    ...(tasks.size > 0 && { taskIds: [...tasks.keys()] }),
+  };
+}
+
+/** A stream of notifications that begins with its acknowledgment; `lastFrame` is the answer with which it ends in order. */
+export function createStream(id: string | number, watches: Watches, lastFrame: string, onClosed: () => void) {
+  const { resources, tasks: told } = watches;
+  const out = createEventStream(onClosed);
+  const notify = (method: string, params: object) =>
+    out.send(JSON.stringify({ jsonrpc: "2.0", method, params: { ...params, _meta: { [subscriptionKey]: id } } }));
+
+  function end(): void {
+    out.send(lastFrame);
+    out.close();
+  }
+
+  async function tellTasks({ tasks }: Looks): Promise<void> {
+    if (told.size === 0) return;
+    for (const [taskId, before] of told) {
+      const task = await tasks!.get(taskId).catch(isGone);
+      const now = JSON.stringify(task);
+      if (task && now !== before) notify("notifications/tasks", task);
+      if (task === null || (task && task.status !== "working")) told.delete(taskId);
+      else if (task) told.set(taskId, now);
+    }
+    if (told.size + resources.size === 0) end();
+  }
+
+  notify("notifications/subscriptions/acknowledged", { notifications: honoured(watches) });
+  return {
+    body: out.body,
+    subjects: [...resources.keys()],
+    beat: () => out.comment("keepalive"),
+    end,
+    /** Says what is new: of resources those that changed, of tasks how they stand. */
+    async tell(changed: ReadonlySet<Subject>, looks: Looks): Promise<void> {
+      for (const [subject, watched] of resources)
+        if (changed.has(subject))
+          for (const { uri, tool, input } of watched)
+            if (!("problem" in (await looks.call(tool, input)))) notify("notifications/resources/updated", { uri });
+      await tellTasks(looks);
+    },
+  };
+}
+
+/** Null of a task that there is no more; one that could only not be read now is looked at again. */
+const isGone = (error: unknown): null | undefined =>
+  error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams ? null : undefined;

@@ -1,0 +1,25 @@
+import type { Warning } from "#tools/core/errors/errors.ts";
+import { meantField } from "#tools/core/errors/field-names.ts";
+
+const mostNamed = 10;
+const longestName = 80;
+
+/** A warning for each query parameter that an operation does not have; `known` are those it has. */
+export function ignoredParameters(names: string[], known: readonly string[]): Warning[] {
+  return [...new Set(names)].slice(0, mostNamed).map((name) => {
+    const field = name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+    const meant = meantField(name.slice(0, longestName), known);
+    return {
+      field,
+      code: "unknown_parameter",
+      message: `"${field}" is not a query parameter of this operation and was ignored.`,
+      ...(meant !== null && { fix: `Did you mean ${meant}?` }),
+    };
+  });
+}
+
+/** The answer with these warnings behind those it has of its own. */
+export const withWarnings = (output: Record<string, unknown>, warnings: Warning[]): Record<string, unknown> => ({
+  ...output,
+  warnings: [...((output.warnings as Warning[] | undefined) ?? []), ...warnings],
+});

@@ -1,0 +1,49 @@
+import { depthLimit } from "#db/queries/common/limits.ts";
+import { pagesByNumber } from "#tools/core/lists/cursor.ts";
+import { queryOf } from "./read-input.ts";
+
+export interface PageShape {
+  items: unknown[];
+  page: number;
+  per_page: number;
+  total: number;
+  has_more: boolean;
+  /** Whether `total` says only "more", where the list says so itself. */
+  total_is_capped?: boolean;
+  /** Where lists that go on by cursor go on. */
+  next_cursor?: string;
+}
+
+/**
+ * The `Link` field of a page: first, prev, next, last (RFC 8288), each with the other parameters of the request.
+ * Next is by cursor where the request was, and beyond the first pages. Past `countsUpTo` the total says only "more", and then the last page is not known.
+ */
+export function pageLinks(
+  address: string,
+  requestUrl: string,
+  list: PageShape,
+  countsUpTo = Number.POSITIVE_INFINITY,
+): string {
+  const { page, per_page, total, has_more, total_is_capped, next_cursor } = list;
+  const query = queryOf(requestUrl);
+  const isByCursor = query.has("cursor");
+  query.delete("cursor");
+  const link = (rel: string, target: number) => {
+    query.set("page", String(target));
+    return `<${address}?${query}>; rel="${rel}"`;
+  };
+  const last = Math.max(1, Math.ceil(total / per_page));
+  const links = [link("first", 1)];
+  // Looked at only where they say more than the total: that may parse them.
+  const isPastEnd = () => page - 1 > last && list.items.length === 0;
+  if (page > 1 && (!isByCursor || (page - 1) * per_page <= depthLimit))
+    links.push(link("prev", isPastEnd() ? last : page - 1));
+  if (has_more && next_cursor !== undefined && (isByCursor || page >= pagesByNumber)) {
+    const next = new URLSearchParams(query);
+    next.delete("page");
+    next.set("cursor", next_cursor);
+    links.push(`<${address}?${next}>; rel="next"`);
+  } else if (has_more) links.push(link("next", page + 1));
+  if (!(total_is_capped ?? total > countsUpTo)) links.push(link("last", last));
+  return links.join(", ");
+}

@@ -1,0 +1,60 @@
+import type { ProblemCode } from "#tools/core/errors/errors.ts";
+import { writeInfo } from "../../start/log.ts";
+import type { Recorder } from "./metrics.ts";
+import { plainAnswer } from "./plain-answer.ts";
+import { type Runtime, requestIdOf } from "./runtime.ts";
+
+/** Wraps a handler with a request id, one log line and one count per answer. */
+export function logged<Rest extends unknown[]>(
+  runtime: Runtime,
+  operation: string,
+  handle: (request: Request, requestId: string, ...rest: Rest) => Promise<Response>,
+) {
+  const record = runtime.metrics.recorder(operation);
+  const operationJson = JSON.stringify(operation);
+  return async (request: Request, ...rest: Rest): Promise<Response> => {
+    const began = performance.now();
+    const requestId = requestIdOf(request);
+    const response = await onlyResponse(() => handle(request, requestId, ...rest), requestId, runtime);
+    logAnswer(runtime, record, began, { requestId, operationJson, status: response.status });
+    return response;
+  };
+}
+
+// The framework would send whatever else a handler returns as JSON, and the message of what it throws.
+async function onlyResponse(handle: () => Promise<unknown>, requestId: string, { log }: Runtime): Promise<Response> {
+  try {
+    const answer = await handle();
+    if (answer instanceof Response) return answer;
+    throw new TypeError(`a handler answered ${typeof answer} in place of a Response`);
+  } catch (error) {
+    log.error({ request_id: requestId, err: error }, "unexpected error");
+    return unexpectedAnswer(requestId);
+  }
+}
+
+/** What is answered where nothing else can be. */
+export const unexpectedAnswer = (requestId: string): Response =>
+  plainAnswer(500, `Something went wrong on our side. Name request ${requestId} when you report it.`, {
+    "x-request-id": requestId,
+  });
+
+interface Answer {
+  /** As `requestIdOf` gave it, so that nothing in it needs escaping. */
+  requestId: string;
+  operationJson: string;
+  status: number;
+  protocol?: "mcp";
+  code?: ProblemCode;
+}
+
+/** The log line and count of an answer; `began` is the `performance.now()` of its request. */
+export function logAnswer({ log }: Runtime, record: Recorder, began: number, answer: Answer): void {
+  const ms = performance.now() - began;
+  const { requestId, operationJson, status, protocol, code } = answer;
+  record(status, ms / 1000);
+  if (!log.isLevelEnabled("info")) return;
+  const optional = (protocol ? `,"protocol":"${protocol}"` : "") + (code ? `,"code":"${code}"` : "");
+  const names = `"request_id":"${requestId}","operation":${operationJson}`;
+  writeInfo(log, `${names},"status":${status}${optional},"ms":${Math.round(ms * 100) / 100},"msg":"answered"`);
+}

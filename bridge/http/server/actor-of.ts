@@ -1,0 +1,45 @@
+import { allScopes } from "#auth/scopes.ts";
+import { verifyBearer } from "#auth/verify.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { type Actor, anonymous } from "#tools/core/operations/actor.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
+import type { Runtime } from "./runtime.ts";
+
+/**
+ * On whose behalf a request is made: nobody's without an Authorization header, else the account behind its access
+ * token or API key. Throws 401 for one that opens nothing, on public operations too, so that a client notices.
+ */
+export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls): Promise<Actor> {
+  const authorization = request.headers.get("authorization");
+  if (authorization === null) return anonymous;
+  // RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1).
+  const [, presented] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization.trim()) ?? [];
+  if (presented === undefined) throw refused("Send Authorization: Bearer followed by an access token or API key.");
+  const bearer = await verifyBearer(runtime.store.read, presented, urls.mcp, runtime.now());
+  if (!bearer)
+    throw refused("The access token or API key is not valid here: it is wrong, expired, revoked, or for another site.");
+  runtime.lastUsed.touch(bearer.credential.kind, bearer.credential.id);
+  const { credential, ...rest } = bearer;
+  return { kind: credential.kind === "key" ? "key" : "app", credential, ...rest };
+}
+
+// What it opened once is not known any more, so that the person is asked as at first.
+const refused = (detail: string) => new Problem("unauthenticated", detail, { isTokenRefused: true, scopes: allScopes });
+
+/**
+ * The `WWW-Authenticate` of a 401 or 403 (RFC 6750 §3, RFC 9728 §5.1), or null for other problems. Without `error`
+ * where no token was sent (RFC 6750 §3.1); `scope` is what to ask the person for.
+ */
+export function challenge(problem: Problem, base: string): string | null {
+  if (problem.code !== "unauthenticated" && problem.code !== "insufficient_scope") return null;
+  const error =
+    problem.code === "insufficient_scope" ? "insufficient_scope" : problem.isTokenRefused ? "invalid_token" : null;
+  const parameters = {
+    ...(error && { error, error_description: problem.detail.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'") }),
+    resource_metadata: `${base}/.well-known/oauth-protected-resource/mcp`,
+    ...(problem.scopes && { scope: problem.scopes.join(" ") }),
+  };
+  return `Bearer ${Object.entries(parameters)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(", ")}`;
+}

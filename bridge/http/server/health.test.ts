@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { enqueue, listJobs, retryJob, settleJob } from "#db/queries/common/jobs.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import type { PeriodicJob } from "#tools/core/operations/job.ts";
+import { refundOrderJob } from "#tools/orders/job-names.ts";
+import { periodicJobs } from "../../jobs/periodic.ts";
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const metrics = (headers: Record<string, string> = {}) => fetch(`${server.url}/metrics`, { headers });
+
+describe("readiness", () => {
+  test("200 with the database, 503 while it lacks a migration; healthz stays 200", async () => {
+    server = await startTestServer();
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await server.store.write(async (tx) => void tx.$client.run("DELETE FROM __drizzle_migrations WHERE rowid = 1"));
+    const response = await fetch(`${server.url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("metrics", () => {
+  test("count answers by operation and status, over REST and MCP, with a histogram that adds up", async () => {
+    server = await startTestServer();
+    await server.get("/listings");
+    await server.get("/listings?per_page=5");
+    await server.get("/listings?per_page=many");
+    await server.mcp("search_listings");
+    const response = await metrics();
+    expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const lines = (await response.text()).split("\n");
+    expect(lines).toContain('slipway_requests_total{operation="search_listings",status="200"} 2');
+    expect(lines).toContain('slipway_requests_total{operation="search_listings",status="422"} 1');
+    expect(lines).toContain('slipway_requests_total{operation="mcp",status="200"} 1');
+    const duration = "slipway_request_duration_seconds";
+    expect(lines).toContain(`${duration}_bucket{operation="search_listings",le="+Inf"} 3`);
+    expect(lines).toContain(`${duration}_count{operation="search_listings"} 3`);
+    const buckets = lines
+      .filter((line) => line.startsWith(`${duration}_bucket{operation="search_listings"`))
+      .map((line) => Number(line.split(" ")[1]));
+    expect(buckets).toEqual(buckets.toSorted((a, b) => a - b));
+  });
+
+  test("say how large memory and database are, and how many writes wait", async () => {
+    server = await startTestServer();
+    const sample = async (name: string) => {
+      const text = await (await metrics()).text();
+      return Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]);
+    };
+    expect(await sample("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+    expect(await sample("slipway_database_bytes")).toBeGreaterThan(100_000);
+    expect(await sample("slipway_write_queue_length")).toBe(0);
+    const release = Promise.withResolvers<void>();
+    const write = server.store.write(() => release.promise);
+    expect(await sample("slipway_write_queue_length")).toBe(1);
+    release.resolve();
+    await write;
+  });
+
+  test("count jobs that ended for ever, though the jobs are deleted after 30 days and no period runs twice", async () => {
+    // A month of 31 days: its job is older than 30 days while the month lasts.
+    let clock = new Date("2026-10-01T00:00:05.000Z");
+    let runs = 0;
+    const monthly: PeriodicJob = {
+      kind: "monthly",
+      period: (now) => now.toISOString().slice(0, 7),
+      run: async () => void runs++,
+    };
+    const sweep = periodicJobs.filter(({ kind }) => kind === "sweep");
+    server = await startTestServer({ now: () => clock, periodic: [...sweep, monthly] });
+    const { store } = server;
+    await store.write(async (tx) => {
+      for (const key of ["given-up", "succeeded", "retried"]) await enqueue(tx, { kind: "unknown", key }, clock);
+      await enqueue(tx, refundOrderJob("SW-2026-000001"), clock);
+    });
+    const idOf = async (key: string) => (await listJobs(store.read, undefined, 100)).find((job) => job.key === key)!.id;
+    const end = async (key: string, state: "done" | "dead") => {
+      const id = await idOf(key);
+      await store.write((tx) => settleJob(tx, id, { state }, clock));
+      return id;
+    };
+    await end("given-up", "dead");
+    await end("succeeded", "done");
+    await end("refund-order:SW-2026-000001", "dead");
+    const again = await end("retried", "dead");
+    await store.write((tx) => retryJob(tx, again, clock));
+    await end("retried", "done");
+    await server.drainJobs();
+    const counted = async () => {
+      const text = await (await metrics()).text();
+      return Number(/^slipway_jobs_ended_total\{state="dead"\} (\d+)$/m.exec(text)?.[1]);
+    };
+    expect([await counted(), runs]).toEqual([3, 1]);
+    clock = new Date("2026-10-31T12:00:00.000Z");
+    await server.drainJobs();
+    await server.drainJobs();
+    const kinds = (await listJobs(store.read, undefined, 100)).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(["monthly", "refund-order", "sweep"]);
+    expect([await counted(), runs]).toEqual([3, 1]);
+    clock = new Date("2026-12-01T12:00:00.000Z");
+    await server.drainJobs();
+    expect([await counted(), runs]).toEqual([3, 2]);
+  });
+
+  test("every line is a comment or a sample of the text format", async () => {
+    server = await startTestServer();
+    await server.get("/listings");
+    const text = await (await metrics()).text();
+    expect(text.endsWith("\n")).toBe(true);
+    for (const line of text.trimEnd().split("\n"))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? \d+(\.\d+)?(e-?\d+)?)$/);
+  });
+
+  const token = "a-token-of-some-length";
+
+  test.each(["x-forwarded-for", "forwarded", "x-real-ip", "via"])(
+    "404 for what a proxy passes on (%s), though the proxy is on loopback",
+    async (field) => {
+      server = await startTestServer({ metricsToken: token });
+      expect((await metrics({ [field]: "127.0.0.1" })).status).toBe(404);
+      const withToken = await metrics({ [field]: "203.0.113.9", authorization: `Bearer ${token}` });
+      expect(withToken.status).toBe(200);
+    },
+  );
+
+  test("404 with a wrong token, and with any where none is set", async () => {
+    server = await startTestServer({ metricsToken: token });
+    const proxied = { "x-forwarded-for": "203.0.113.9" };
+    for (const wrong of ["Bearer wrong", `Bearer ${token}x`, `Basic ${token}`, "Bearer "])
+      expect((await metrics({ ...proxied, authorization: wrong })).status).toBe(404);
+    await server.stop();
+    server = await startTestServer();
+    expect((await metrics({ ...proxied, authorization: "Bearer undefined" })).status).toBe(404);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Logger } from "pino";
+import * as z from "zod";
+import { type CredentialKind, credentialKinds, saveLastUsed } from "#db/queries/common/last-used.ts";
+import type { Store } from "#db/store/store.ts";
+
+export interface LastUsed {
+  /** Notes a use; costs the request nothing but a map entry. */
+  touch(kind: CredentialKind, id: number): void;
+  /** Writes down what was noted since the last time. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** When a credential was last used. */
+export const useSchema = z.object({ kind: z.enum(credentialKinds), id: z.int(), at: z.iso.datetime() });
+export type Use = z.output<typeof useSchema>;
+
+/** Writes uses down. */
+export type SaveUses = (uses: readonly Use[]) => Promise<void>;
+
+export const savingUses =
+  ({ write }: Pick<Store, "write">): SaveUses =>
+  (uses) =>
+    write(async (tx) => {
+      for (const { kind, id, at } of uses) await saveLastUsed(tx, kind, id, at);
+    });
+
+const everyMs = 60_000;
+
+/** Remembers when tokens, keys and sessions were last used, and writes it at most once a minute. */
+export function trackLastUsed(save: SaveUses, log: Logger, now: () => Date): LastUsed {
+  let noted = new Map<string, Use>();
+
+  async function flush(): Promise<void> {
+    if (noted.size === 0) return;
+    const entries = [...noted.values()];
+    noted = new Map();
+    await save(entries).catch((error: unknown) => log.warn({ err: error }, "last uses could not be written"));
+  }
+
+  const timer = setInterval(() => void flush(), everyMs);
+  timer.unref();
+  return {
+    touch: (kind, id) => void noted.set(`${kind}:${id}`, { kind, id, at: now().toISOString() }),
+    flush,
+    stop() {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Logger } from "pino";
+import { dailySpending } from "#db/queries/common/model-usage.ts";
+import type { Store } from "#db/store/store.ts";
+import type { LanguageModel } from "#tools/core/ports/language-model.ts";
+import type { Outbound } from "#tools/core/ports/outbound.ts";
+import type { DraftWorld } from "#tools/drafts/jobs.ts";
+import { inThread } from "#tools/drafts/thread/in-thread.ts";
+import type { DraftImprover, DraftWriter } from "#tools/drafts/writing.ts";
+import { type BrowserRenderer, createRenderer } from "../outbound/browser.ts";
+import { createClaude } from "../outbound/claude.ts";
+import type { OutboundSettings } from "../outbound/create-outbound.ts";
+import { findChromium } from "../outbound/find-chromium.ts";
+import type { Config } from "../start/config.ts";
+import { ConfigError } from "../start/config-checks.ts";
+
+export interface Drafting {
+  world: DraftWorld;
+  /** Ends the browser. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  store: Store;
+  log: Logger;
+  outbound: Outbound;
+  /** The rules of the guard, which the browser's own way out goes by too. */
+  guard: OutboundSettings;
+  now(): Date;
+}
+
+/** What building drafts takes, as far as the configuration has it: a browser and Claude are used where they are. */
+export function createDrafting(config: Config, { store, log, outbound, guard, now }: Parts): Drafting {
+  const renderer = rendererOf(config, guard);
+  const model = modelOf(config, store, log, now);
+  log.info({ browser: renderer !== null, claude: model !== null }, "drafts are built");
+  return {
+    world: {
+      outbound,
+      renderer,
+      photographer: renderer,
+      write: inThreadWriter,
+      improve: model && improverWith(model, log),
+      modelTimeoutMs: config.ANTHROPIC_TIMEOUT_S * 1000,
+      now,
+    },
+    close: async () => renderer?.close(),
+  };
+}
+
+// Loaded with the first draft: a process that only answers questions keeps the memory.
+const improverWith =
+  (model: LanguageModel, log: Logger): DraftImprover =>
+  async (source, plain, signal) => {
+    const { draftImprover } = await import("#tools/drafts/model/write-draft.ts");
+    return draftImprover(model, log)(source, plain, signal);
+  };
+
+const inThreadWriter: DraftWriter = (source, signal) => {
+  signal.throwIfAborted();
+  return inThread("write", source);
+};
+
+function rendererOf({ CHROMIUM_PATH }: Config, guard: OutboundSettings): BrowserRenderer | null {
+  const chromiumPath = findChromium(CHROMIUM_PATH);
+  if (CHROMIUM_PATH && !chromiumPath) throw new ConfigError(`CHROMIUM_PATH: there is no file ${CHROMIUM_PATH}`);
+  return chromiumPath === null ? null : createRenderer({ ...guard, chromiumPath });
+}
+
+function modelOf(config: Config, store: Store, log: Logger, now: () => Date): LanguageModel | null {
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, ANTHROPIC_TIMEOUT_S, ANTHROPIC_TOKENS_PER_DAY } =
+    config;
+  if (!ANTHROPIC_API_KEY) return null;
+  const spending = dailySpending(store, ANTHROPIC_TOKENS_PER_DAY, now);
+  return createClaude({
+    apiKey: ANTHROPIC_API_KEY,
+    baseUrl: ANTHROPIC_BASE_URL,
+    model: ANTHROPIC_MODEL,
+    spending,
+    log,
+    totalTimeoutMs: ANTHROPIC_TIMEOUT_S * 1000,
+  });
+}

@@ -1,0 +1,27 @@
+import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
+import { type CallPolicy, callTool } from "#tools/core/calls/call.ts";
+import type { ServiceActor } from "#tools/core/operations/actor.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
+import type { JobEnd } from "#tools/core/operations/job.ts";
+import { type CallServices, callContext, noSite } from "../start/call-context.ts";
+
+/** What jobs call operations with. */
+export interface FinishParts extends CallServices {
+  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
+  checkOutput: CallPolicy["checkOutput"];
+}
+
+/** How a job ends with an operation: its effect, its entry in the log of changes and the job's end are one transaction. */
+export const finishOf = (parts: FinishParts, { id, kind }: { id: number; kind: string }): JobEnd["finish"] => {
+  const actor: ServiceActor = { kind: "job", via: `job:${kind}` };
+  return (operation, input, siteId) => async (tx) => {
+    const site = siteId === undefined ? noSite : await siteById(tx, siteId);
+    if (!site) throw new Error(`there is no site ${siteId}`);
+    const { urlsOf } = parts;
+    const act = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: `job:${id}` };
+    // What it looks at is what the transaction has made of it, the steps before it included.
+    const context = callContext({ ...parts, store: { read: tx } }, act);
+    const { checkOutput } = parts;
+    await callTool(operation, context, () => input, { limiter: null, checkOutput, write: (work) => work(tx) });
+  };
+};

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createAccount } from "#db/queries/accounts/accounts.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
+import { draftById } from "#db/queries/drafts/drafts.ts";
+import { indexListing } from "#db/queries/search/search-index.ts";
+import type { Store } from "#db/store/store.ts";
+import { draftFor } from "#test/support/records/draft.ts";
+import { demoStore, testNow } from "#test/support/server/harness.ts";
+import { startTestJobs } from "#test/support/server/jobs.ts";
+import { periodicJobs } from "./periodic.ts";
+
+let store: Store;
+let clock = testNow;
+let run: () => Promise<void>;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  store = await demoStore();
+  const jobs = startTestJobs({ store, now: () => clock, periodic: periodicJobs });
+  run = jobs.drain;
+  stop = jobs.stop;
+});
+afterAll(async () => {
+  await stop();
+  await store.close();
+});
+
+const rows = <Row>(sql: string) => store.read.$client.query<Row, []>(sql).all();
+const awarded = (period: string) =>
+  rows<{ rank: number; slug: string }>(
+    `SELECT a.rank, l.slug FROM awards a JOIN listings l ON l.id = a.listing_id
+     WHERE a.site_id = 1 AND a.period = '${period}' ORDER BY a.rank`,
+  );
+
+test("the week that closes gets its awards and snapshots on the first run of the next, once", async () => {
+  await run();
+  expect(awarded("2026-W47")).toEqual([]);
+  const leaders = rows<{ slug: string }>(
+    `SELECT l.slug FROM vote_counts v JOIN listings l ON l.id = v.listing_id WHERE v.site_id = 1
+     AND v.period = '2026-W47' AND l.status = 'live' ORDER BY v.votes DESC, v.voted_at, l.id LIMIT 3`,
+  ).map(({ slug }) => slug);
+  clock = new Date("2026-11-23T00:00:00.000Z");
+  await run();
+  await run();
+  expect(awarded("2026-W47")).toEqual(leaders.map((slug, i) => ({ rank: i + 1, slug })));
+  expect(rows("SELECT 1 FROM board_snapshots WHERE week = '2026-W47' LIMIT 1")).toHaveLength(1);
+});
+
+test("the month that closes gets its awards", async () => {
+  expect(awarded("2026-11")).toEqual([]);
+  clock = new Date("2026-12-01T00:00:00.000Z");
+  await run();
+  expect(awarded("2026-11").map(({ rank }) => rank)).toEqual([1, 2, 3]);
+});
+
+test("sessions and links that ran out are forgotten, others stay", async () => {
+  const { id } = await store.write((tx) => createAccount(tx, { email: "a@example.test", name: "A" }, clock));
+  const add = (hash: string, expires: string) =>
+    store.write(async (tx) => {
+      tx.$client.run(
+        "INSERT INTO sessions (token_hash, account_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+        [hash, id, expires, expires, expires],
+      );
+    });
+  await add("old", "2026-11-01T00:00:00.000Z");
+  await add("new", "2027-01-01T00:00:00.000Z");
+  clock = new Date("2026-12-02T00:00:00.000Z");
+  await run();
+  expect(rows("SELECT token_hash AS hash FROM sessions")).toEqual([{ hash: "new" }]);
+});
+
+test("drafts end after thirty days, their pages go at once and their texts a month later", async () => {
+  const { id } = await store.write((tx) => createAccount(tx, { email: "b@example.test", name: "B" }, clock));
+  const draft = await draftFor(store, id);
+  await store.write((tx) => keepDraftPage(tx, draft.id, draft.url, { title: "Harbour Ledger" }));
+  const state = async () => {
+    const { status, fields } = (await draftById(store.read, draft.id))!;
+    return { status, pages: (await pagesOfDraft(store.read, draft.id)).length, isEmpty: Bun.deepEquals(fields, {}) };
+  };
+  await run();
+  expect(await state()).toEqual({ status: "ready", pages: 1, isEmpty: false });
+  clock = new Date("2026-12-19T00:00:00.000Z");
+  await run();
+  expect(await state()).toEqual({ status: "expired", pages: 0, isEmpty: false });
+  clock = new Date("2027-01-19T00:00:00.000Z");
+  await run();
+  expect(await state()).toEqual({ status: "expired", pages: 0, isEmpty: true });
+});
+
+test("a day of edits adds trees to the search index, the night merges them", async () => {
+  const trees = () => rows<{ id: number }>("SELECT DISTINCT segid AS id FROM listing_search_idx").length;
+  const before = trees();
+  for (const { id } of rows<{ id: number }>("SELECT id FROM listings WHERE status = 'live' LIMIT 2"))
+    await store.write((tx) => indexListing(tx, id));
+  expect(trees()).toBe(before + 2);
+  clock = new Date("2027-01-20T00:00:00.000Z");
+  await run();
+  expect(trees()).toBeLessThan(before + 2);
+});
+
+test("images that nothing shows are forgotten a day later, others stay", async () => {
+  const add = (name: string) =>
+    store.write((tx) => saveAsset(tx, "image/png", new TextEncoder().encode(name), clock.toISOString()));
+  const [replaced, logo] = [await add("replaced"), await add("logo")];
+  await store.write(async (tx) => {
+    await tx.$client.run("UPDATE sites SET settings = json_set(settings, '$.look.logo', ?) WHERE key = 'main'", [logo]);
+  });
+  clock = new Date(clock.getTime() + 25 * 3_600_000);
+  await add("new");
+  const hashes = () => rows<{ hash: string }>("SELECT hash FROM assets").map(({ hash }) => hash);
+  const before = hashes();
+  await run();
+  const left = hashes();
+  expect(before.filter((hash) => !left.includes(hash))).toEqual([replaced]);
+});

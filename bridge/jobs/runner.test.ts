@@ -1,0 +1,346 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { hostname } from "node:os";
+import pino from "pino";
+import * as z from "zod";
+import { claimJob, enqueue, jobCounts, listJobs, retryJob } from "#db/queries/common/jobs.ts";
+import { StorageFull } from "#db/store/storage-full.ts";
+import type { Store, Tx } from "#db/store/store.ts";
+import { emptyStore, testNow } from "#test/support/server/harness.ts";
+import { startTestJobs } from "#test/support/server/jobs.ts";
+import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "#tools/core/operations/job.ts";
+import { type JobRunner, retryDelayMs } from "./runner.ts";
+
+let store: Store;
+let clock: Date;
+const runners: JobRunner[] = [];
+
+beforeEach(() => {
+  store = emptyStore();
+  store.write(async (tx) => tx.$client.run("CREATE TABLE effects (name TEXT)"));
+  clock = new Date(testNow);
+});
+afterEach(async () => {
+  for (const runner of runners.splice(0)) await runner.stop();
+  await store.close();
+});
+
+function runner(kinds: JobKind[], periodic: PeriodicJob[] = [], leaseMs = 60_000): JobRunner {
+  const made = startTestJobs({ store, now: () => clock, kinds, periodic, leaseMs });
+  runners.push(made);
+  return made;
+}
+
+const later = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+const ask = (key: string, payload: Record<string, unknown> = {}, maxAttempts?: number) =>
+  store.write((tx) => enqueue(tx, { kind: "note", key, payload, maxAttempts }, clock));
+const addEffect = async (tx: Tx, name: string) => void tx.$client.query("INSERT INTO effects VALUES (?)").run(name);
+const effects = () =>
+  store.read.$client
+    .query<{ name: string }, []>("SELECT name FROM effects")
+    .all()
+    .map((row) => row.name);
+const states = async () => Object.fromEntries((await jobCounts(store.read)).map((row) => [row.state, row.count]));
+
+const note = (run?: JobKind["run"], more: Partial<JobKind> = {}) =>
+  defineJob({
+    kind: "note",
+    payload: z.object({ text: z.string().default("") }),
+    run:
+      run ??
+      (async (_, { text }) =>
+        (tx) =>
+          addEffect(tx, String(text))),
+    ...more,
+  });
+
+test("a job runs once and its effect is committed with it", async () => {
+  await ask("a", { text: "one" });
+  await ask("a", { text: "the same key again" });
+  const jobs = runner([note()]);
+  await jobs.drain();
+  await jobs.drain();
+  expect(effects()).toEqual(["one"]);
+  expect(await states()).toEqual({ done: 1 });
+});
+
+test("a failure is tried again later, with growing delays, and then given up", async () => {
+  let runs = 0;
+  let isGivenUp = false;
+  const failing = note(
+    async () => {
+      runs++;
+      throw new Error("the other side is down");
+    },
+    {
+      onDead: async () => {
+        isGivenUp = true;
+        return undefined;
+      },
+    },
+  );
+  await ask("a", {}, 3);
+  const jobs = runner([failing]);
+  await jobs.drain();
+  await jobs.drain();
+  expect(runs).toBe(1);
+  later(6_000);
+  await jobs.drain();
+  later(12_000);
+  await jobs.drain();
+  expect({ runs, isGivenUp }).toEqual({ runs: 3, isGivenUp: true });
+  expect(await listJobs(store.read, "dead", 10)).toMatchObject([{ attempts: 3, lastError: "the other side is down" }]);
+});
+
+test("a permanent failure is not repeated; a dead job can be queued again", async () => {
+  let isBroken = true;
+  await ask("a", { text: "mended" });
+  const jobs = runner([
+    note(async (_, { text }) => {
+      if (isBroken) throw new PermanentFailure("no such address");
+      return (tx) => addEffect(tx, String(text));
+    }),
+  ]);
+  await jobs.drain();
+  const [dead] = await listJobs(store.read, "dead", 10);
+  expect(dead).toMatchObject({ attempts: 1 });
+  isBroken = false;
+  expect(await store.write((tx) => retryJob(tx, dead!.id, clock))).toBe(true);
+  expect(await store.write((tx) => retryJob(tx, dead!.id, clock))).toBe(false);
+  await jobs.drain();
+  expect(effects()).toEqual(["mended"]);
+});
+
+test("an effect that fails rolls back with its job, which runs again", async () => {
+  let runs = 0;
+  await ask("a");
+  const jobs = runner([
+    note(async () => async (tx) => {
+      await addEffect(tx, "half");
+      if (++runs === 1) throw new Error("constraint");
+    }),
+  ]);
+  await jobs.drain();
+  expect(effects()).toEqual([]);
+  later(6_000);
+  await jobs.drain();
+  expect(effects()).toEqual(["half"]);
+});
+
+test("a job whose process died is taken over, and the late one can no longer write", async () => {
+  let letGo!: () => void;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await ask("a", { text: "x" });
+  const slow = runner([
+    note(async () => {
+      await held;
+      return (tx) => addEffect(tx, "from the late one");
+    }),
+  ]);
+  const first = slow.drain();
+  await Bun.sleep(20);
+  const second = runner([note(async () => (tx) => addEffect(tx, "from the second"))]);
+  await second.drain();
+  expect(effects()).toEqual([]);
+  later(61_000);
+  await second.drain();
+  letGo();
+  await first;
+  expect(effects()).toEqual(["from the second"]);
+});
+
+test("a process that stood still past its own lease does not run the job a second time", async () => {
+  let runs = 0;
+  let letGo!: () => void;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await ask("a");
+  const jobs = runner([
+    note(
+      async () => {
+        runs++;
+        await held;
+        return (tx) => addEffect(tx, "once");
+      },
+      { concurrency: 2 },
+    ),
+  ]);
+  const drained = jobs.drain();
+  await Bun.sleep(20);
+  later(61_000);
+  jobs.wake();
+  await Bun.sleep(20);
+  letGo();
+  await drained;
+  expect({ runs, effects: effects() }).toEqual({ runs: 1, effects: ["once"] });
+});
+
+test("stopping gives running jobs back without counting the attempt", async () => {
+  await ask("a");
+  const jobs = startTestJobs({
+    store,
+    now: () => clock,
+    kinds: [
+      note(async ({ signal }) => {
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+        return undefined;
+      }),
+    ],
+  });
+  jobs.wake();
+  await Bun.sleep(20);
+  await jobs.stop();
+  expect(await listJobs(store.read, "queued", 10)).toMatchObject([{ attempts: 0, leaseOwner: null }]);
+});
+
+test("periodic work runs once per period, with several runners", async () => {
+  const hourly: PeriodicJob = {
+    kind: "hourly",
+    period: (now) => now.toISOString().slice(0, 13),
+    run:
+      async ({ now }) =>
+      (tx) =>
+        addEffect(tx, now.toISOString().slice(0, 13)),
+  };
+  const pair = [runner([], [hourly]), runner([], [hourly])];
+  const drainAll = () => Promise.all(pair.map((jobs) => jobs.drain()));
+  await drainAll();
+  await drainAll();
+  later(3_600_000);
+  await drainAll();
+  expect(effects()).toEqual(["2026-11-18T12", "2026-11-18T13"]);
+});
+
+test("who asks for a look at the very moment another one ends gets one", async () => {
+  const hourly: PeriodicJob = {
+    kind: "hourly",
+    period: (now) => now.toISOString(),
+    run: async () => (tx) => addEffect(tx, "ran"),
+  };
+  const jobs = runner([], [hourly]);
+  await jobs.drain();
+  for (let turns = 0; turns < 100; turns++) {
+    jobs.wake();
+    // Some turns after that look began, one of which is its end.
+    for (let turn = 0; turn < turns; turn++) await undefined;
+    later(3_600_000);
+    await jobs.drain();
+    expect([turns, effects().length]).toEqual([turns, turns + 2]);
+  }
+});
+
+test("where the queue cannot be written it says so once, does nothing meanwhile, and goes on by itself", async () => {
+  await ask("a", { text: "waits" });
+  let isFull = true;
+  let refused = 0;
+  const write: Store["write"] = (work) => {
+    if (!isFull) return store.write(work);
+    refused++;
+    return Promise.reject(new StorageFull());
+  };
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+  const jobs = startTestJobs({ store: { ...store, write }, now: () => clock, kinds: [note()], log, pollMs: 5 });
+  runners.push(jobs);
+  while (refused < 5) await Bun.sleep(5);
+  expect([jobs.isHealthy(), effects(), lines]).toEqual([false, [], ["the job queue stands still"]]);
+  isFull = false;
+  while (effects().length === 0 || !jobs.isHealthy()) await Bun.sleep(5);
+  const ofQueue = lines.filter((line) => line.startsWith("the job queue"));
+  expect(ofQueue).toEqual(["the job queue stands still", "the job queue goes on"]);
+});
+
+test("no more jobs of a kind run at once than it allows, and other kinds go on", async () => {
+  let atOnce = 0;
+  let most = 0;
+  const busy = note(
+    async () => {
+      most = Math.max(most, ++atOnce);
+      await Bun.sleep(5);
+      atOnce--;
+      return undefined;
+    },
+    { concurrency: 2 },
+  );
+  for (const key of ["a", "b", "c", "d", "e"]) await ask(key);
+  await runner([busy]).drain();
+  expect(most).toBe(2);
+  expect(await states()).toEqual({ done: 5 });
+});
+
+test("of one lane one job runs at a time, and other lanes go on", async () => {
+  const running = new Set<string>();
+  const seen: string[][] = [];
+  const crawl = defineJob({
+    kind: "crawl",
+    payload: z.object({ lane: z.string() }),
+    concurrency: 4,
+    async run(_, { lane }) {
+      expect(running.has(lane)).toBeFalse();
+      running.add(lane);
+      seen.push([...running].sort());
+      await Bun.sleep(20);
+      running.delete(lane);
+      return undefined;
+    },
+  });
+  await store.write(async (tx) => {
+    for (const key of ["a1", "a2", "a3", "b1"])
+      await enqueue(tx, { kind: "crawl", key, lane: key[0], payload: { lane: key[0] } }, clock);
+  });
+  await runner([crawl]).drain();
+  expect(seen).toHaveLength(4);
+  expect(seen).toContainEqual(["a", "b"]);
+});
+
+test("what a process of this machine held when it died is taken over at the next start", async () => {
+  const child = Bun.spawn(["true"]);
+  await child.exited;
+  await ask("orphan");
+  const owner = `${hostname()}:${child.pid}:1`;
+  const until = new Date(clock.getTime() + 3_600_000);
+  await store.write((tx) => claimJob(tx, owner, ["note"], until, clock));
+  const done = Promise.withResolvers<void>();
+  const note = defineJob({
+    kind: "note",
+    payload: z.object({}),
+    run: async () => async () => done.resolve(),
+  });
+  runners.push(startTestJobs({ store, now: () => clock, kinds: [note], pollMs: 10 }));
+  await done.promise;
+});
+
+test("a job that kills its process each time is given up", async () => {
+  let runs = 0;
+  const given: string[] = [];
+  const deadly = defineJob({
+    kind: "note",
+    payload: z.object({}),
+    async run() {
+      runs++;
+      return undefined;
+    },
+    async onDead(_job, _payload, error) {
+      given.push(error.message);
+      return undefined;
+    },
+  });
+  await ask("deadly", {}, 2);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await store.write((tx) => claimJob(tx, "elsewhere:1:1", ["note"], clock, clock));
+    later(1);
+  }
+  await runner([deadly]).drain();
+  expect([runs, given]).toEqual([0, ["the process that ran it died each time"]]);
+  expect(await jobCounts(store.read)).toEqual([{ state: "dead", count: 1 }]);
+});
+
+test("delays double from 5 s to an hour, within a tenth", () => {
+  expect([1, 2, 3, 20].map((attempt) => retryDelayMs(attempt, 0.5))).toEqual([5_000, 10_000, 20_000, 3_600_000]);
+  expect(retryDelayMs(1, 0)).toBe(4_500);
+  expect(retryDelayMs(1, 1)).toBe(5_500);
+});

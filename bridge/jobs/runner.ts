@@ -1,0 +1,244 @@
+import { hostname } from "node:os";
+import * as z from "zod";
+import {
+  claimJob,
+  endLeases,
+  enqueue,
+  extendLease,
+  hasDueJobs,
+  hasJob,
+  holdsLease,
+  type LeasedJob,
+  leaseOwners,
+  releaseLeases,
+  settleJob,
+} from "#db/queries/common/jobs.ts";
+import type { Store } from "#db/store/store.ts";
+import {
+  type Finish,
+  type JobContext,
+  type JobKind,
+  type PeriodicJob,
+  PermanentFailure,
+} from "#tools/core/operations/job.ts";
+import { type FinishParts, finishOf } from "./finish.ts";
+import { isAlive } from "./is-alive.ts";
+
+export interface JobRunner {
+  /** Looks for due work now instead of at the next poll. */
+  wake(): void;
+  /** Runs everything that is due, jobs that those cause included, and returns when nothing is left. For tests and commands. */
+  drain(): Promise<void>;
+  /** True while the last look at the queue succeeded. */
+  isHealthy(): boolean;
+  /** Aborts what runs, gives back the leases. */
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerOptions extends FinishParts {
+  store: Store;
+  kinds: readonly JobKind[];
+  periodic: readonly PeriodicJob[];
+  /** Milliseconds between looks at the queue; 0 never looks by itself. */
+  pollMs?: number;
+  leaseMs?: number;
+}
+
+class LeaseLost extends Error {}
+
+/** Delay before attempt `attempt + 1`: 5 s doubled each time, at most an hour, spread by a fifth so that failures do not march in step. */
+export function retryDelayMs(attempt: number, random = Math.random()): number {
+  const delay = Math.min(3_600_000, 5_000 * 2 ** (attempt - 1));
+  return Math.round(delay * (0.9 + random * 0.2));
+}
+
+/** Runs jobs of the database in this process. Any number of processes may do so on one database. */
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
+  const { store, log, now, kinds, periodic, pollMs = 1000, leaseMs = 60_000 } = options;
+  const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
+  ownersHere.add(owner);
+  const byKind = new Map<string, JobKind>([...kinds, ...periodic.map(asKind)].map((job) => [job.kind, job]));
+  const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
+  let isStopping = false;
+  let fault: string | null = null;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+
+  /** What a process of this machine held when it died need not wait for the lease to run out. */
+  async function takeOver(): Promise<void> {
+    const dead = (await leaseOwners(store.read)).filter((other) => other !== owner && isDead(other));
+    for (const other of dead) await store.write((tx) => endLeases(tx, other));
+  }
+
+  async function schedule(): Promise<void> {
+    for (const job of periodic) {
+      const key = `${job.kind}:${job.period(now())}`;
+      if (!(await hasJob(store.read, key))) await store.write((tx) => enqueue(tx, { kind: job.kind, key }, now()));
+    }
+  }
+
+  const freeKinds = () =>
+    [...byKind.values()]
+      .filter(
+        ({ kind, concurrency = 1 }) => [...running.values()].filter((job) => job.kind === kind).length < concurrency,
+      )
+      .map(({ kind }) => kind);
+
+  /** One look at the queue at a time; a call during one is answered by another look after it. */
+  function look(): Promise<void> {
+    lookAgain = true;
+    looking ??= lookUntilQuiet();
+    return looking;
+  }
+
+  async function lookUntilQuiet(): Promise<void> {
+    try {
+      while (lookAgain && !isStopping) {
+        lookAgain = false;
+        await schedule();
+        while (!isStopping && (await hasDueJobs(store.read, freeKinds(), now()))) {
+          const time = now();
+          const leaseUntil = new Date(time.getTime() + leaseMs);
+          const job = await store.write((tx) => claimJob(tx, owner, freeKinds(), leaseUntil, time));
+          if (!job) break;
+          start(job);
+        }
+      }
+      if (fault !== null) log.info("the job queue goes on");
+      fault = null;
+    } catch (error) {
+      const reason = String(error);
+      // Once, not at every look: the log may fill the very disk that has no room.
+      if (reason !== fault) log.error({ err: error }, "the job queue stands still");
+      fault = reason;
+    } finally {
+      // In the same turn as the last check of lookAgain: who asks after that gets a look of their own.
+      looking = undefined;
+    }
+  }
+
+  function start(job: LeasedJob): void {
+    // Claimed from ourselves: this process stood still past its own lease, which the claim has renewed.
+    if (running.has(job.id)) return;
+    const stop = new AbortController();
+    const ended = run(job, stop).finally(() => {
+      running.delete(job.id);
+      if (!isStopping) void look();
+    });
+    running.set(job.id, { kind: job.kind, stop, ended });
+  }
+
+  async function run(job: LeasedJob, stop: AbortController): Promise<void> {
+    const definition = byKind.get(job.kind)!;
+    if (job.attempts > job.maxAttempts)
+      return fail(job, definition, new Error("the process that ran it died each time")).catch(logUnwritten(job));
+    const about = { job: job.id, kind: job.kind, attempt: job.attempts };
+    const guarded: JobContext["write"] = (work) =>
+      store.write(async (tx) => {
+        if (!(await holdsLease(tx, job.id, owner))) throw new LeaseLost(`job ${job.id} is no longer ours`);
+        return work(tx);
+      });
+    const heartbeat = setInterval(async () => {
+      const isHeld = await store
+        .write((tx) => extendLease(tx, job.id, owner, new Date(now().getTime() + leaseMs)))
+        .catch(() => true);
+      if (!isHeld) stop.abort(new LeaseLost(`job ${job.id} is no longer ours`));
+    }, leaseMs / 3);
+    try {
+      const payload = definition.payload.parse(JSON.parse(job.payload));
+      const context: JobContext = {
+        read: store.read,
+        finish: finishOf(options, job),
+        write: guarded,
+        log: log.child(about),
+        now: now(),
+        signal: stop.signal,
+        attempt: job.attempts,
+      };
+      const finish = await definition.run(context, payload);
+      await guarded(async (tx) => {
+        await finish?.(tx);
+        await settleJob(tx, job.id, { state: "done" }, now());
+      });
+      log.info(about, "job done");
+    } catch (error) {
+      // A lost lease or a stop is not the job's failure: whoever has it, or gets it back, goes on.
+      if (error instanceof LeaseLost || stop.signal.aborted) return;
+      await fail(job, definition, error).catch(logUnwritten(job));
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  const logUnwritten = (job: LeasedJob) => (error: unknown) =>
+    log.error({ job: job.id, kind: job.kind, err: error }, "the failure of a job cannot be written");
+
+  async function fail(job: LeasedJob, definition: JobKind, thrown: unknown): Promise<void> {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const { message } = error;
+    const isDead = error instanceof PermanentFailure || job.attempts >= job.maxAttempts;
+    log[isDead ? "error" : "warn"](
+      { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
+      isDead ? "job given up" : "job failed",
+    );
+    const lastStep = isDead ? await lastStepOf(job, definition, error) : undefined;
+    await store.write(async (tx) => {
+      if (!(await holdsLease(tx, job.id, owner))) return;
+      if (!isDead) {
+        const runAt = new Date(now().getTime() + retryDelayMs(job.attempts));
+        return settleJob(tx, job.id, { state: "queued", error: message, runAt }, now());
+      }
+      await lastStep?.(tx);
+      await settleJob(tx, job.id, { state: "dead", error: message }, now());
+    });
+  }
+
+  async function lastStepOf(job: LeasedJob, { payload, onDead }: JobKind, error: Error): Promise<Finish | undefined> {
+    const { success, data } = payload.safeParse(JSON.parse(job.payload));
+    return success ? onDead?.({ read: store.read, finish: finishOf(options, job) }, data, error) : undefined;
+  }
+
+  const timer = pollMs > 0 ? setInterval(() => void look(), pollMs) : undefined;
+  if (pollMs > 0)
+    void takeOver()
+      .catch((error) => log.error({ err: error }, "leases of dead processes cannot be read"))
+      .then(look);
+
+  return {
+    wake: () => void look(),
+    async drain() {
+      do {
+        await look();
+        await Promise.all([...running.values()].map((job) => job.ended));
+      } while (running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
+    },
+    isHealthy: () => fault === null,
+    async stop() {
+      isStopping = true;
+      clearInterval(timer);
+      for (const job of running.values()) job.stop.abort(new Error("the server stops"));
+      await Promise.race([Promise.all([...running.values()].map((job) => job.ended)), Bun.sleep(5000)]);
+      await store
+        .write((tx) => releaseLeases(tx, owner))
+        // They run out by themselves, and the rest of the stop has to come.
+        .catch((error: unknown) => log.warn({ err: error }, "leases could not be given back"));
+    },
+  };
+}
+
+/** Whether an owner is a process of this machine that runs no more; of other machines nothing is known. */
+function isDead(owner: string): boolean {
+  const [host, pid] = owner.split(":");
+  if (host !== hostname()) return false;
+  // In a container the process before us had our number.
+  return Number(pid) === process.pid ? !ownersHere.has(owner) : !isAlive(Number(pid));
+}
+
+/** Runners of this process. */
+const ownersHere = new Set<string>();
+
+const asKind = ({ kind, run }: PeriodicJob): JobKind => ({
+  kind,
+  payload: z.object({}),
+  run: (context) => run(context),
+});

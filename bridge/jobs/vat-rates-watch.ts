@@ -1,0 +1,39 @@
+import { composeMail } from "#auth/mails.ts";
+import { queueMail } from "#db/queries/common/mail.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
+import type { PeriodicJob } from "#tools/core/operations/job.ts";
+import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";
+
+const oldAfterDays = 365;
+
+interface WatchParts {
+  /** Whom to tell; the log is told in any case. */
+  teamEmail: string | null;
+  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
+}
+
+/** Every month: tells the operator of a table of VAT rates that nobody has checked for a year. */
+export const vatRatesWatch = ({ teamEmail, urlsOf }: WatchParts): PeriodicJob => ({
+  kind: "vat-rates-watch",
+  period: (now) => now.toISOString().slice(0, 7),
+  async run({ now, log, read }) {
+    const age = ratesAgeDays(now);
+    if (age <= oldAfterDays) return undefined;
+    log.warn({ checked_on: ratesCheckedOn, age_days: age }, "the table of VAT rates is old: update Slipway");
+    const [site] = await allSites(read);
+    if (teamEmail === null || !site) return undefined;
+    const sender = { name: site.name, base: urlsOf(site).base };
+    return (tx) => queueMail(tx, { recipient: teamEmail, ...composeMail(sender, warning(age)) }, now);
+  },
+});
+
+const warning = (age: number) => ({
+  subject: "The VAT rates may be out of date",
+  greeting: "",
+  paragraphs: [
+    `The table of VAT rates that orders are priced with was last checked on ${ratesCheckedOn}, ${age} days ago.`,
+    "Rates change nearly every year somewhere in the EU. Update Slipway; if there is no newer version, compare tools/orders/vat/rates.ts with the Commission's Taxes in Europe Database and add what has changed.",
+  ],
+  closing: ["This mail comes once a month until the table is newer."],
+});

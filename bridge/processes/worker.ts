@@ -1,0 +1,82 @@
+import { readServerConfig } from "../start/config.ts";
+import { ConfigError } from "../start/config-checks.ts";
+import { openDatabase } from "../start/open-database.ts";
+import { serve } from "../start/serve.ts";
+import { endInOrder } from "../start/stopping.ts";
+import type { Crew, CrewMember, CrewReport } from "./crew.ts";
+import type { ToSupervisor, ToWorker } from "./messages.ts";
+import { sharedLimits } from "./shared-limits.ts";
+
+/** One of several processes that serve together; the supervisor starts it and tells it how. */
+
+const send = (message: ToSupervisor) => {
+  // Without a supervisor there is nobody to tell, and the end is under way.
+  if (process.connected) process.send!(message);
+};
+
+function joinCrew(): Promise<Crew> {
+  const limits = sharedLimits((spent) => send({ type: "spent", spent }));
+  const begun = Promise.withResolvers<Crew>();
+  let member: CrewMember | undefined;
+  const asked: ((report: CrewReport) => void)[] = [];
+  let isWaking = false;
+
+  const crew: Omit<Crew, "number" | "port"> = {
+    limiter: limits.limiter,
+    wake() {
+      if (isWaking) return;
+      isWaking = true;
+      // Many writes of one moment wake once.
+      setImmediate(() => {
+        isWaking = false;
+        send({ type: "wake" });
+      });
+    },
+    report() {
+      const { promise, resolve } = Promise.withResolvers<CrewReport>();
+      asked.push(resolve);
+      send({ type: "crew" });
+      return promise;
+    },
+    join(joining) {
+      member = joining;
+      send({ type: "ready", port: joining.port, baseUrl: joining.baseUrl });
+    },
+    leave() {
+      limits.flush();
+      if (member) send({ type: "report", report: member.report() });
+    },
+  };
+
+  process.on("message", (message: ToWorker) => {
+    if (message.type === "begin") {
+      const { number, port } = message;
+      limits.restore(message.limits);
+      begun.resolve({ ...crew, number, port });
+    } else if (message.type === "work") member?.work();
+    else if (message.type === "wake") member?.wake();
+    else if (message.type === "spent") void limits.add(message.spent);
+    else if (message.type === "report") send({ type: "report", report: member!.report(), round: message.round });
+    else asked.shift()?.(message.report);
+  });
+  return begun.promise;
+}
+
+/** Until it serves there is nothing to end in order. */
+const endAtOnce = () => process.exit(0);
+process.on("disconnect", endAtOnce);
+try {
+  const crew = await joinCrew();
+  const config = readServerConfig(process.env);
+  const serving = serve({ ...config, PORT: crew.port }, await openDatabase(config), crew);
+  process.off("disconnect", endAtOnce);
+  const end = endInOrder(serving.stop);
+  // A supervisor that was killed can neither replace this one nor stop it: the port and the file are for the next.
+  process.on("disconnect", end);
+  if (!process.connected) end();
+  crew.join(serving);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

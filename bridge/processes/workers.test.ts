@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { jobCounts } from "#db/queries/common/jobs.ts";
+import { latestMails, queueMail } from "#db/queries/common/mail.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { type Line, startCrew, type TestCrew } from "#test/support/server/crew.ts";
+import { newDataDir, run } from "#test/support/server/process.ts";
+
+const listings = "/api/v1/listings?per_page=1";
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
+
+/** A listing of the demo's own account. */
+const own = "/api/v1/me/listings/3";
+
+describe("two workers without limits", () => {
+  let crew: TestCrew;
+  beforeAll(async () => {
+    crew = await startCrew({ RATE_LIMITS: "off" });
+  });
+  afterAll(() => crew.kill());
+
+  test("what one has answered is read at the other at once", async () => {
+    const [writing, reading] = await Promise.all([crew.lineTo(1), crew.lineTo(2)]);
+    const headers = crew.authorized;
+    let isOver = false;
+    // Others read there all the time, so that reads share a transaction whenever ours comes.
+    const readOn = async (line: Line) => {
+      while (!isOver) await line.ask("GET", own, { headers });
+    };
+    const lines = await Promise.all([1, 2, 3].map(() => crew.lineTo(2)));
+    const others = Promise.all(lines.map(readOn));
+    try {
+      for (let i = 0; i < 100; i++) {
+        const headline = `Headline number ${i}`;
+        const written = await writing.ask("PATCH", own, { headers, body: { fields: { headline } } });
+        expect(written.status).toBe(200);
+        expect((await reading.ask("GET", own, { headers })).json.headline).toBe(headline);
+      }
+    } finally {
+      isOver = true;
+      await others;
+    }
+  });
+
+  test("nothing acknowledged is lost or done twice when workers are killed in the middle", async () => {
+    const add = async (title: string, line: Line): Promise<void> => {
+      const headers = { ...crew.authorized, "idempotency-key": title };
+      const body = { date: "2026-01-01", title };
+      // A connection that broke says nothing of the write: the same is asked again, under the same key.
+      const answer = await line.ask("POST", `${own}/milestones`, { headers, body }).catch(() => null);
+      if (answer === null) return add(title, line);
+      expect(answer.status).toBe(201);
+    };
+    const titles: string[] = [];
+    for (const [round, victim] of [1, 2].entries()) {
+      const waiting = Array.from({ length: 30 }, (_, i) => `Milestone ${i} of round ${round}`);
+      titles.push(...waiting);
+      let replaced: Promise<void> | undefined;
+      const client = async (line: Line) => {
+        for (let title = waiting.shift(); title; title = waiting.shift()) {
+          await add(title, line);
+          if (waiting.length < 20) replaced ??= crew.replace(victim, "SIGKILL");
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, () => client(crew.line())));
+      await replaced;
+    }
+    const { json } = await crew.line().ask("GET", own, { headers: crew.authorized });
+    const kept: string[] = json.milestones.map(({ title }: { title: string }) => title);
+    expect(kept.filter((title) => title.includes(" of round ")).sort()).toEqual(titles.sort());
+  });
+
+  test("one does the jobs; when it is killed the other takes them over, and none is done twice", async () => {
+    const store = openStore(join(crew.dataDir, "slipway.db"));
+    const recipients = Array.from({ length: 60 }, (_, i) => `person-${i}@example.test`);
+    const queue = (some: string[]) =>
+      store.write(async (tx) => {
+        for (const recipient of some)
+          await queueMail(tx, { recipient, subject: "Hello", textBody: "Hello", htmlBody: "<p>Hello</p>" }, new Date());
+      });
+    const from = crew.lines().length;
+    const isDone = ({ msg, kind }: { msg: string; kind?: string }) => msg === "job done" && kind === "mail";
+    await queue(recipients.slice(0, 10));
+    const { worker } = await crew.logged(isDone, from);
+    await queue(recipients.slice(10, 40));
+    await crew.replace(worker, "SIGKILL");
+    const afterKill = crew.lines().length;
+    await queue(recipients.slice(40));
+    expect((await crew.logged(isDone, afterKill)).worker).toBe(3 - worker);
+    while ((await latestMails(store.read, 60)).some(({ sentAt }) => sentAt === null)) await Bun.sleep(20);
+    const done = crew.lines().slice(from).filter(isDone);
+    expect(new Set(done.map(({ job }) => job)).size).toBe(done.length);
+    expect((await jobCounts(store.read)).map(({ state }) => state)).toEqual(["done"]);
+    await store.close();
+  });
+
+  test("a worker that is told to stop answers all it was asked, and is replaced", async () => {
+    const lines = [await crew.lineTo(1), ...Array.from({ length: 20 }, () => crew.line())];
+    let isOver = false;
+    const asking = lines.map(async (line) => {
+      for (let answers = 0; ; answers++) {
+        if (isOver) return answers;
+        expect((await line.ask("GET", listings)).status).toBe(200);
+      }
+    });
+    await crew.replace(1, "SIGTERM");
+    isOver = true;
+    expect(Math.min(...(await Promise.all(asking)))).toBeGreaterThan(0);
+  });
+
+  test("/metrics of each tells what all have counted, those that ended too", async () => {
+    const counted = 'slipway_requests_total{operation="get_site_info",status="200"}';
+    for (const number of [1, 2]) {
+      const line = await crew.lineTo(number);
+      for (let i = 0; i < 10; i++) await line.ask("GET", "/api/v1/site");
+    }
+    expect(await crew.sample(counted)).toBe(20);
+    const restarts = await crew.sample("slipway_worker_restarts_total");
+    await crew.replace(1, "SIGTERM");
+    expect(await crew.sample(counted)).toBe(20);
+    await crew.replace(2, "SIGKILL");
+    // All that was told is kept: the last scrape has asked for it.
+    expect(await crew.sample(counted)).toBe(20);
+    expect(await crew.sample("slipway_worker_restarts_total")).toBe(restarts + 2);
+    expect(await crew.sample("slipway_workers")).toBe(2);
+  });
+
+  test("one that hangs is replaced", async () => {
+    const from = crew.lines().length;
+    await crew.replace(2, "SIGSTOP");
+    expect(crew.lines().slice(from)).toContainEqual(
+      expect.objectContaining({ worker: 2, msg: "a worker hangs; it is killed" }),
+    );
+    expect((await (await crew.lineTo(2)).ask("GET", listings)).status).toBe(200);
+  }, 180_000);
+});
+
+describe("limits", () => {
+  let crew: TestCrew;
+  beforeAll(async () => {
+    crew = await startCrew();
+  });
+  afterAll(() => crew.kill());
+
+  test("what one worker lets through is spent at the other, and at the one that takes its place", async () => {
+    const [one, other] = await Promise.all([crew.lineTo(1), crew.lineTo(2)]);
+    const spend = async (line: Line) => (await line.ask("GET", listings)).status;
+    for (let i = 0; i < 60; i++) expect(await spend(one)).toBe(200);
+    expect(await spend(one)).toBe(429);
+    // Told a moment later; of its own the other would let 60 through.
+    let late = 0;
+    for (; late < 50 && (await spend(other)) === 200; late++) await Bun.sleep(50);
+    expect(late).toBeLessThan(50);
+    await crew.replace(1, "SIGKILL");
+    expect(await spend(await crew.lineTo(1))).toBe(429);
+  });
+});
+
+describe("ends", () => {
+  test("the workers end with a supervisor that is killed, and leave port and file to the next", async () => {
+    const crew = await startCrew();
+    const pids = [1, 2].map(crew.pidOf);
+    await crew.kill();
+    while (pids.some(isRunning)) await Bun.sleep(20);
+    const next = await startCrew({ DATA_DIR: crew.dataDir, PORT: new URL(crew.url).port });
+    expect((await next.line().ask("GET", listings)).status).toBe(200);
+    next.child.kill("SIGTERM");
+    expect((await next.ended()).exitCode).toBe(0);
+    expect(Bun.file(join(crew.dataDir, "slipway.db-wal")).size).toBe(0);
+  });
+
+  test("where no worker can serve the server ends with one line that says why", async () => {
+    const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+    for (const [environment, reason] of [
+      [{ PORT: String(taken.port) }, /^PORT: another program listens[^\n]*\n$/],
+      [{ PORT: "0", CHROMIUM_PATH: "/no/such/file" }, /^CHROMIUM_PATH: there is no file[^\n]*\n$/],
+    ] as const) {
+      const server = run("bridge/start/main.ts", {
+        WORKERS: "2",
+        SEED: "none",
+        DATA_DIR: newDataDir(),
+        ...environment,
+      });
+      expect(await server.ended()).toEqual({ exitCode: 1, out: "", err: expect.stringMatching(reason) });
+    }
+    taken.stop(true);
+  });
+});

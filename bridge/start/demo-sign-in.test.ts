@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accountByPassword } from "#auth/people.ts";
+import { verifyBearer } from "#auth/verify.ts";
+import type { Store } from "#db/store/store.ts";
+import { demoStore, emptyStore, testNow } from "#test/support/server/harness.ts";
+import { demoSignIn } from "./demo-sign-in.ts";
+
+let store: Store;
+let folder: string;
+
+beforeEach(async () => {
+  store = await demoStore();
+  folder = mkdtempSync(join(tmpdir(), "slipway-demo-"));
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("the demo's account signs in, has a founder profile and a key, and is the same at the next start", async () => {
+  const made = (await demoSignIn(store, folder, testNow))!;
+  const account = await accountByPassword(store.read, made.email, made.password);
+  expect(account).toMatchObject({ email: "founder@demo.test", founderId: expect.any(Number) });
+  expect(await verifyBearer(store.read, made.key, "", testNow)).toMatchObject({ accountId: account!.id });
+  expect(await demoSignIn(store, folder, testNow)).toEqual(made);
+  expect(statSync(join(folder, "demo-sign-in.json")).mode & 0o777).toBe(0o600);
+});
+
+test("every database has secrets of its own", async () => {
+  const other = await demoStore();
+  try {
+    const [one, two] = [await demoSignIn(store, folder, testNow), await demoSignIn(other, folder, testNow)];
+    expect(one!.password).not.toBe(two!.password);
+    expect(one!.key).not.toBe(two!.key);
+  } finally {
+    await other.close();
+  }
+});
+
+test("a directory that is not the demo gets no such account", async () => {
+  const empty = emptyStore();
+  try {
+    expect(await demoSignIn(empty, folder, testNow)).toBeNull();
+  } finally {
+    await empty.close();
+  }
+});

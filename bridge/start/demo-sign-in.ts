@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { issueApiKey } from "#auth/api-keys.ts";
+import { hashPassword } from "#auth/passwords.ts";
+import { allScopes } from "#auth/scopes.ts";
+import { newSecret } from "#auth/secrets.ts";
+import { accountByEmail, createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { hasOwnerVia } from "#db/queries/accounts/owners.ts";
+import { founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
+import { giveDemoRecords } from "#db/seed/demo-account.ts";
+import type { Store } from "#db/store/store.ts";
+
+/** How to try the demo out. */
+export interface DemoSignIn {
+  email: string;
+  password: string;
+  key: string;
+}
+
+const email = "founder@demo.test";
+
+/** Whether the demo's account is there, also under an address it was given since. */
+export const hasDemoSignIn = async (store: Store): Promise<boolean> =>
+  (await accountByEmail(store.read, email)) !== undefined || (await hasOwnerVia(store.read, "demo"));
+
+/**
+ * The demo's own account, made once per database with secrets of its own. The database keeps only their hashes, so they
+ * stand in a file beside it to be printed at later starts; null where that file is gone.
+ */
+export async function demoSignIn(store: Store, folder: string, now: Date): Promise<DemoSignIn | null> {
+  const file = join(folder, "demo-sign-in.json");
+  const known = () => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
+  if (await accountByEmail(store.read, email)) return known();
+  const founderId = await founderIdBySlug(store.read, "demo-founder");
+  if (founderId === null) return null;
+  const password = newSecret().slice(0, 16);
+  const passwordHash = await hashPassword(password);
+  const key = await store.write(async (tx) => {
+    // Another process may have started on the same new folder.
+    if (await accountByEmail(tx, email)) return null;
+    const account = await createAccount(tx, { email, name: "Robin Tidewell", passwordHash, isVerified: true }, now);
+    await updateAccount(tx, account.id, { founderId }, now);
+    await giveDemoRecords(tx, { accountId: account.id, founderId }, now);
+    const request = { accountId: account.id, name: "Demo", isTest: false, expiresAt: null };
+    return (await issueApiKey(tx, { ...request, scopes: allScopes }, now)).key;
+  });
+  if (key === null) return known();
+  const made = { email, password, key };
+  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 });
+  return made;
+}

@@ -1,0 +1,247 @@
+import { Database } from "bun:sqlite";
+import { afterEach, describe, expect, test } from "bun:test";
+import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { openStore } from "#db/store/file-store.ts";
+import { newDataDir, type Process, run, runServer } from "#test/support/server/process.ts";
+
+const running: (Process & { url?: string })[] = [];
+async function start(environment: Record<string, string>) {
+  const server = await runServer(environment);
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const { child } of running.splice(0)) {
+    child.kill("SIGKILL");
+    await child.exited;
+  }
+});
+
+const oneLine = /^[^\n]+\n$/;
+
+describe("start", () => {
+  test("says where pages, API, docs and MCP are, and serves there", async () => {
+    const server = await start({ DATA_DIR: newDataDir() });
+    for (const path of ["/\n", "/api/v1", "/docs", "/mcp"]) expect(server.out).toContain(`${server.url}${path}`);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    const { total } = (await (await fetch(`${server.url}/api/v1/listings`)).json()) as { total: number };
+    expect(total).toBeGreaterThan(0);
+  });
+
+  test("a port that is taken stops it with one line that names PORT", async () => {
+    const first = await start({ DATA_DIR: newDataDir(), SEED: "none" });
+    const second = run("bridge/start/main.ts", { DATA_DIR: newDataDir(), SEED: "none", PORT: new URL(first.url).port });
+    const { exitCode, err } = await second.ended();
+    expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(oneLine) });
+    expect(err).toContain("PORT");
+  });
+
+  test("a folder that cannot be made stops it with one line that names DATA_DIR", async () => {
+    const path = newDataDir();
+    writeFileSync(path, "a file where the folder should be");
+    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
+    expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(oneLine) });
+    expect(err).toStartWith("DATA_DIR: ");
+  });
+
+  test("a file that is no database stops it with one line", async () => {
+    const path = newDataDir();
+    mkdirSync(path);
+    writeFileSync(join(path, "slipway.db"), "no database ".repeat(1000));
+    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
+    expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(oneLine) });
+  });
+
+  test("a database of a newer build is refused with one line and left as it is", async () => {
+    const path = newDataDir();
+    await openStore(join(path, "slipway.db")).close();
+    const database = new Database(join(path, "slipway.db"));
+    database.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4000000000000)");
+    database.close();
+    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
+    expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(oneLine) });
+    expect(err).toContain("newer build");
+  });
+
+  test("a bad variable stops it with one line that names it", async () => {
+    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: newDataDir(), PORT: "many" }).ended();
+    expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(/^PORT: [^\n]+\n$/) });
+  });
+
+  test("of two that start at once on a new folder one serves, the other stops with one line", async () => {
+    const path = newDataDir();
+    const outcomes = await Promise.allSettled([start({ DATA_DIR: path }), start({ DATA_DIR: path })]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = outcomes.find((outcome) => outcome.status === "rejected")!;
+    expect(String(refused.reason)).toContain("DATA_DIR: another server runs on this folder already");
+    const [server] = running;
+    const { total } = (await (await fetch(`${server!.url}/api/v1/listings`)).json()) as { total: number };
+    expect(total).toBeGreaterThan(0);
+  });
+
+  test("a second server is refused until the first has ended, killed or not; admin commands run beside it", async () => {
+    const path = newDataDir();
+    const first = await start({ DATA_DIR: path, SEED: "none" });
+    const second = await run("bridge/start/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
+    expect(second).toEqual({ exitCode: 1, out: "", err: expect.stringMatching(oneLine) });
+    const admin = run("bridge/commands/main.ts", { DATA_DIR: path }, "site", "create", "main", "--name", "Main");
+    expect((await admin.ended()).exitCode).toBe(0);
+    first.child.kill("SIGKILL");
+    await first.child.exited;
+    const third = await start({ DATA_DIR: path });
+    third.child.kill("SIGTERM");
+    await third.ended();
+    await start({ DATA_DIR: path });
+  }, 120_000);
+
+  test("--help says what the environment can hold and serves nothing; other arguments are refused", async () => {
+    const path = newDataDir();
+    const help = await run("bridge/start/main.ts", { DATA_DIR: path }, "--help").ended();
+    expect(help).toMatchObject({ exitCode: 0, err: "" });
+    for (const name of ["DATA_DIR", "BASE_URL", "SMTP_URL"]) expect(help.out).toMatch(new RegExp(`^  ${name} `, "m"));
+    const other = await run("bridge/start/main.ts", { DATA_DIR: path }, "--port=4000").ended();
+    expect(other).toEqual({ exitCode: 1, out: "", err: expect.stringMatching(oneLine) });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("without a site it says how to make one", async () => {
+    const { out } = await start({ DATA_DIR: newDataDir(), SEED: "none" });
+    expect(out).toContain("npx -y bun run admin site create main");
+  });
+});
+
+describe("production", () => {
+  const production = { NODE_ENV: "production", BASE_URL: "https://directory.example.org" };
+
+  test.each([
+    [{ BASE_URL: "" }, "BASE_URL: is needed"],
+    [{ BASE_URL: "http://directory.example.org" }, "BASE_URL: must be https"],
+  ])("refuses %p with one line and makes no database", async (environment, reason) => {
+    const path = newDataDir();
+    const ended = await run("bridge/start/main.ts", {
+      ...production,
+      ...environment,
+      DATA_DIR: path,
+      PORT: "0",
+    }).ended();
+    expect(ended).toEqual({ exitCode: 1, out: "", err: expect.stringMatching(oneLine) });
+    expect(ended.err).toStartWith(reason);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("serves behind https, and plain http on loopback", async () => {
+    for (const BASE_URL of [production.BASE_URL, "http://localhost:3000", "http://127.0.0.1:3000"]) {
+      // What it says is its public address, so that it is asked whether it goes on.
+      const server = run("bridge/start/main.ts", { ...production, BASE_URL, DATA_DIR: newDataDir(), PORT: "0" });
+      while (!server.out.includes(BASE_URL) && server.child.exitCode === null) await Bun.sleep(20);
+      server.child.kill("SIGTERM");
+      expect((await server.ended()).exitCode).toBe(0);
+    }
+  });
+
+  test("refuses a database with the demo account, under whatever address, until that is deleted", async () => {
+    const path = newDataDir();
+    const demo = await start({ DATA_DIR: path });
+    demo.child.kill("SIGTERM");
+    await demo.ended();
+    const environment = { ...production, BASE_URL: "http://localhost:3000", DATA_DIR: path, PORT: "0" };
+    const refused = { exitCode: 1, err: expect.stringMatching(/^DATA_DIR: [^\n]*demo account[^\n]*\n$/) };
+    expect(await run("bridge/start/main.ts", environment).ended()).toMatchObject(refused);
+    const rename = (from: string, to: string) => {
+      const database = new Database(join(path, "slipway.db"));
+      database.run("UPDATE accounts SET email = ? WHERE email = ?", [to, from]);
+      database.close();
+    };
+    rename("founder@demo.test", "me@example.org");
+    expect(await run("bridge/start/main.ts", environment).ended()).toMatchObject(refused);
+    const admin = run("bridge/commands/main.ts", { DATA_DIR: path }, "user", "delete", "me@example.org");
+    expect((await admin.ended()).exitCode).toBe(0);
+    const server = run("bridge/start/main.ts", environment);
+    running.push(server);
+    while (!server.out.includes("is ready") && server.child.exitCode === null) await Bun.sleep(20);
+    expect(server.child.exitCode).toBeNull();
+  });
+});
+
+/** A request whose body is half sent, so that the server is in the middle of it. */
+async function halfRequest(url: string): Promise<{ socket: Socket; rest: string }> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, "connect");
+  const head = [
+    "POST /mcp HTTP/1.1",
+    `Host: ${hostname}:${port}`,
+    "Content-Type: application/json",
+    "Accept: application/json, text/event-stream",
+    "MCP-Protocol-Version: 2025-11-25",
+    `Content-Length: ${body.length}`,
+    "Connection: close",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 10)}`);
+  return { socket, rest: body.slice(10) };
+}
+
+const refuses = (url: string) =>
+  fetch(`${url}/healthz`, { headers: { connection: "close" } }).then(
+    () => false,
+    () => true,
+  );
+
+describe("stop", () => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    test(`${signal} finishes what is in flight, takes nothing new, closes the database and exits with 0`, async () => {
+      const path = newDataDir();
+      const server = await start({ DATA_DIR: path, SEED: "none" });
+      const { socket, rest } = await halfRequest(server.url);
+      // The server has the first half once it has answered what came after it.
+      await fetch(`${server.url}/healthz`);
+      server.child.kill(signal);
+      while (!(await refuses(server.url))) await Bun.sleep(10);
+      let answer = "";
+      socket.setEncoding("utf8").on("data", (text) => {
+        answer += text;
+      });
+      socket.write(rest);
+      await once(socket, "close");
+      expect(answer).toStartWith("HTTP/1.1 ");
+      expect(answer).toContain('"jsonrpc":"2.0"');
+      expect((await server.ended()).exitCode).toBe(0);
+      // All of the log has been folded into the file.
+      expect(Bun.file(join(path, "slipway.db-wal")).size).toBe(0);
+    });
+
+  test("kill -9 leaves a database that a new start serves", async () => {
+    const path = newDataDir();
+    const server = await start({ DATA_DIR: path });
+    server.child.kill("SIGKILL");
+    await server.child.exited;
+    const again = await start({ DATA_DIR: path });
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+    const database = new Database(join(path, "slipway.db"), { readonly: true });
+    expect(database.query("PRAGMA integrity_check").values()).toEqual([["ok"]]);
+    database.close();
+  });
+});
+
+test("every request is one log line with its request id", async () => {
+  const server = await start({ DATA_DIR: newDataDir(), LOG_LEVEL: "info" });
+  const given = await fetch(`${server.url}/api/v1/listings`, { headers: { "x-request-id": "mine-1" } });
+  const made = await fetch(`${server.url}/api/v1/listings/nothing-here`);
+  expect(given.headers.get("x-request-id")).toBe("mine-1");
+  server.child.kill("SIGTERM");
+  const { out } = await server.ended();
+  const lines = out
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.msg === "answered");
+  expect(lines).toEqual([
+    expect.objectContaining({ request_id: "mine-1", operation: "search_listings", status: 200 }),
+    expect.objectContaining({ request_id: made.headers.get("x-request-id"), operation: "get_listing", status: 404 }),
+  ]);
+});

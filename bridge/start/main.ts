@@ -1,0 +1,84 @@
+import { cannotListen } from "./cannot-listen.ts";
+import { type Config, readServerConfig } from "./config.ts";
+import { ConfigError } from "./config-checks.ts";
+import { configurationText } from "./config-text.ts";
+import { createLogger } from "./log.ts";
+import { type Directory, openDirectory } from "./open-directory.ts";
+import { endInOrder } from "./stopping.ts";
+
+/** Serves in this process. */
+async function main(config: Config): Promise<void> {
+  const directory = await openDirectory(config);
+  const { serve } = await import("./serve.ts");
+  const serving = serve(config, directory.store);
+  serving.work();
+  endInOrder(async () => {
+    await serving.stop();
+    directory.lock.close();
+  });
+  // Whoever reads this may stop us at once.
+  console.log(addresses(serving.baseUrl, directory));
+}
+
+/** Has several processes serve, and loads for itself only what that takes. */
+async function mainOfSeveral(config: Config): Promise<void> {
+  const directory = await openDirectory(config);
+  requireFreePort(config);
+  const log = createLogger(config.LOG_LEVEL);
+  const { NoWorker, supervise } = await import("../processes/supervisor.ts");
+  const supervisor = await supervise(config.WORKERS, config.PORT, log).catch((error) => {
+    if (error instanceof NoWorker) process.exit(1);
+    throw error;
+  });
+  endInOrder(async () => {
+    await supervisor.stop();
+    await directory.store.close();
+    directory.lock.close();
+    log.flushNow();
+  });
+  console.log(addresses(supervisor.baseUrl, directory));
+}
+
+/** Those that share a port do not notice who else is there; the one that shares it with nobody does. */
+function requireFreePort(config: Config): void {
+  try {
+    Bun.listen({ hostname: config.HOST, port: config.PORT, socket: { data() {} } }).stop(true);
+  } catch (error) {
+    throw cannotListen(config, error);
+  }
+}
+
+const addresses = (baseUrl: string, { demo, isNew }: Directory) =>
+  [
+    "Slipway is ready.",
+    `  Pages  ${baseUrl}/`,
+    `  API    ${baseUrl}/api/v1`,
+    `  Docs   ${baseUrl}/docs`,
+    `  MCP    ${baseUrl}/mcp`,
+    ...(demo
+      ? [`  Demo   ${baseUrl}/sign-in as ${demo.email}, password ${demo.password}`, `         API key ${demo.key}`]
+      : []),
+    ...(isNew ? ['  Next   make a site: npx -y bun run admin site create main --name "My directory"'] : []),
+  ].join("\n");
+
+const help = `Serves a Slipway directory. It takes no arguments: the environment says how (README.md, "Configuration").
+
+${configurationText()}
+
+Commands for the people who run it: npx -y bun run admin --help`;
+
+const [argument] = process.argv.slice(2);
+if (argument === "--help" || argument === "-h") {
+  console.log(help);
+  process.exit(0);
+}
+try {
+  if (argument !== undefined)
+    throw new ConfigError(`there is no argument "${argument}"; the environment says how to serve, see --help`);
+  const config = readServerConfig(process.env);
+  await (config.WORKERS > 1 ? mainOfSeveral(config) : main(config));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,84 @@
+import { publicKeyOf } from "#db/keys/signature.ts";
+import { indexMissing } from "#db/queries/sites/check.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { StoreError } from "#db/store/migrate.ts";
+import { lockServer } from "#db/store/server-lock.ts";
+import { StorageFull } from "#db/store/storage-full.ts";
+import { NotWritable, type Store } from "#db/store/store.ts";
+import { nodeMark } from "../nodes/node-mark.ts";
+import { stateOf } from "../nodes/writer-link.ts";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./config-checks.ts";
+import type { DemoSignIn } from "./demo-sign-in.ts";
+import { createLogger } from "./log.ts";
+import { databasePath, openDatabase } from "./open-database.ts";
+
+export interface Directory {
+  store: Store;
+  /** What says that a server serves this folder. */
+  lock: { close(): void };
+  /** How to sign in to the demo, where that is what is served. */
+  demo: DemoSignIn | null;
+  /** Whether it has no site yet. */
+  isNew: boolean;
+}
+
+/** Takes the folder for this server, brings its database up to date, and fills a new one where it is to be. */
+export async function openDirectory(config: Config): Promise<Directory> {
+  const { store, lock } = await open(config);
+  if (config.isProduction) await refuseDemo(store);
+  if (store.role === "reader") return { store, lock, demo: null, isNew: false };
+  const contents = await fill(config, store).catch((error) => {
+    if (error instanceof NotWritable) throw new ConfigError(`DATABASE_URL: ${error.message}`);
+    if (error instanceof StorageFull) throw new ConfigError(`DATA_DIR: ${error.message}`);
+    throw error;
+  });
+  return { store, lock, ...contents };
+}
+
+async function fill(config: Config, store: Store): Promise<Pick<Directory, "demo" | "isNew">> {
+  const indexed = await indexMissing(store);
+  if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "the search index was made anew");
+  const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
+  return { demo, isNew: (await allSites(store.read)).length === 0 };
+}
+
+async function open(config: Config) {
+  try {
+    const lock = lockServer(databasePath(config));
+    const store = await openDatabase(config);
+    // The key that ballots are signed with is there, for the operator's backup, before the first week closes.
+    publicKeyOf(store.read);
+    if (config.DATABASE_URL && config.WRITER_URL && store.role === "writer")
+      await refuseSecondWriter(config.WRITER_URL, store);
+    return { lock, store };
+  } catch (error) {
+    if (error instanceof StoreError) throw new ConfigError(`DATA_DIR: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A writer that was replaced must not go on beside the new one: what both write could never be joined again. */
+async function refuseSecondWriter(url: string, store: Store): Promise<void> {
+  const other = await stateOf(url, nodeMark(store.read));
+  if (other?.role === "writer")
+    throw new ConfigError(`NODE_ROLE: another node writes already (at ${url}); start this one as a reader of it`);
+}
+
+/** Fills a new database with the demo directory; loaded only for that. */
+async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Promise<DemoSignIn | null> {
+  const { seedDemo } = await import("#db/seed/demo.ts");
+  await seedDemo(store, new Date());
+  if (isProduction) return null;
+  const { demoSignIn } = await import("./demo-sign-in.ts");
+  return demoSignIn(store, DATA_DIR, new Date());
+}
+
+/** In production: the demo's account and key stand in a file, and may have been shown to anyone. */
+async function refuseDemo(store: Store): Promise<void> {
+  const { hasDemoSignIn } = await import("./demo-sign-in.ts");
+  if (await hasDemoSignIn(store))
+    throw new ConfigError(
+      "DATA_DIR: its database holds the demo account, which NODE_ENV=production refuses; name another folder, or delete the account: admin user delete founder@demo.test",
+    );
+}

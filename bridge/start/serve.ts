@@ -1,0 +1,188 @@
+import type { Logger } from "pino";
+import { createOAuthLimits } from "#auth/oauth/attempt-limit.ts";
+import { createSlowDown } from "#auth/slow-down.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
+import { claimJobs } from "#tools/claims/jobs.ts";
+import type { Quota } from "#tools/core/errors/rate-limit-state.ts";
+import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
+import { draftJobs } from "#tools/drafts/jobs.ts";
+import { digestJob } from "#tools/followers/jobs.ts";
+import { badgeJobs } from "#tools/launches/jobs.ts";
+import { listingLogoJob } from "#tools/listings/edits/logo-job.ts";
+import { orderJobs } from "#tools/orders/jobs.ts";
+import { tools } from "#tools/registry.ts";
+import { identity } from "../http/mcp/serve-mcp.ts";
+import { reportOf } from "../http/server/health.ts";
+import { clientAddress, type Runtime, siteUrls } from "../http/server/runtime.ts";
+import { badgeLook } from "../jobs/badge-look.ts";
+import { createDrafting, type Drafting } from "../jobs/drafting.ts";
+import { mailedLinkJob } from "../jobs/mailed-link-job.ts";
+import { periodicJobs } from "../jobs/periodic.ts";
+import { type JobRunner, startJobRunner } from "../jobs/runner.ts";
+import { vatRatesWatch } from "../jobs/vat-rates-watch.ts";
+import { type NodeMark, nodeMark } from "../nodes/node-mark.ts";
+import { readerAnswering } from "../nodes/reader.ts";
+import { writerLink } from "../nodes/writer-link.ts";
+import { createDns, createOutbound, type OutboundSettings } from "../outbound/create-outbound.ts";
+import { logoFetcher } from "../outbound/logo-fetcher.ts";
+import { keepInOutbox, mailJob, smtpSender } from "../outbound/mail.ts";
+import { openIdProvider } from "../outbound/openid.ts";
+import { viesRegister } from "../outbound/vies.ts";
+import type { Crew, CrewMember } from "../processes/crew.ts";
+import { cannotListen } from "./cannot-listen.ts";
+import { type Config, sellerOf } from "./config.ts";
+import { createLogger } from "./log.ts";
+import { type Reading, type RunningServer, startServer } from "./server.ts";
+import { shopOf } from "./shop.ts";
+
+const now = () => new Date();
+
+/** How long an answer waits for work that is mostly done at once, such as a look at the DNS. */
+const patienceMs = 3000;
+
+/** A process that serves; it does jobs once it is told to work. */
+export interface Serving extends CrewMember {
+  /** Answers what is in flight, gives back the jobs, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** The composition root: what one process serves with, alone or with others, and its orderly stop. */
+export function serve(config: Config, store: Store, crew?: Crew): Serving {
+  const log = createLogger(config.LOG_LEVEL, crew?.number);
+  const guard = guardOf(config);
+  const outbound = createOutbound(guard);
+  const drafting = createDrafting(config, { store, log, outbound, guard, now });
+  let jobs: JobRunner | undefined;
+  let isStopping = false;
+  const server = listen(config, { store, log, outbound, crew, afterWrite: () => (jobs ?? crew)?.wake() });
+  const { runtime, port } = server;
+
+  return {
+    port,
+    baseUrl: runtime.baseUrl,
+    work() {
+      if (!isStopping && store.role === "writer") jobs ??= startJobs(config, runtime, drafting);
+    },
+    wake: () => jobs?.wake(),
+    report: () => reportOf(runtime),
+    async stop() {
+      isStopping = true;
+      await server.stop();
+      await jobs?.stop();
+      await drafting.close();
+      crew?.leave();
+      await store.close();
+      log.flushNow();
+    },
+  };
+}
+
+const guardOf = ({ ALLOW_NETWORKS, DNS_SERVERS, BASE_URL }: Config): OutboundSettings => ({
+  allowNetworks: ALLOW_NETWORKS,
+  dnsServers: DNS_SERVERS,
+  userAgent: `SlipwayBot/${identity.version} (+${BASE_URL ?? "http://localhost"}/docs)`,
+});
+
+function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRunner {
+  const { SMTP_URL, MAIL_FROM, STRIPE_SECRET_KEY, isProduction } = config;
+  const { log, policy } = runtime;
+  if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
+  if (isProduction && !STRIPE_SECRET_KEY) log.warn("STRIPE_SECRET_KEY is not set: nothing can be bought");
+  const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
+  const urlsOf = (site: Pick<SiteRow, "host">) => siteUrls(runtime, site);
+  const badges = badgeJobs({ look: badgeLook(drafting.world), urlsOf });
+  const claims = claimJobs({
+    ...drafting.world.outbound,
+    ...createDns(guardOf(config)),
+    renderer: drafting.world.renderer,
+    urlsOf,
+  });
+  return startJobRunner({
+    ...runtime,
+    urlsOf,
+    checkOutput: policy.checkOutput,
+    kinds: [
+      mailJob(send),
+      mailedLinkJob,
+      digestJob,
+      ...draftJobs(drafting.world),
+      listingLogoJob(logoFetcher(drafting.world.outbound)),
+      ...badges,
+      ...claims,
+      ...orderJobs({ payments: runtime.shop.payments, vatRegister: runtime.vatRegister, urlsOf }),
+    ],
+    periodic: [...periodicJobs, vatRatesWatch({ teamEmail: config.TEAM_EMAIL ?? null, urlsOf })],
+  });
+}
+
+interface ListenParts extends Pick<Runtime, "store" | "log" | "outbound" | "crew"> {
+  afterWrite(): void;
+}
+
+function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningServer {
+  const { store, log, crew } = parts;
+  const nodes = config.DATABASE_URL ? nodeMark(store.read) : undefined;
+  try {
+    return startServer(
+      { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
+      {
+        ...parts,
+        policy: {
+          write: store.write,
+          limiter: config.RATE_LIMITS ? createRateLimiter(undefined, limiterOf(crew, "calls")) : null,
+          checkOutput: "sampled",
+          afterWrite,
+          patienceMs,
+        },
+        oauthLimits: config.RATE_LIMITS ? createOAuthLimits(undefined, limiterOf(crew, "oauth")) : null,
+        slowDown: config.RATE_LIMITS ? createSlowDown(undefined, limiterOf(crew, "slow-down")) : null,
+        seller: sellerOf(config),
+        vatRegister: vatRegisterOf(config, log),
+        shop: shopOf(config, log),
+        provider: providerOf(config),
+        teamEmail: config.TEAM_EMAIL ?? null,
+        hasMailbox: !config.SMTP_URL && !config.isProduction,
+        trustedProxies: config.TRUST_PROXY,
+        isProduction: config.isProduction,
+        metricsToken: config.METRICS_TOKEN,
+        nodes,
+        now,
+      },
+      undefined,
+      nodes && config.WRITER_URL && store.role === "reader" ? readingOf(config.WRITER_URL, nodes, parts) : undefined,
+    );
+  } catch (error) {
+    throw cannotListen(config, error);
+  }
+}
+
+/** What a node does that only reads. */
+export function readingOf(writerUrl: string, mark: NodeMark, { store, log }: Pick<Runtime, "store" | "log">): Reading {
+  const writer = writerLink(writerUrl, store, mark);
+  const reads = new Set(tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
+  return {
+    saveUses: writer.saveUses,
+    answering: (runtime, here) =>
+      readerAnswering(
+        {
+          ...{ writerUrl, writer, mark, store, log },
+          isReadTool: (name) => reads.has(name),
+          addressOf: (request) => clientAddress(request, runtime),
+        },
+        here,
+      ),
+  };
+}
+
+/** What names a limiter among those that a crew shares; in one process each is its owner's. */
+const limiterOf = (crew: Crew | undefined, prefix: string) =>
+  crew && ((name: string, quota: Quota) => crew.limiter(`${prefix}:${name}`, quota));
+
+function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config) {
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
+  return openIdProvider({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, now });
+}
+
+const vatRegisterOf = ({ VIES_URL, SELLER_VAT_ID }: Config, log: Logger) =>
+  VIES_URL ? viesRegister({ url: VIES_URL, requester: SELLER_VAT_ID ?? null, log, now }) : null;

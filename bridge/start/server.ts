@@ -1,0 +1,176 @@
+import { Elysia } from "elysia";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { tools as allTools } from "#tools/registry.ts";
+import { mountImages } from "../http/images/images.ts";
+import { mountShareImages } from "../http/images/share-images.ts";
+import { mountMcpDiscovery } from "../http/mcp/discovery.ts";
+import { mountMcp } from "../http/mcp/serve-mcp.ts";
+import { createAuthorizationServer } from "../http/oauth/authorization.ts";
+import { mountOAuthMetadata } from "../http/oauth/metadata.ts";
+import { mountOAuth } from "../http/oauth/oauth.ts";
+import { mountOpenApi } from "../http/rest/openapi.ts";
+import { apiPrefix, mountRest } from "../http/rest/rest.ts";
+import { unexpectedAnswer } from "../http/server/access-log.ts";
+import { refuseForeignHosts } from "../http/server/development-hosts.ts";
+import { drain } from "../http/server/drain.ts";
+import { mountHealth } from "../http/server/health.ts";
+import { type SaveUses, savingUses, trackLastUsed } from "../http/server/last-used.ts";
+import { createMetrics } from "../http/server/metrics.ts";
+import { mountPaymentWebhooks } from "../http/server/payment-webhooks.ts";
+import { pathOf } from "../http/server/respond.ts";
+import { isReadablePath, mounted } from "../http/server/routes.ts";
+import { type Runtime, requestIdOf } from "../http/server/runtime.ts";
+import type { Answering } from "../nodes/reader.ts";
+import { mountNodes } from "../nodes/state.ts";
+import { mountAbout } from "../pages/directory/about.ts";
+import { mountCompare } from "../pages/directory/compare.ts";
+import { connectView } from "../pages/directory/connect.ts";
+import { mountHome } from "../pages/directory/home.ts";
+import { listPages } from "../pages/directory/list-pages.ts";
+import { mountListing } from "../pages/directory/listing.ts";
+import { mountLlms } from "../pages/directory/llms.ts";
+import { answering } from "../pages/directory/public-page.ts";
+import { mountRanking } from "../pages/directory/ranking.ts";
+import { mountRobots } from "../pages/directory/robots.ts";
+import { mountRules } from "../pages/directory/rules.ts";
+import { mountSearch } from "../pages/directory/search.ts";
+import { mountSiteTexts } from "../pages/directory/site-text.ts";
+import { mountSitemap } from "../pages/directory/sitemap.ts";
+import { mountStory } from "../pages/directory/story.ts";
+import { mountSuggestions } from "../pages/directory/suggestions.ts";
+import { mountWeekBallots } from "../pages/directory/week-ballots.ts";
+import { mountDocs } from "../pages/docs/docs.ts";
+import { mountAccent } from "../pages/frame/accent.ts";
+import { mountAssets } from "../pages/frame/assets.ts";
+import { mountIcon } from "../pages/frame/icon.ts";
+import { mountPricing } from "../pages/orders/pricing.ts";
+import { mountPages } from "../pages/pages.ts";
+
+export interface RunningServer {
+  port: number;
+  runtime: Runtime;
+  /** Stops accepting, answers what is in flight for up to `graceMs`, then closes the rest. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const defaultGraceMs = 10_000;
+
+// RFC 6797 §6.1. Other hosts of the operator may have no TLS, so subdomains are left out.
+const withStrictTransport =
+  (answer: Answering): Answering =>
+  async (request) => {
+    const response = await answer(request);
+    response.headers.set("strict-transport-security", "max-age=31536000");
+    return response;
+  };
+
+/** How a node works that passes on what it cannot do itself. */
+export interface Reading {
+  /** Answers what this node cannot answer alone; undefined for the rest. `here` is what answers in this process. */
+  answering(runtime: Runtime, here: Answering): (request: Request) => Promise<Response> | undefined;
+  saveUses: SaveUses;
+}
+
+/** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
+export function startServer(
+  listen: { host: string; port: number; baseUrl?: string },
+  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
+  tools: readonly AnyTool[] = allTools,
+  reading?: Reading,
+): RunningServer {
+  const app = new Elysia({ normalize: false, precompile: true });
+  let baseUrl = listen.baseUrl ?? "";
+  const lastUsed = trackLastUsed(reading?.saveUses ?? savingUses(parts.store), parts.log, parts.now);
+  const runtime: Runtime = {
+    ...parts,
+    lastUsed,
+    metrics: createMetrics(),
+    get baseUrl() {
+      return baseUrl;
+    },
+    get authorization() {
+      return authorization;
+    },
+    peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
+  };
+  const authorization = createAuthorizationServer(runtime);
+  if (baseUrl.startsWith("https:")) app.wrap((answer) => withStrictTransport(answer as unknown as Answering));
+  app.onError(({ error, request }) => {
+    const requestId = requestIdOf(request);
+    parts.log.error({ request_id: requestId, err: error }, "unexpected error");
+    return unexpectedAnswer(requestId);
+  });
+  if (!parts.isProduction) {
+    const refuse = refuseForeignHosts(runtime);
+    app.onRequest(async ({ request }) => refuse(request));
+  }
+  app.onRequest(({ request }) => {
+    if (isReadablePath(request.url)) return undefined;
+    return (pathOf(request.url).startsWith(`${apiPrefix}/`) ? unknownPath : unknownPage)({ request });
+  });
+  if (reading) {
+    const answered = new WeakSet<Request>();
+    const answer = reading.answering(runtime, async (request) => {
+      answered.add(request);
+      return app.fetch(request);
+    });
+    app.onRequest(({ request }) => (answered.has(request) ? undefined : answer(request)));
+  }
+  mountHealth(app, runtime);
+  if (runtime.nodes) mountNodes(app, runtime.store, runtime.nodes);
+  mountImages(app, runtime);
+  mountShareImages(app, runtime);
+  mountOpenApi(app, tools, runtime);
+  const unknownPath = mountRest(app, tools, runtime);
+  const assets = mountAssets(app, runtime);
+  mountAccent(app, runtime);
+  mountIcon(app, runtime);
+  const listed = [
+    mountHome,
+    mountListing,
+    mountStory,
+    ...listPages,
+    mountPricing,
+    mountAbout,
+    mountRanking,
+    mountRules,
+  ];
+  // Searches and comparisons are without number, and a text is there once its operator wrote it.
+  const unlisted = [mountSearch, mountCompare, ...mountSiteTexts];
+  for (const mount of [...listed, ...unlisted]) mount(app, runtime, assets);
+  mountSitemap(app, runtime, [...listed.map(({ path }) => path), "/docs"]);
+  mountSuggestions(app, runtime);
+  mountRobots(app, runtime);
+  mountLlms(app, runtime);
+  mountWeekBallots(app, runtime);
+  mountDocs(app, tools, runtime, assets);
+  mountOAuthMetadata(app, runtime);
+  mountOAuth(app, runtime);
+  mountPaymentWebhooks(app, runtime);
+  const unknownPage = mountPages(app, runtime, assets);
+  mountMcpDiscovery(app, runtime);
+  const closeMcp = mountMcp(app, tools, runtime, mounted(answering(connectView, runtime, assets), runtime));
+  app.listen({
+    hostname: listen.host,
+    port: listen.port,
+    // Whoever reads a body has a smaller limit and says so; here only those are cut off who would send on regardless.
+    maxRequestBodySize: 64 * 1024 * 1024,
+    idleTimeout: 30,
+    // Elysia shares the port by default: a second server would start without a word and take half of the requests.
+    reusePort: parts.crew !== undefined,
+    development: false,
+  });
+  const server = app.server!;
+  baseUrl ||= `http://localhost:${server.port}`;
+
+  return {
+    port: server.port!,
+    runtime,
+    async stop(graceMs = defaultGraceMs) {
+      const drained = drain(app, server, { graceMs, endStreams: closeMcp });
+      await Promise.race([drained, Bun.sleep(graceMs)]);
+      await server.stop(true);
+      await lastUsed.stop();
+    },
+  };
+}

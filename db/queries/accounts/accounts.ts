@@ -1,0 +1,305 @@
+import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { accounts, apiKeys, emailLinks, identities, sessions } from "../../schema/accounts.ts";
+import type { Mandate } from "../../schema/columns.ts";
+import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
+import { type Db, prepared, preparedSql, type Tx } from "../../store/store.ts";
+import { dayMs } from "../../values/week.ts";
+
+export type Account = typeof accounts.$inferSelect;
+
+/** Addresses are compared trimmed and in lower case. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.email, normalizeEmail(email)));
+  return row;
+}
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("id")))
+    .prepare(),
+);
+export const accountById = async (db: Db, id: number): Promise<Account | undefined> => byId(db).get({ id });
+
+/** Makes an account; throws where the address is taken. */
+export async function createAccount(
+  tx: Tx,
+  account: {
+    email: string;
+    name: string;
+    passwordHash?: string;
+    role?: Role;
+    isVerified?: boolean;
+    isReview?: boolean;
+  },
+  now: Date,
+): Promise<Account> {
+  const stamp = now.toISOString();
+  const { isVerified = false, ...values } = account;
+  const [row] = await tx
+    .insert(accounts)
+    .values({
+      ...values,
+      email: normalizeEmail(account.email),
+      emailVerifiedAt: isVerified ? stamp : null,
+      createdAt: stamp,
+      updatedAt: stamp,
+    })
+    .returning();
+  return row!;
+}
+
+type Changes = Partial<
+  Pick<
+    Account,
+    | "name"
+    | "email"
+    | "emailVerifiedAt"
+    | "passwordHash"
+    | "founderId"
+    | "role"
+    | "suspendedAt"
+    | "digestsStoppedAt"
+    | "mailRefusedAt"
+    | "mailRefusal"
+  >
+>;
+
+/** Mail goes to another address as if none had been refused. */
+const deliverable = { mailRefusedAt: null, mailRefusal: null };
+
+export async function updateAccount(tx: Tx, id: number, changes: Changes, now: Date): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ ...(changes.email !== undefined && deliverable), ...changes, updatedAt: now.toISOString() })
+    .where(eq(accounts.id, id));
+}
+
+/** How many accounts belong to the team. */
+export const teamSize = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "team"));
+
+/** Accounts for the admin, newest first. */
+export async function listAccounts(db: Db, limit: number, offset: number): Promise<Account[]> {
+  return db.select().from(accounts).orderBy(sql`${accounts.id} desc`).limit(limit).offset(offset);
+}
+
+export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select({ account: accounts })
+    .from(identities)
+    .innerJoin(accounts, eq(accounts.id, identities.accountId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return row?.account;
+}
+
+export async function linkIdentity(
+  tx: Tx,
+  identity: { issuer: string; subject: string; accountId: number },
+  now: Date,
+): Promise<void> {
+  await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
+}
+
+/** Takes away the identities that were joined to an account since a time. */
+export async function unlinkIdentities(tx: Tx, accountId: number, since: string): Promise<void> {
+  await tx.delete(identities).where(and(eq(identities.accountId, accountId), gte(identities.createdAt, since)));
+}
+
+/** Forgets an account whose address nobody has proved, and with it what was set up for it. */
+export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
+  await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
+}
+
+// Sessions
+
+export interface NewSession {
+  tokenHash: string;
+  accountId: number;
+  userAgent: string;
+  expiresAt: string;
+}
+
+export async function createSession(tx: Tx, session: NewSession, now: Date): Promise<void> {
+  await tx.insert(sessions).values({ ...session, createdAt: now.toISOString(), lastSeenAt: now.toISOString() });
+}
+
+export interface SessionRow {
+  id: number;
+  accountId: number;
+  createdAt: string;
+}
+
+const sessionQuery = preparedSql<SessionRow, [string, string]>(`
+  SELECT s.id, s.account_id AS accountId, s.created_at AS createdAt FROM sessions s JOIN accounts a ON a.id = s.account_id
+  WHERE s.token_hash = ? AND s.expires_at > ? AND a.suspended_at IS NULL`);
+export const sessionByHash = (db: Db, tokenHash: string, now: Date): Promise<SessionRow | null> =>
+  sessionQuery.get(db, tokenHash, now.toISOString());
+
+export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
+    .orderBy(sql`${sessions.lastSeenAt} desc`);
+
+/** Ends one session of the account, or all but `keepId`; how many there were. */
+export async function deleteSessions(
+  tx: Tx,
+  accountId: number,
+  which: { id: number } | { keepId: number | null },
+): Promise<number> {
+  const one =
+    "id" in which ? eq(sessions.id, which.id) : which.keepId === null ? undefined : ne(sessions.id, which.keepId);
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), one))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+// Links sent by mail
+
+export type EmailLink = typeof emailLinks.$inferSelect;
+
+export async function createEmailLink(
+  tx: Tx,
+  link: {
+    tokenHash: string;
+    purpose: LinkPurpose;
+    accountId: number;
+    email: string;
+    newEmail: string | null;
+    returnTo: string | null;
+    createdAt: string;
+    expiresAt: string;
+  },
+): Promise<void> {
+  await tx.insert(emailLinks).values(link);
+}
+
+const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
+
+/** The change of address that waits for a link to be opened. */
+export async function pendingChange(db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> {
+  const [row] = await db
+    .select()
+    .from(emailLinks)
+    .where(and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, ["approve", "change"]), isPending(now)))
+    .orderBy(sql`${emailLinks.createdAt} desc`)
+    .limit(1);
+  return row;
+}
+
+const unopenedQuery = preparedSql<{ all: number; alike: number }, [string, number, string]>(`
+  SELECT count(*) AS "all", coalesce(sum(purpose = ?), 0) AS alike FROM email_links
+  WHERE account_id = ? AND created_at > ? AND used_at IS NULL AND purpose IN ('verify', 'sign_in', 'reset')`);
+/** Counts the links that anybody may request, mailed since a time and not opened yet: all, and those of a purpose. */
+export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurpose, since: Date) =>
+  (await unopenedQuery.get(db, purpose, accountId, since.toISOString()))!;
+
+const stoppableQuery = preparedSql<{ since: string | null }, [number, string]>(`
+  SELECT min(created_at) AS since FROM email_links
+  WHERE account_id = ? AND email = ? AND purpose = 'stop' AND used_at IS NULL`);
+/** Returns when the first change was requested that this email address can still stop, or null. */
+export const firstStoppable = async (db: Db, accountId: number, email: string): Promise<string | null> =>
+  (await stoppableQuery.get(db, accountId, email))!.since;
+
+/** Ends links of an account that nobody has opened yet: those of the purposes given. How many there were. */
+export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
+  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, [...purposes]));
+  const ended = await tx
+    .delete(emailLinks)
+    .where(and(isOne, isNull(emailLinks.usedAt)))
+    .returning({ id: emailLinks.accountId });
+  return ended.length;
+}
+
+/** A link that would work now; reading it spends nothing. */
+export async function openEmailLink(db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
+  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
+  const [row] = await db.select().from(emailLinks).where(usable);
+  return row;
+}
+
+/** Spends a link: the row for the one caller who gets it, else undefined. */
+export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
+  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
+  const [row] = await tx.update(emailLinks).set({ usedAt: now.toISOString() }).where(usable).returning();
+  return row;
+}
+
+// API keys
+
+export type ApiKey = typeof apiKeys.$inferSelect;
+
+export const keyPrefix = "lk_";
+/** How a key begins: those of the sandbox can be told at sight. */
+export const keyPrefixOf = (isTest: boolean) => (isTest ? `${keyPrefix}test_` : keyPrefix);
+
+export async function createApiKey(
+  tx: Tx,
+  key: {
+    accountId: number;
+    name: string;
+    keyHash: string;
+    ending: string;
+    scopes: string[];
+    isTest: boolean;
+    expiresAt: string | null;
+    mandate?: Mandate | null;
+  },
+  now: Date,
+): Promise<ApiKey> {
+  const [row] = await tx
+    .insert(apiKeys)
+    .values({ ...key, createdAt: now.toISOString() })
+    .returning();
+  return row!;
+}
+
+export const keysOfAccount = async (db: Db, accountId: number): Promise<ApiKey[]> =>
+  db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+    .orderBy(sql`${apiKeys.id} desc`);
+
+export async function apiKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
+  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
+  return row;
+}
+
+export const setKeyMandate = async (tx: Tx, id: number, mandate: Mandate | null): Promise<void> => {
+  await tx.update(apiKeys).set({ mandate }).where(eq(apiKeys.id, id));
+};
+
+const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
+  "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
+);
+/** False where the account has no such living key. */
+export const revokeApiKey = async (tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> =>
+  (await revokeKeyQuery.get(tx, now.toISOString(), id, accountId)) !== null;
+
+/** Ends the living keys of an account, or only those created since a time, and returns their ids. */
+export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {
+  const isOne = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since));
+  const ended = await tx
+    .update(apiKeys)
+    .set({ revokedAt: now.toISOString() })
+    .where(isOne)
+    .returning({ id: apiKeys.id });
+  return ended.map(({ id }) => id);
+}
+
+/** Forgets sessions and links that have run out. */
+export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - dayMs).toISOString();
+  await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));
+  await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, yesterday));
+}

@@ -1,0 +1,54 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+
+export interface BearerRow {
+  id: number;
+  accountId: number;
+  scopes: string;
+  clientId: string | null;
+  isTest: number;
+  /** JSON of a `Mandate`. */
+  mandate: string | null;
+}
+
+// One look-up each, by a unique index; nothing is written on the path of a request.
+const keyQuery = preparedSql<BearerRow, [string, string]>(`
+  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.mandate
+  FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  WHERE k.key_hash = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND a.suspended_at IS NULL`);
+const tokenQuery = preparedSql<BearerRow, [string, string, string]>(`
+  SELECT g.id, g.account_id AS accountId, t.scopes, g.client_id AS clientId, a.is_review AS isTest, g.mandate
+  FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN accounts a ON a.id = g.account_id
+  WHERE t.token_hash = ?1 AND t.kind = 'access' AND t.expires_at > ?2 AND g.resource = ?3
+    AND g.revoked_at IS NULL AND a.suspended_at IS NULL`);
+
+/** The account behind a valid API key. */
+export const apiKeyBearer = (db: Db, keyHash: string, now: Date): Promise<BearerRow | null> =>
+  keyQuery.get(db, keyHash, now.toISOString());
+
+/** The account behind a valid access token for `resource`. */
+export const tokenBearer = (db: Db, tokenHash: string, resource: string, now: Date): Promise<BearerRow | null> =>
+  tokenQuery.get(db, tokenHash, now.toISOString(), resource);
+
+/** What says who proposed something, as long as they could still do it themselves. */
+export interface LiveCredential extends BearerRow {
+  name: string;
+}
+
+const liveKeyQuery = preparedSql<LiveCredential, [number, string, number]>(`
+  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.mandate, k.name
+  FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  WHERE k.id = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND k.account_id = ?3`);
+const liveGrantQuery = preparedSql<LiveCredential, [number, number]>(`
+  SELECT g.id, g.account_id AS accountId, g.scopes, g.client_id AS clientId, a.is_review AS isTest, g.mandate,
+    c.metadata ->> '$.client_name' AS name
+  FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
+  WHERE g.id = ?1 AND g.revoked_at IS NULL AND g.account_id = ?2`);
+
+/** A key or grant of an account that is neither revoked nor expired. */
+export const liveCredential = (
+  db: Db,
+  accountId: number,
+  { kind, id }: { kind: "key" | "grant"; id: number },
+  now: Date,
+): Promise<LiveCredential | null> =>
+  kind === "key" ? liveKeyQuery.get(db, id, now.toISOString(), accountId) : liveGrantQuery.get(db, id, accountId);

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { draftInvites, drafts } from "../../schema/drafts.ts";
+import type { Db, Tx } from "../../store/store.ts";
+
+export type Invite = typeof draftInvites.$inferSelect;
+
+export const invitesOfDraft = (db: Db, draftId: number): Promise<Invite[]> =>
+  db.select().from(draftInvites).where(eq(draftInvites.draftId, draftId)).orderBy(draftInvites.id);
+
+interface NewInvite {
+  draftId: number;
+  email: string;
+  tokenHash: string;
+  expiresAt: string;
+}
+
+/** Invites an address, or gives the invite that is there a new link and life. */
+export async function saveInvite(tx: Tx, invite: NewInvite, now: Date): Promise<Invite> {
+  const { tokenHash, expiresAt } = invite;
+  const [row] = await tx
+    .insert(draftInvites)
+    .values({ ...invite, createdAt: now.toISOString() })
+    .onConflictDoUpdate({
+      target: [draftInvites.draftId, draftInvites.email],
+      set: { tokenHash, expiresAt, createdAt: now.toISOString() },
+    })
+    .returning();
+  return row!;
+}
+
+/** The invite of a link, with the draft it is for. */
+export async function inviteByToken(db: Db, tokenHash: string) {
+  const [row] = await db
+    .select({ invite: draftInvites, draft: drafts })
+    .from(draftInvites)
+    .innerJoin(drafts, eq(drafts.id, draftInvites.draftId))
+    .where(eq(draftInvites.tokenHash, tokenHash));
+  return row;
+}
+
+/** Marks an invite as accepted. */
+export async function acceptInvite(tx: Tx, id: number, accountId: number, now: Date): Promise<void> {
+  await tx
+    .update(draftInvites)
+    .set({ acceptedBy: accountId, acceptedAt: now.toISOString() })
+    .where(eq(draftInvites.id, id));
+}

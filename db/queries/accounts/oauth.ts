@@ -1,0 +1,242 @@
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { accounts } from "../../schema/accounts.ts";
+import type { Mandate } from "../../schema/columns.ts";
+import { type ClientMetadata, oauthClients, oauthCodes, oauthGrants, oauthTokens } from "../../schema/oauth.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { dayMs } from "../../values/week.ts";
+
+export interface OAuthClient {
+  id: string;
+  kind: "registered" | "document";
+  secretHash: string | null;
+  metadata: ClientMetadata;
+  freshUntil: string | null;
+}
+
+const clientQuery = preparedSql<Omit<OAuthClient, "metadata"> & { metadata: string }, [string]>(
+  "SELECT id, kind, secret_hash AS secretHash, metadata, fresh_until AS freshUntil FROM oauth_clients WHERE id = ?",
+);
+
+export async function clientById(db: Db, id: string): Promise<OAuthClient | null> {
+  const row = await clientQuery.get(db, id);
+  return row && { ...row, metadata: JSON.parse(row.metadata) };
+}
+
+export async function registerClient(
+  tx: Tx,
+  client: { id: string; secretHash: string | null; metadata: ClientMetadata },
+  now: Date,
+): Promise<void> {
+  await tx.insert(oauthClients).values({ ...client, kind: "registered", createdAt: now.toISOString() });
+}
+
+export async function saveClientDocument(
+  tx: Tx,
+  { id, metadata, freshUntil }: { id: string; metadata: ClientMetadata; freshUntil: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(oauthClients)
+    .values({ id, kind: "document", metadata, freshUntil, createdAt: now.toISOString() })
+    .onConflictDoUpdate({
+      target: oauthClients.id,
+      set: { metadata, freshUntil },
+      setWhere: eq(oauthClients.kind, "document"),
+    });
+}
+
+export interface NewGrant {
+  accountId: number;
+  clientId: string;
+  scopes: string[];
+  resource: string;
+  mandate?: Mandate | null;
+}
+
+/** A grant and the code that stands for it until it is exchanged. */
+export async function createGrant(
+  tx: Tx,
+  grant: NewGrant,
+  code: { codeHash: string; redirectUri: string; codeChallenge: string; expiresAt: string },
+  now: Date,
+): Promise<number> {
+  const [row] = await tx
+    .insert(oauthGrants)
+    .values({ ...grant, createdAt: now.toISOString() })
+    .returning({ id: oauthGrants.id });
+  await tx.insert(oauthCodes).values({ ...code, grantId: row!.id });
+  await tx.update(oauthClients).set({ lastUsedAt: now.toISOString() }).where(eq(oauthClients.id, grant.clientId));
+  return row!.id;
+}
+
+export interface CodeRow {
+  grantId: number;
+  accountId: number;
+  clientId: string;
+  redirectUri: string;
+  codeChallenge: string;
+  scopes: string[];
+  resource: string;
+  expiresAt: string;
+  spentAt: string | null;
+  revokedAt: string | null;
+  suspendedAt: string | null;
+}
+
+export async function codeByHash(db: Db, codeHash: string): Promise<CodeRow | undefined> {
+  const [row] = await db
+    .select({
+      grantId: oauthCodes.grantId,
+      accountId: oauthGrants.accountId,
+      clientId: oauthGrants.clientId,
+      redirectUri: oauthCodes.redirectUri,
+      codeChallenge: oauthCodes.codeChallenge,
+      scopes: oauthGrants.scopes,
+      resource: oauthGrants.resource,
+      expiresAt: oauthCodes.expiresAt,
+      spentAt: oauthCodes.spentAt,
+      revokedAt: oauthGrants.revokedAt,
+      suspendedAt: accounts.suspendedAt,
+    })
+    .from(oauthCodes)
+    .innerJoin(oauthGrants, eq(oauthGrants.id, oauthCodes.grantId))
+    .innerJoin(accounts, eq(accounts.id, oauthGrants.accountId))
+    .where(eq(oauthCodes.codeHash, codeHash));
+  return row;
+}
+
+const spendCodeQuery = preparedSql<{ grantId: number }, [string, string]>(
+  "UPDATE oauth_codes SET spent_at = ? WHERE code_hash = ? AND spent_at IS NULL RETURNING grant_id AS grantId",
+);
+/** True for the one caller who spends it. */
+export const spendCode = async (tx: Tx, codeHash: string, now: Date): Promise<boolean> =>
+  (await spendCodeQuery.get(tx, now.toISOString(), codeHash)) !== null;
+
+export interface TokenRow {
+  tokenHash: string;
+  kind: "access" | "refresh";
+  grantId: number;
+  accountId: number;
+  clientId: string;
+  scopes: string[];
+  resource: string;
+  expiresAt: string;
+  spentAt: string | null;
+  successorSalt: string | null;
+  revokedAt: string | null;
+  suspendedAt: string | null;
+}
+
+export async function tokenByHash(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
+  const [row] = await db
+    .select({
+      tokenHash: oauthTokens.tokenHash,
+      kind: oauthTokens.kind,
+      grantId: oauthTokens.grantId,
+      accountId: oauthGrants.accountId,
+      clientId: oauthGrants.clientId,
+      scopes: oauthTokens.scopes,
+      resource: oauthGrants.resource,
+      expiresAt: oauthTokens.expiresAt,
+      spentAt: oauthTokens.spentAt,
+      successorSalt: oauthTokens.successorSalt,
+      revokedAt: oauthGrants.revokedAt,
+      suspendedAt: accounts.suspendedAt,
+    })
+    .from(oauthTokens)
+    .innerJoin(oauthGrants, eq(oauthGrants.id, oauthTokens.grantId))
+    .innerJoin(accounts, eq(accounts.id, oauthGrants.accountId))
+    .where(eq(oauthTokens.tokenHash, tokenHash));
+  return row;
+}
+
+const spendRefreshQuery = preparedSql<{ grantId: number }, [string, string, string]>(`
+  UPDATE oauth_tokens SET spent_at = ?, successor_salt = ?
+  WHERE token_hash = ? AND kind = 'refresh' AND spent_at IS NULL RETURNING grant_id AS grantId`);
+/** True for the one caller who spends it. */
+export const spendRefreshToken = async (
+  tx: Tx,
+  tokenHash: string,
+  successorSalt: string,
+  now: Date,
+): Promise<boolean> => (await spendRefreshQuery.get(tx, now.toISOString(), successorSalt, tokenHash)) !== null;
+
+export interface NewToken {
+  tokenHash: string;
+  kind: "access" | "refresh";
+  grantId: number;
+  scopes: string[];
+  expiresAt: string;
+}
+
+export async function saveTokens(tx: Tx, tokens: NewToken[], now: Date): Promise<void> {
+  await tx.insert(oauthTokens).values(tokens.map((token) => ({ ...token, createdAt: now.toISOString() })));
+}
+
+/** Ends a grant and with it every code and token that came from it; false where it had ended. */
+export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: Date): Promise<boolean> {
+  const ended = await tx
+    .update(oauthGrants)
+    .set({ revokedAt: now.toISOString(), revokedReason: reason })
+    .where(and(eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)))
+    .returning({ id: oauthGrants.id });
+  await tx.delete(oauthTokens).where(and(eq(oauthTokens.grantId, grantId), eq(oauthTokens.kind, "access")));
+  return ended.length > 0;
+}
+
+/** Ends the living grants of an account, or only those that `isOne` chooses, and returns them. */
+export async function revokeGrants(
+  tx: Tx,
+  accountId: number,
+  reason: string,
+  now: Date,
+  isOne: (grant: Grant) => boolean = () => true,
+): Promise<Grant[]> {
+  const grants = (await grantsOfAccount(tx, accountId)).filter(isOne);
+  for (const { id } of grants) await revokeGrant(tx, id, reason, now);
+  return grants;
+}
+
+export type Grant = Awaited<ReturnType<typeof grantsOfAccount>>[number];
+
+export async function deleteToken(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.delete(oauthTokens).where(eq(oauthTokens.tokenHash, tokenHash));
+}
+
+/** Connected apps of an account: living grants with the client's name, latest used first. */
+export async function grantsOfAccount(db: Db, accountId: number) {
+  return db
+    .select({
+      id: oauthGrants.id,
+      clientId: oauthGrants.clientId,
+      metadata: oauthClients.metadata,
+      scopes: oauthGrants.scopes,
+      resource: oauthGrants.resource,
+      createdAt: oauthGrants.createdAt,
+      lastUsedAt: oauthGrants.lastUsedAt,
+      mandate: oauthGrants.mandate,
+    })
+    .from(oauthGrants)
+    .innerJoin(oauthClients, eq(oauthClients.id, oauthGrants.clientId))
+    .where(and(eq(oauthGrants.accountId, accountId), isNull(oauthGrants.revokedAt)))
+    .orderBy(sql`coalesce(${oauthGrants.lastUsedAt}, ${oauthGrants.createdAt}) desc`);
+}
+
+export const setGrantMandate = async (tx: Tx, id: number, mandate: Mandate | null): Promise<void> => {
+  await tx.update(oauthGrants).set({ mandate }).where(eq(oauthGrants.id, id));
+};
+
+/** Forgets what can no longer be used: expired codes and tokens, and registered clients nobody ever signed in with. */
+export async function sweepOAuth(tx: Tx, now: Date): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
+  await tx.delete(oauthCodes).where(lt(oauthCodes.expiresAt, ago(1)));
+  await tx.delete(oauthTokens).where(lt(oauthTokens.expiresAt, ago(1)));
+  await tx.delete(oauthClients).where(and(isNull(oauthClients.lastUsedAt), lt(oauthClients.createdAt, ago(30))));
+  await tx.delete(oauthGrants).where(
+    or(
+      lt(oauthGrants.revokedAt, ago(90)),
+      // Every refresh token has run out, so nothing can come from it any more.
+      sql`${oauthGrants.createdAt} < ${ago(31)} AND NOT EXISTS (SELECT 1 FROM oauth_tokens t WHERE t.grant_id = ${oauthGrants.id})`,
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNull, notInArray } from "drizzle-orm";
+import { categories, sites } from "../../schema/sites.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { SiteRow } from "../sites/sites.ts";
+import { createSite } from "../sites/write-site.ts";
+
+const sandboxQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
+
+/** Id of the hidden twin of a site, or null while nothing was written there. */
+export const sandboxOf = async (db: Db, siteId: number): Promise<number | null> =>
+  (await sandboxQuery.get(db, siteId))?.id ?? null;
+
+/**
+ * The hidden twin of a site, made where there is none, with the categories that the site has now. What sandbox keys
+ * write goes there, so that no public query can meet it.
+ */
+export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
+  const id = (await sandboxOf(tx, site.id)) ?? (await makeSandbox(tx, site, now));
+  const known = tx.select({ slug: categories.slug }).from(categories).where(eq(categories.siteId, id));
+  const missing = await tx
+    .select({ slug: categories.slug, name: categories.name, description: categories.description })
+    .from(categories)
+    .where(and(eq(categories.siteId, site.id), notInArray(categories.slug, known)));
+  // Without parents: nobody browses a sandbox.
+  if (missing.length > 0) await tx.insert(categories).values(missing.map((category) => ({ ...category, siteId: id })));
+  return id;
+}
+
+async function makeSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
+  // Keys of other sites have no dot, and names under .invalid never resolve (RFC 6761 section 6.4).
+  const key = `${site.key}.sandbox`;
+  const facts = { key, name: `${site.name} sandbox`, host: `${key}.invalid`, currency: site.currency };
+  const id = await createSite(tx, { ...facts, settings: site.settings }, now.toISOString());
+  await tx
+    .update(sites)
+    .set({ sandboxOf: site.id })
+    .where(and(eq(sites.id, id), isNull(sites.sandboxOf)));
+  return id;
+}

@@ -1,0 +1,79 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { accounts } from "../../schema/accounts.ts";
+import { claims, disputes } from "../../schema/claims.ts";
+import type { DisputeStatus } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { Claim, ClaimWithPerson } from "./claims.ts";
+
+export type Dispute = typeof disputes.$inferSelect;
+
+/** Opens the case of a claim; the one that is there stays as it is. */
+export async function openDispute(tx: Tx, claimId: number, now: Date): Promise<Dispute> {
+  await tx.insert(disputes).values({ claimId, openedAt: now.toISOString() }).onConflictDoNothing();
+  return (await disputeOfClaim(tx, claimId))!;
+}
+
+export async function disputeOfClaim(db: Db, claimId: number): Promise<Dispute | undefined> {
+  const [row] = await db.select().from(disputes).where(eq(disputes.claimId, claimId));
+  return row;
+}
+
+interface ClaimantCase {
+  claimId: number;
+  status: DisputeStatus;
+  isProved: number;
+}
+const claimantQuery = preparedSql<ClaimantCase, [number, number | null, number]>(`
+  SELECT d.claim_id AS claimId, d.status, c.proved_at IS NOT NULL AS isProved
+  FROM claims c JOIN disputes d ON d.claim_id = c.id
+  WHERE c.account_id = ? AND c.company_id = ? AND c.is_test = ?`);
+/** All cases over the claims that the account of a claim has made on the same company. */
+export const casesOfClaimant = (db: Db, { accountId, companyId, isTest }: Claim): Promise<ClaimantCase[]> =>
+  claimantQuery.all(db, accountId, companyId, Number(isTest));
+
+/** Ends the case of a claim, where one is open. */
+export async function endDispute(
+  tx: Tx,
+  claimId: number,
+  end: { status: Exclude<DisputeStatus, "open">; reason?: string; decidedBy?: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(disputes)
+    .set({ ...end, decidedAt: now.toISOString() })
+    .where(and(eq(disputes.claimId, claimId), eq(disputes.status, "open")));
+}
+
+export interface DisputeCase extends ClaimWithPerson {
+  dispute: Dispute;
+}
+
+const person = { id: accounts.id, email: accounts.email, name: accounts.name };
+const cases = (db: Db) =>
+  db
+    .select({ dispute: disputes, claim: claims, account: person })
+    .from(disputes)
+    .innerJoin(claims, eq(claims.id, disputes.claimId))
+    .innerJoin(accounts, eq(accounts.id, claims.accountId));
+
+export async function disputeCase(db: Db, id: number): Promise<DisputeCase | undefined> {
+  const [row] = await cases(db).where(eq(disputes.id, id));
+  return row;
+}
+
+/** A page of cases, newest first, and how many there are. */
+export async function disputeCases(
+  db: Db,
+  siteId: number,
+  status: DisputeStatus | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: DisputeCase[]; total: number }> {
+  const where = and(eq(claims.siteId, siteId), eq(claims.isTest, false), status && eq(disputes.status, status));
+  const rows = await cases(db).where(where).orderBy(desc(disputes.id)).limit(limit).offset(offset);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(disputes)
+    .innerJoin(claims, eq(claims.id, disputes.claimId))
+    .where(where);
+  return { rows, total: counted!.total };
+}

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { assets } from "../../schema/companies.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+/** Stores an image and returns its address, the SHA-256 of its bytes in hexadecimal. */
+export async function saveAsset(tx: Tx, contentType: string, bytes: Uint8Array, now: string): Promise<string> {
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  await tx
+    .insert(assets)
+    .values({ hash, contentType, bytes: Buffer.from(bytes), createdAt: now })
+    .onConflictDoNothing();
+  return hash;
+}
+
+const byHash = preparedSql<{ contentType: string; bytes: Uint8Array }, [string]>(
+  "SELECT content_type AS contentType, bytes FROM assets WHERE hash = ?",
+);
+
+export const assetByHash = (db: Db, hash: string) => byHash.get(db, hash);
+
+const isUnused = `NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = a.hash)
+  AND NOT EXISTS (SELECT 1 FROM companies WHERE screenshot_hash = a.hash)
+  AND NOT EXISTS (SELECT 1 FROM founders WHERE photo_hash = a.hash)
+  AND NOT EXISTS (SELECT 1 FROM drafts WHERE logo_hash = a.hash)
+  AND NOT EXISTS (SELECT 1 FROM drafts WHERE screenshot_hash = a.hash)
+  AND NOT EXISTS (SELECT 1 FROM sites WHERE settings->>'$.look.logo' = a.hash)`;
+const dropQuery = preparedSql<never, [string]>(`DELETE FROM assets AS a WHERE hash = ? AND ${isUnused}`);
+
+/** Deletes an image unless something still shows it: the same bytes may be somebody else's too. */
+export const dropAsset = (tx: Tx, hash: string): Promise<void> => dropQuery.run(tx, hash);
+
+const perStep = 2000;
+const stepQuery = preparedSql<{ last: string | null }, [string]>(
+  `SELECT max(hash) AS last FROM (SELECT hash FROM assets WHERE hash > ? ORDER BY hash LIMIT ${perStep})`,
+);
+const sweepQuery = preparedSql<never, [string, string, string]>(
+  `DELETE FROM assets AS a WHERE hash > ? AND hash <= ? AND ${isUnused} AND created_at < ?`,
+);
+
+/** Deletes the images of before `time` that nothing shows, among the next after `last`; the hash to go on from, null at the end. */
+export async function sweepAssets(tx: Tx, last: string, time: string): Promise<string | null> {
+  const { last: next } = (await stepQuery.get(tx, last))!;
+  if (next !== null) await sweepQuery.run(tx, last, next, time);
+  return next;
+}

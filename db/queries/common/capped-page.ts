@@ -1,0 +1,67 @@
+import type { SQLQueryBindings } from "bun:sqlite";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { countLimit, depthLimit } from "./limits.ts";
+
+export interface Slice {
+  limit: number;
+  offset: number;
+}
+
+export interface CappedPage<Row> {
+  rows: Row[];
+  /** Exact up to `countLimit`; `countLimit + 1` says "more". */
+  total: number;
+  hasMore: boolean;
+}
+
+/** A page of a list that can be walked; `next` is the place of its last row where others follow. */
+export interface WalkedPage<Row, Place> extends CappedPage<Row> {
+  next: Place | null;
+}
+
+export interface WalkedSlice<Place> extends Slice {
+  /** In place of the offset: what the page follows. */
+  after?: Place | undefined;
+}
+
+/** Up to how many a query finds are counted. */
+function cappedCount<Params extends SQLQueryBindings[]>(source: string) {
+  const query = preparedSql<{ total: number }, [...Params, number]>(
+    `SELECT count(*) AS total FROM (${source} LIMIT ?)`,
+  );
+  return async (db: Db, params: Params): Promise<number> => (await query.get(db, ...params, countLimit + 1))!.total;
+}
+
+/** Pages of a query that is ordered by an index: neither the count nor the depth may grow with the table. */
+export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: string) {
+  const rowsQuery = preparedSql<Row, [...Params, number, number]>(`${source} LIMIT ? OFFSET ?`);
+  const count = cappedCount<Params>(source);
+  return async (db: Db, params: Params, { limit, offset }: Slice): Promise<CappedPage<Row>> => {
+    const wanted = Math.max(0, Math.min(limit + 1, depthLimit - offset));
+    const rows = wanted === 0 ? [] : await rowsQuery.all(db, ...params, wanted, offset);
+    const isLast = rows.length > 0 && rows.length < wanted;
+    const total = isLast ? offset + rows.length : await count(db, params);
+    return { rows: rows.slice(0, limit), total: Math.min(total, countLimit + 1), hasMore: rows.length > limit };
+  };
+}
+
+/** The same, also from a place on: `rowsAfter` finds what follows one, at any depth. */
+export function walkedPages<Row, Params extends SQLQueryBindings[], Place>(
+  source: string,
+  rowsAfter: (db: Db, params: Params, after: Place, limit: number) => Promise<Row[]>,
+  placeOf: (row: Row) => Place,
+) {
+  const pages = cappedPages<Row, Params>(source);
+  const count = cappedCount<Params>(source);
+  return async (db: Db, params: Params, { after, ...slice }: WalkedSlice<Place>): Promise<WalkedPage<Row, Place>> => {
+    const { rows, total, hasMore } = after === undefined ? await pages(db, params, slice) : await pageAfter(after);
+    const last = hasMore ? rows.at(-1) : undefined;
+    return { rows, total, hasMore, next: last === undefined ? null : placeOf(last) };
+
+    async function pageAfter(place: Place): Promise<CappedPage<Row>> {
+      const found = await rowsAfter(db, params, place, slice.limit + 1);
+      const isMore = found.length > slice.limit;
+      return { rows: found.slice(0, slice.limit), total: await count(db, params), hasMore: isMore };
+    }
+  };
+}

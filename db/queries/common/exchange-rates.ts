@@ -1,0 +1,39 @@
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+/** What a euro was worth on a day: units of a currency, in decimals as they were published. */
+export interface ExchangeRate {
+  currency: string;
+  /** `2026-11-18`. */
+  day: string;
+  rate: string;
+  source: string;
+}
+
+const saveQuery = preparedSql<{ day: string }, [string, string, string, string]>(`
+  INSERT INTO exchange_rates (currency, day, rate, source) VALUES (?1, ?2, ?3, ?4)
+  ON CONFLICT (currency, day) DO UPDATE SET rate = ?3, source = ?4 WHERE rate <> ?3 OR source <> ?4 RETURNING day`);
+
+/** Keeps the rate of a day, or is false where it was so already. */
+export const saveExchangeRate = async (tx: Tx, { currency, day, rate, source }: ExchangeRate): Promise<boolean> =>
+  (await saveQuery.get(tx, currency, day, rate, source)) !== null;
+
+const columns = "SELECT currency, day, rate, source FROM exchange_rates";
+const latestQuery = preparedSql<ExchangeRate, [string, string]>(
+  `${columns} WHERE currency = ? AND day <= ? ORDER BY day DESC LIMIT 1`,
+);
+const nextQuery = preparedSql<ExchangeRate, [string, string]>(
+  `${columns} WHERE currency = ? AND day >= ? ORDER BY day LIMIT 1`,
+);
+const newestQuery = preparedSql<ExchangeRate, []>(`
+  SELECT currency, max(day) AS day, rate, source FROM exchange_rates GROUP BY currency ORDER BY currency`);
+
+/** The latest rate of a currency up to a day; null where none is known. */
+export const latestRate = (db: Db, currency: string, day: string): Promise<ExchangeRate | null> =>
+  latestQuery.get(db, currency, day);
+
+/** The rate of a day or of the first one after it that has one; null where none is known yet. */
+export const nextRate = (db: Db, currency: string, day: string): Promise<ExchangeRate | null> =>
+  nextQuery.get(db, currency, day);
+
+/** The newest rate of each currency. */
+export const newestRates = (db: Db): Promise<ExchangeRate[]> => newestQuery.all(db);

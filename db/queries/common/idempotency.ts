@@ -1,0 +1,56 @@
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+/** Whose call of what a key is for. */
+export interface KeyUse {
+  accountId: number;
+  isTest: boolean;
+  operation: string;
+  key: string;
+}
+
+export interface KeptAnswer {
+  inputHash: string;
+  /** JSON. */
+  answer: string;
+}
+
+const keptMs = 24 * 3_600_000;
+const oldest = (now: Date) => new Date(now.getTime() - keptMs).toISOString();
+
+type UseColumns = [accountId: number, isTest: number, operation: string, key: string];
+const columnsOf = ({ accountId, isTest, operation, key }: KeyUse): UseColumns => [
+  accountId,
+  Number(isTest),
+  operation,
+  key,
+];
+
+const keptQuery = preparedSql<KeptAnswer, [...UseColumns, string]>(`
+  SELECT input_hash AS inputHash, answer FROM idempotency_keys
+  WHERE account_id = ? AND is_test = ? AND operation = ? AND key = ? AND created_at > ?`);
+
+/** What a call with this key was answered with in the last 24 hours. */
+export const keptAnswer = (db: Db, use: KeyUse, now: Date): Promise<KeptAnswer | null> =>
+  keptQuery.get(db, ...columnsOf(use), oldest(now));
+
+const keepQuery = preparedSql<{ isKept: 1 }, [...UseColumns, string, string, string, string]>(`
+  INSERT INTO idempotency_keys (account_id, is_test, operation, key, input_hash, answer, created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+  ON CONFLICT DO UPDATE SET input_hash = ?5, answer = ?6, created_at = ?7 WHERE created_at <= ?8
+  RETURNING 1 AS isKept`);
+
+/** Keeps an answer for 24 hours; false where another call with the key was answered meanwhile. */
+export async function keepAnswer(tx: Tx, use: KeyUse, { inputHash, answer }: KeptAnswer, now: Date) {
+  return (await keepQuery.get(tx, ...columnsOf(use), inputHash, answer, now.toISOString(), oldest(now))) !== null;
+}
+
+const replaceQuery = preparedSql<never, [...UseColumns, string]>(`
+  UPDATE idempotency_keys SET answer = ?5 WHERE account_id = ?1 AND is_test = ?2 AND operation = ?3 AND key = ?4`);
+
+/** Puts the final answer of a call in the place of the one that was kept with its change. */
+export const replaceAnswer = (tx: Tx, use: KeyUse, answer: string): Promise<void> =>
+  replaceQuery.run(tx, ...columnsOf(use), answer);
+
+const sweepQuery = preparedSql<never, [string]>("DELETE FROM idempotency_keys WHERE created_at <= ?");
+
+export const sweepAnswers = (tx: Tx, now: Date): Promise<void> => sweepQuery.run(tx, oldest(now));

@@ -1,0 +1,44 @@
+import { preparedSql, type Store } from "../../store/store.ts";
+import { utcDay } from "../../values/week.ts";
+
+export interface ModelUsage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Tokens that are set aside for one request. One that is never settled stays taken for the day. */
+export interface Reservation {
+  settle(actual: ModelUsage): Promise<void>;
+}
+
+/** What a language model may still use up. */
+export interface Spending {
+  /** Sets the most a request can take aside; null where the day has not that much left. */
+  reserve(tokens: number): Promise<Reservation | null>;
+}
+
+const reserveQuery = preparedSql<{ day: string }, [string, number, number]>(`
+  INSERT INTO model_usage (day, requests, reserved_tokens) SELECT ?1, 1, ?2 WHERE ?2 <= ?3
+  ON CONFLICT (day) DO UPDATE SET requests = requests + 1, reserved_tokens = reserved_tokens + excluded.reserved_tokens
+    WHERE input_tokens + output_tokens + reserved_tokens + excluded.reserved_tokens <= ?3
+  RETURNING day`);
+
+const settleQuery = preparedSql<never, [string, number, number, number]>(`
+  UPDATE model_usage SET reserved_tokens = reserved_tokens - ?2, input_tokens = input_tokens + ?3,
+    output_tokens = output_tokens + ?4 WHERE day = ?1`);
+
+/**
+ * A cap of tokens, in and out together, for each UTC day over all processes on the database. A process that dies in
+ * the middle of a request leaves its reservation behind, so that the cap errs on the side of spending less.
+ */
+export const dailySpending = (store: Pick<Store, "write">, tokensPerDay: number, now: () => Date): Spending => ({
+  async reserve(tokens) {
+    const day = utcDay(now());
+    const row = await store.write((tx) => reserveQuery.get(tx, day, tokens, tokensPerDay));
+    if (!row) return null;
+    return {
+      settle: ({ inputTokens, outputTokens }) =>
+        store.write((tx) => settleQuery.run(tx, day, tokens, inputTokens, outputTokens)),
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+import type { Slice } from "../common/capped-page.ts";
+import { countLimit } from "../common/limits.ts";
+import { filterToken } from "../search/search-text.ts";
+
+const idQuery = preparedSql<{ id: number }, [number, string]>(
+  "SELECT id FROM categories WHERE site_id = ? AND slug = ?",
+);
+
+export async function categoryIdBySlug(db: Db, siteId: number, slug: string): Promise<number | null> {
+  return (await idQuery.get(db, siteId, slug))?.id ?? null;
+}
+
+const idsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(
+  "SELECT id, slug FROM categories WHERE site_id = ? AND slug IN (SELECT value FROM json_each(?))",
+);
+
+/** Ids of those of the slugs that are categories of the site. */
+export async function categoryIdsBySlugs(db: Db, siteId: number, slugs: string[]): Promise<Map<string, number>> {
+  const rows = await idsQuery.all(db, siteId, JSON.stringify(slugs));
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+const ownCountQuery = preparedSql<{ count: number }, [number]>(`
+  SELECT listing_count AS count FROM categories k
+  WHERE id = ? AND NOT EXISTS (SELECT 1 FROM categories s WHERE s.parent_id = k.id)`);
+
+/** How many live listings a category has, as it is kept; null where it has subcategories, which may share some. */
+export const keptListingCount = async (db: Db, id: number): Promise<number | null> =>
+  (await ownCountQuery.get(db, id))?.count ?? null;
+
+export interface CategoryRow {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  /** Live listings filed here and in its subcategories. */
+  listingCount: number;
+  /** Slug of the category above, or null. */
+  parent: string | null;
+}
+
+// `below` is null where there is no subcategory.
+type RawCategory = CategoryRow & { below: number | null };
+const columns = `k.id, k.slug, k.name, k.description, p.slug AS parent, k.listing_count AS listingCount,
+  (SELECT sum(s.listing_count) FROM categories s WHERE s.parent_id = k.id) AS below`;
+const joined = "FROM categories k LEFT JOIN categories p ON p.id = k.parent_id";
+
+const pageQuery = preparedSql<RawCategory, [number, number, number]>(
+  `SELECT ${columns} ${joined} WHERE k.site_id = ? ORDER BY k.parent_id IS NOT NULL, k.name COLLATE NOCASE, k.id
+  LIMIT ? OFFSET ?`,
+);
+const totalQuery = preparedSql<{ total: number }, [number]>(
+  "SELECT count(*) AS total FROM categories WHERE site_id = ?",
+);
+const bySlugQuery = preparedSql<RawCategory, [number, string]>(
+  `SELECT ${columns} ${joined} WHERE k.site_id = ? AND k.slug = ?`,
+);
+const countQuery = preparedSql<{ found: number }, [string]>(`
+  SELECT count(*) AS found FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ? LIMIT ${countLimit + 1})`);
+
+/** A listing filed in a category and below it counts once, as in search; past `countLimit` the counts are added up. */
+async function counted(db: Db, { below, ...row }: RawCategory): Promise<CategoryRow> {
+  if (below === null) return row;
+  const { found } = (await countQuery.get(db, `"${filterToken("category", row.id)}"`))!;
+  return { ...row, listingCount: found <= countLimit ? found : row.listingCount + below };
+}
+
+const all: Slice = { limit: -1, offset: 0 };
+
+/** Categories of a site: those at the top first, then those below, each by name. */
+export async function categoriesOf(db: Db, siteId: number, { limit, offset } = all): Promise<CategoryRow[]> {
+  const rows = await pageQuery.all(db, siteId, limit, offset);
+  return Promise.all(rows.map((row) => counted(db, row)));
+}
+
+export const countCategories = async (db: Db, siteId: number): Promise<number> =>
+  (await totalQuery.get(db, siteId))!.total;
+
+export async function categoryBySlug(db: Db, siteId: number, slug: string): Promise<CategoryRow | null> {
+  const row = await bySlugQuery.get(db, siteId, slug);
+  return row && counted(db, row);
+}

@@ -1,0 +1,153 @@
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { Refused } from "../common/refused.ts";
+import type { Saved } from "../listings/save-company.ts";
+import { slugify } from "../listings/write-listing.ts";
+import { indexListings } from "../search/search-index.ts";
+
+export interface CategoryRow {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  parentId: number | null;
+  parentSlug: string | null;
+  childCount: number;
+  listingCount: number;
+}
+
+const columns = `
+  k.id, k.slug, k.name, k.description, k.parent_id AS parentId, p.slug AS parentSlug,
+  (SELECT count(*) FROM categories c WHERE c.parent_id = k.id) AS childCount, k.listing_count AS listingCount
+  FROM categories k LEFT JOIN categories p ON p.id = k.parent_id`;
+const bySlugQuery = preparedSql<CategoryRow, [number, string]>(`SELECT ${columns} WHERE k.site_id = ? AND k.slug = ?`);
+const allQuery = preparedSql<CategoryRow, [number]>(
+  `SELECT ${columns} WHERE k.site_id = ? ORDER BY ifnull(p.slug, k.slug), k.parent_id IS NOT NULL, k.slug`,
+);
+const insertQuery = preparedSql<{ id: number }, [number, string, string, string, number | null]>(
+  "INSERT INTO categories (site_id, slug, name, description, parent_id) VALUES (?, ?, ?, ?, ?) RETURNING id",
+);
+const updateQuery = preparedSql<never, [string, string, number | null, number]>(
+  "UPDATE categories SET name = ?, description = ?, parent_id = ? WHERE id = ?",
+);
+const filedQuery = preparedSql<{ id: number }, [number]>(
+  "SELECT listing_id AS id FROM listing_categories WHERE category_id = ?",
+);
+
+export const categoryRow = (db: Db, siteId: number, slug: string) => bySlugQuery.get(db, siteId, slug);
+/** All categories of a site, each parent before its children. */
+export const categoryRows = (db: Db, siteId: number) => allQuery.all(db, siteId);
+
+const idsQuery = preparedSql<{ slug: string; id: number }, [number, string]>(
+  "SELECT k.slug, k.id FROM json_each(?2) j CROSS JOIN categories k ON k.site_id = ?1 AND k.slug = j.value",
+);
+/** The ids of those of these categories that there are, by slug. */
+export const categoryIds = async (db: Db, siteId: number, slugs: readonly string[]): Promise<Map<string, number>> =>
+  new Map((await idsQuery.all(db, siteId, JSON.stringify(slugs))).map(({ slug, id }) => [slug, id]));
+
+export interface CategoryFacts {
+  slug: string;
+  name: string;
+  description: string;
+  /** Slug of the parent, which must be at the top: the tree is two levels deep. */
+  parent: string | null;
+}
+
+/** Makes a category. Throws Refused where the slug is taken or the parent cannot be one. */
+export async function createCategory(tx: Tx, siteId: number, facts: CategoryFacts): Promise<number> {
+  const { slug, name, description, parent } = facts;
+  if (await categoryRow(tx, siteId, slug)) throw new Refused(`there is a category "${slug}" already`);
+  const parentId = parent === null ? null : await parentFor(tx, siteId, parent, null);
+  return (await insertQuery.get(tx, siteId, slug, name, description, parentId))!.id;
+}
+
+/** Changes a category other than its slug, and the search index with it. Returns whether anything differed. */
+export async function updateCategory(
+  tx: Tx,
+  siteId: number,
+  row: CategoryRow,
+  { name, description, parent }: Omit<CategoryFacts, "slug">,
+): Promise<boolean> {
+  const parentId = parent === null ? null : await parentFor(tx, siteId, parent, row);
+  if (row.name === name && row.description === description && row.parentId === parentId) return false;
+  await updateQuery.run(tx, name, description, parentId, row.id);
+  // The documents of its listings hold its name and its parent.
+  if (row.name !== name || row.parentId !== parentId)
+    await indexListings(
+      tx,
+      (await filedQuery.all(tx, row.id)).map(({ id }) => id),
+    );
+  return true;
+}
+
+const unfileQuery = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE category_id = ?");
+const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE id = ?");
+
+/**
+ * Deletes a category. Throws Refused where it has subcategories, or listings, of whatever status, that are not to be
+ * taken out of it. Returns their ids.
+ */
+export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<number[]> {
+  if (row.childCount > 0) throw new Refused(`"${row.slug}" has subcategories; delete or move them first`);
+  const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
+  if (filed.length > 0 && !unfile)
+    throw new Refused(`${filed.length} listings are in "${row.slug}"; with --unfile they are taken out of it`);
+  await unfileQuery.run(tx, row.id);
+  await deleteQuery.run(tx, row.id);
+  await indexListings(tx, filed);
+  return filed;
+}
+
+async function parentFor(tx: Tx, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
+  const parent = await categoryRow(tx, siteId, slug);
+  if (!parent) throw new Refused(`there is no category "${slug}"`);
+  if (parent.id === child?.id) throw new Refused("a category cannot be its own parent");
+  if (parent.parentId !== null) throw new Refused(`"${slug}" is a subcategory itself; categories are two levels deep`);
+  if (child && child.childCount > 0)
+    throw new Refused(`"${child.slug}" has subcategories; categories are two levels deep`);
+  return parent.id;
+}
+
+const nested = /^(.+?) - (.+)$/;
+
+export interface ImportedCategory {
+  /** With the parent's in front, such as `Media - Audio`; where a slug is given, its own name alone. */
+  name: string;
+  /** Null leaves what there is. */
+  description: string | null;
+  /** Otherwise made from the name. */
+  slug?: string;
+  /** Slug of the parent, where `slug` is given. */
+  parent?: string | null;
+}
+
+/**
+ * Makes a category or brings it up to date. `Media - Audio` is `Audio` below `Media`, with the slug `media-audio`; a
+ * parent that is missing is then made, and added to `made` by its slug.
+ */
+export async function importCategory(
+  tx: Tx,
+  siteId: number,
+  category: ImportedCategory,
+  made: string[],
+): Promise<Saved> {
+  const { slug, name, parent, parentName } = placeOf(category);
+  if (parentName !== null && !(await categoryRow(tx, siteId, parent!))) {
+    await importCategory(tx, siteId, { name: parentName, description: "" }, made);
+    made.push(parent!);
+  }
+  const existing = await categoryRow(tx, siteId, slug);
+  if (!existing) {
+    const facts = { slug, name, description: category.description ?? "", parent };
+    return { id: await createCategory(tx, siteId, facts), outcome: "created" };
+  }
+  if (category.description === null && category.slug === undefined) return { id: existing.id, outcome: "unchanged" };
+  const description = category.description ?? existing.description;
+  const hasChanged = await updateCategory(tx, siteId, existing, { name, description, parent });
+  return { id: existing.id, outcome: hasChanged ? "updated" : "unchanged" };
+}
+
+function placeOf({ name: fullName, slug, parent = null }: ImportedCategory) {
+  if (slug !== undefined) return { slug, name: fullName, parent, parentName: null };
+  const [, parentName = null, name = fullName] = nested.exec(fullName) ?? [];
+  return { slug: slugify(fullName), name, parent: parentName === null ? null : slugify(parentName), parentName };
+}

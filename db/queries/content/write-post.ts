@@ -1,0 +1,67 @@
+import { and, desc, eq } from "drizzle-orm";
+import { posts } from "../../schema/sites.ts";
+import type { Db, Tx } from "../../store/store.ts";
+import { Refused } from "../common/refused.ts";
+import { fold } from "../search/search-text.ts";
+
+export interface PostFacts {
+  slug: string;
+  title: string;
+  excerpt: string;
+  bodyMarkdown: string;
+  author: string;
+  tags: string[];
+  publishedAt: string;
+}
+
+const searchText = ({ title, excerpt, bodyMarkdown, tags }: PostFacts) =>
+  fold([title, excerpt, bodyMarkdown, ...tags].join(" "));
+
+/** Makes a post and returns its id. Throws Refused where the slug is taken. */
+export async function createPost(tx: Tx, siteId: number, facts: PostFacts, now: string): Promise<number> {
+  if (await postFacts(tx, siteId, facts.slug)) throw new Refused(`there is a post "${facts.slug}" already`);
+  const [row] = await tx
+    .insert(posts)
+    .values({ ...facts, siteId, searchText: searchText(facts), updatedAt: now })
+    .returning({ id: posts.id });
+  return row!.id;
+}
+
+export async function updatePost(tx: Tx, id: number, facts: PostFacts, now: string): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ ...facts, searchText: searchText(facts), updatedAt: now })
+    .where(eq(posts.id, id));
+}
+
+export async function deletePost(tx: Tx, id: number): Promise<void> {
+  await tx.delete(posts).where(eq(posts.id, id));
+}
+
+const factColumns = {
+  slug: posts.slug,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  bodyMarkdown: posts.bodyMarkdown,
+  author: posts.author,
+  tags: posts.tags,
+  publishedAt: posts.publishedAt,
+};
+
+export async function postFacts(
+  db: Db,
+  siteId: number,
+  slug: string,
+): Promise<(PostFacts & { id: number }) | undefined> {
+  const [row] = await db
+    .select({ id: posts.id, ...factColumns })
+    .from(posts)
+    .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)));
+  return row;
+}
+
+/** The posts of a site without their bodies, latest first. */
+export async function postRows(db: Db, siteId: number): Promise<Omit<PostFacts, "bodyMarkdown">[]> {
+  const { bodyMarkdown, ...columns } = factColumns;
+  return db.select(columns).from(posts).where(eq(posts.siteId, siteId)).orderBy(desc(posts.publishedAt), posts.id);
+}

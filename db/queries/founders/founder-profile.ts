@@ -1,0 +1,73 @@
+import { eq, sql } from "drizzle-orm";
+import { founders } from "../../schema/companies.ts";
+import { type Db, prepared, type Tx } from "../../store/store.ts";
+import { accountById, updateAccount } from "../accounts/accounts.ts";
+import { slugify } from "../listings/write-listing.ts";
+
+export type FounderProfile = typeof founders.$inferSelect;
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(founders)
+    .where(eq(founders.id, sql.placeholder("id")))
+    .prepare(),
+);
+export const founderById = async (db: Db, id: number): Promise<FounderProfile | undefined> => byId(db).get({ id });
+
+/** The profile of an account's person, or null where none is begun. */
+export async function founderOfAccount(db: Db, accountId: number): Promise<FounderProfile | null> {
+  const account = await accountById(db, accountId);
+  return account?.founderId ? ((await founderById(db, account.founderId)) ?? null) : null;
+}
+
+export async function founderIdBySlug(db: Db, slug: string): Promise<number | null> {
+  const [row] = await db.select({ id: founders.id }).from(founders).where(eq(founders.slug, slug));
+  return row?.id ?? null;
+}
+
+export interface ProfileFacts {
+  name: string;
+  bio: string;
+  links: Record<string, string>;
+  /** Null leaves the photo as it is. */
+  photoHash: string | null;
+}
+
+/** Writes a founder profile, with a slug from its first name that stays, and returns its id; without an id it is made. */
+export async function saveFounderProfile(tx: Tx, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
+  const { photoHash, ...texts } = facts;
+  const values = { ...texts, ...(photoHash !== null && { photoHash }), updatedAt: now.toISOString() };
+  const known = id === null ? undefined : await founderById(tx, id);
+  if (known) {
+    const slug = known.name === "" ? await freeSlug(tx, facts.name) : known.slug;
+    await tx
+      .update(founders)
+      .set({ ...values, slug })
+      .where(eq(founders.id, known.id));
+    return known.id;
+  }
+  const slug = await freeSlug(tx, facts.name);
+  const [row] = await tx
+    .insert(founders)
+    .values({ ...values, slug, createdAt: now.toISOString() })
+    .returning({ id: founders.id });
+  return row!.id;
+}
+
+/** The founder profile of an account. If there is none, it begins with the name of the account, which may be empty. */
+export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number> {
+  const account = (await accountById(tx, accountId))!;
+  if (account.founderId !== null) return account.founderId;
+  const name = account.name.trim();
+  const founderId = await saveFounderProfile(tx, null, { name, bio: "", links: {}, photoHash: null }, now);
+  await updateAccount(tx, accountId, { founderId }, now);
+  return founderId;
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const slug = slugify(name, "founder");
+  if ((await founderIdBySlug(tx, slug)) === null) return slug;
+  // Random, so that many people of one name cost no search for the next number.
+  return `${slug}-${crypto.randomUUID().slice(0, 8)}`;
+}

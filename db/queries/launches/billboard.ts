@@ -1,0 +1,9 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+
+const weeksQuery = preparedSql<{ week: string }, [number, string, string]>(
+  "SELECT week FROM billboard_placements WHERE listing_id = ? AND week BETWEEN ? AND ? ORDER BY week",
+);
+
+/** The weeks from one to another in which a listing is on the billboard. */
+export const billboardWeeks = async (db: Db, listingId: number, from: string, until: string): Promise<string[]> =>
+  (await weeksQuery.all(db, listingId, from, until)).map(({ week }) => week);

@@ -1,0 +1,78 @@
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { addWeeks } from "../../values/week.ts";
+
+const takenQuery = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
+  SELECT launch_week AS week, count(*) AS taken FROM listings
+  WHERE site_id = ?1 AND launch_week BETWEEN ?2 AND ?3 AND plan = 'free'
+    AND status IN ('scheduled', 'awaiting_badge', 'live') GROUP BY launch_week`);
+
+/** The free places of some weeks, handed out from the earliest on; to be used within one transaction. */
+export interface FreePlaces {
+  /** The earliest week with a free place, which is one fewer then; null with all weeks full. */
+  next(): string | null;
+}
+
+/** Counts the free places a site has left in the weeks from `from` up to `until`, both included. */
+export async function freePlaces(
+  tx: Tx,
+  siteId: number,
+  { from, until, placesPerWeek }: { from: string; until: string; placesPerWeek: number },
+): Promise<FreePlaces> {
+  const taken = new Map((await takenQuery.all(tx, siteId, from, until)).map((row) => [row.week, row.taken]));
+  let week = from;
+  return {
+    next() {
+      while (week <= until) {
+        const count = taken.get(week) ?? 0;
+        taken.set(week, count + 1);
+        if (count < placesPerWeek) return week;
+        week = addWeeks(week, 1);
+      }
+      return null;
+    },
+  };
+}
+
+const joinQuery = preparedSql<never, [string | null, string, number]>(
+  "UPDATE listings SET plan = 'free', launch_week = ?, queued_at = ? WHERE id = ?",
+);
+
+/** Puts a listing into the free queue, with a place in a week or without one yet. */
+export const joinFreeQueue = (tx: Tx, id: number, week: string | null, now: Date): Promise<void> =>
+  joinQuery.run(tx, week, now.toISOString(), id);
+
+const leaveQuery = preparedSql<never, [number]>(
+  "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
+);
+
+/** Gives up a listing's place in the free queue, and the plan with it. */
+export const leaveFreeQueue = (tx: Tx, id: number): Promise<void> => leaveQuery.run(tx, id);
+
+const weeksQuery = preparedSql<never, [string]>(`
+  UPDATE listings SET launch_week = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
+
+/** Gives listings of the queue another week, each by its id; null where there is none. */
+export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string | null>): Promise<void> {
+  if (weeks.size > 0) await weeksQuery.run(tx, JSON.stringify([...weeks]));
+}
+
+const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS NULL";
+
+export interface Queued {
+  launchWeek: string | null;
+  /** Listings before it in the queue of its site. */
+  ahead: number;
+  /** Those of them that have no week either. */
+  aheadWithoutWeek: number;
+}
+
+const queueQuery = preparedSql<Queued, [number]>(`
+  SELECT l.launch_week AS launchWeek, count(o.id) AS ahead, ifnull(sum(o.launch_week IS NULL), 0) AS aheadWithoutWeek
+  FROM (SELECT * FROM listings WHERE id = ? AND plan = 'free' AND ${isQueued}) l
+  LEFT JOIN listings o ON o.site_id = l.site_id AND o.plan = 'free' AND o.status IN ('scheduled', 'awaiting_badge')
+    AND o.launched_at IS NULL AND (ifnull(o.launch_week, '~'), ifnull(o.queued_at, ''), o.id)
+      < (ifnull(l.launch_week, '~'), ifnull(l.queued_at, ''), l.id)
+  GROUP BY l.id`);
+
+/** Where a listing stands in the free queue; null where it is not in it. */
+export const queued = (db: Db, id: number): Promise<Queued | null> => queueQuery.get(db, id);

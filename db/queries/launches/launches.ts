@@ -1,0 +1,85 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+import { weekOf } from "../../values/week.ts";
+import { paidPlacesTaken } from "../orders/paid-places.ts";
+
+interface Id {
+  id: number;
+}
+const idsOf = (rows: Id[]) => rows.map(({ id }) => id);
+
+const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
+  SELECT count(*) AS free FROM listings
+  WHERE site_id = ? AND launch_week = ? AND plan = 'free' AND status IN ('scheduled', 'awaiting_badge', 'live')`);
+
+/** Launch places of a week that are taken, by plan; paid ones also by who is about to pay. */
+export async function placesTaken(
+  db: Db,
+  siteId: number,
+  week: string,
+  now: Date,
+): Promise<{ free: number; paid: number }> {
+  const { free } = (await freeTakenQuery.get(db, siteId, week))!;
+  return { free, paid: await paidPlacesTaken(db, siteId, week, now) };
+}
+
+const beginningQuery = preparedSql<{ createdAt: string; firstLaunch: string | null }, [number]>(`
+  SELECT created_at AS createdAt, (SELECT min(launch_week) FROM listings WHERE site_id = s.id) AS firstLaunch
+  FROM sites s WHERE id = ?`);
+
+/** The week in which a site was created, or the week of its first launch if that is earlier. */
+export async function firstWeekOf(db: Db, siteId: number): Promise<string> {
+  const { createdAt, firstLaunch } = (await beginningQuery.get(db, siteId))!;
+  const created = weekOf(new Date(createdAt));
+  return firstLaunch !== null && firstLaunch < created ? firstLaunch : created;
+}
+
+// Most of a week's votes go to those who launch in it, so a short stretch of its board mostly holds them.
+const stretch = 1000;
+const fromBoardQuery = preparedSql<Id, [number, string, number]>(`
+  SELECT l.id FROM (
+    SELECT listing_id, votes, voted_at FROM vote_counts WHERE site_id = ?1 AND period = ?2 AND is_live = 1
+    ORDER BY votes DESC, voted_at, listing_id LIMIT ${stretch}) v
+  CROSS JOIN listings l ON l.id = v.listing_id WHERE l.launch_week = ?2
+  ORDER BY v.votes DESC, v.voted_at, v.listing_id LIMIT ?3`);
+const fromWeekQuery = preparedSql<Id, [number, string, number]>(`
+  SELECT l.id FROM listings l LEFT JOIN vote_counts v ON v.listing_id = l.id AND v.period = l.launch_week
+  WHERE l.site_id = ? AND l.launch_week = ? AND l.status = 'live'
+  ORDER BY v.votes DESC, v.voted_at, l.id LIMIT ?`);
+
+/** Live listings that launched in a week, by the votes cast in it; those without a vote come last, by id. */
+export async function liveInWeek(db: Db, siteId: number, week: string, limit: number): Promise<number[]> {
+  const found = await fromBoardQuery.all(db, siteId, week, limit);
+  return idsOf(found.length === limit ? found : await fromWeekQuery.all(db, siteId, week, limit));
+}
+
+const scheduledQuery = preparedSql<Id, [number, string, number]>(
+  "SELECT id FROM listings WHERE site_id = ? AND launch_week = ? AND status = 'scheduled' ORDER BY id LIMIT ?",
+);
+
+/** Listings announced for a week, by id. */
+export async function scheduledInWeek(db: Db, siteId: number, week: string, limit: number): Promise<number[]> {
+  return idsOf(await scheduledQuery.all(db, siteId, week, limit));
+}
+
+const justLaunchedQuery = preparedSql<Id, [number, number]>(`
+  SELECT id FROM listings WHERE site_id = ? AND status = 'live' AND launched_at IS NOT NULL
+  ORDER BY launched_at DESC, id DESC LIMIT ?`);
+
+/** Live listings, the latest launch first. */
+export async function justLaunched(db: Db, siteId: number, limit: number): Promise<number[]> {
+  return idsOf(await justLaunchedQuery.all(db, siteId, limit));
+}
+
+// Companies are shared by the sites of a network: a small site looks through the latest claims of all, not through every claim.
+const claimsLookedAt = 1000;
+const recentlyClaimedQuery = preparedSql<Id, [number, number]>(`
+  SELECT l.id FROM (
+    SELECT id, verified_at FROM companies WHERE verified_at IS NOT NULL AND verified_method IS NOT NULL
+    ORDER BY verified_at DESC, id DESC LIMIT ${claimsLookedAt}) c
+  CROSS JOIN listings l ON l.site_id = ? AND l.company_id = c.id AND l.status = 'live'
+  ORDER BY c.verified_at DESC, c.id DESC LIMIT ?`);
+
+/** Live listings of the companies whose ownership was proved last, latest first. */
+export async function recentlyClaimed(db: Db, siteId: number, limit: number): Promise<number[]> {
+  return idsOf(await recentlyClaimedQuery.all(db, siteId, limit));
+}

@@ -1,0 +1,140 @@
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+/** Characters of a bio at least, where a site sets no number of its own. */
+export const defaultMinBio = 50;
+
+// A founder is owner `o` with account `a` and profile `f`, which is complete by the rules of tools/founders/shared/rules.ts.
+// CROSS JOIN keeps SQLite from beginning with all profiles.
+const accounts =
+  "CROSS JOIN accounts a ON a.id = o.account_id AND a.suspended_at IS NULL JOIN founders f ON f.id = a.founder_id";
+const least = `ifnull(json_extract(s.settings, '$.storyRules.minBioCharacters'), ${defaultMinBio})`;
+const isComplete = (minBio: string) =>
+  `trim(f.name) <> '' AND f.photo_hash IS NOT NULL AND f.links <> '{}' AND length(trim(f.bio)) >= ${minBio}`;
+// An entry is for all sites of the network, so the site with the mildest rule decides.
+const isCompleteSomewhere = isComplete(`ifnull((SELECT min(${least}) FROM listings l JOIN sites s ON s.id = l.site_id
+  WHERE l.company_id = o.company_id), ${defaultMinBio})`);
+
+const wanted = `SELECT o.company_id, a.founder_id FROM json_each(?1) j
+  CROSS JOIN company_owners o ON o.company_id = j.value AND o.read_only_since IS NULL AND o.appears = 1
+  ${accounts} WHERE ${isCompleteSomewhere}`;
+
+const dropQuery = preparedSql<never, [string]>(`
+  DELETE FROM company_founders WHERE company_id IN (SELECT value FROM json_each(?1))
+    AND EXISTS (SELECT 1 FROM accounts WHERE founder_id = company_founders.founder_id)
+    AND (company_id, founder_id) NOT IN (${wanted})`);
+const addQuery = preparedSql<never, [string]>(`
+  INSERT INTO company_founders (company_id, founder_id, position)
+  SELECT w.company_id, w.founder_id, row_number() OVER (PARTITION BY w.company_id ORDER BY w.founder_id)
+    + ifnull((SELECT max(position) FROM company_founders x WHERE x.company_id = w.company_id), -1)
+  FROM (${wanted}) w WHERE true ON CONFLICT DO NOTHING`);
+
+/**
+ * Makes the founders of companies follow from the one rule: whoever may edit a company, wants to appear and has a
+ * complete profile is its founder. Founders without an account stay as they are.
+ */
+async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
+  if (companyIds.length === 0) return;
+  const ids = JSON.stringify(companyIds);
+  await dropQuery.run(tx, ids);
+  await addQuery.run(tx, ids);
+}
+
+/** The same for a company whose owners have changed. */
+export const syncFounders = (tx: Tx, companyId: number): Promise<void> => syncAll(tx, [companyId]);
+
+/** The same for a company with a new owner, which ends no entry. */
+export const addFounders = (tx: Tx, companyId: number): Promise<void> => addQuery.run(tx, JSON.stringify([companyId]));
+
+const companiesQuery = preparedSql<{ id: number }, [number]>(
+  "SELECT company_id AS id FROM company_owners WHERE account_id = ?",
+);
+
+/** The same for all companies of an account whose profile or access has changed. */
+export const syncFoundersOfAccount = async (tx: Tx, accountId: number): Promise<void> =>
+  syncAll(
+    tx,
+    (await companiesQuery.all(tx, accountId)).map(({ id }) => id),
+  );
+
+const siteQuery = preparedSql<{ id: number }, [number]>(`
+  SELECT DISTINCT o.company_id AS id FROM company_owners o
+  WHERE EXISTS (SELECT 1 FROM listings l WHERE l.company_id = o.company_id AND l.site_id = ?)`);
+
+/** The same for all companies of a site whose rule of a complete profile has changed. */
+export const syncFoundersOfSite = async (tx: Tx, siteId: number): Promise<void> =>
+  syncAll(
+    tx,
+    (await siteQuery.all(tx, siteId)).map(({ id }) => id),
+  );
+
+export interface Appearance {
+  /** Null for an owner who has not answered yet. */
+  appears: boolean | null;
+  isFounder: boolean;
+}
+
+const appearanceQuery = preparedSql<{ appears: number | null; isFounder: number }, [number, number]>(`
+  SELECT o.appears, EXISTS (SELECT 1 FROM company_founders cf JOIN accounts a ON a.founder_id = cf.founder_id
+    WHERE cf.company_id = o.company_id AND a.id = o.account_id) AS isFounder
+  FROM listings l JOIN company_owners o ON o.company_id = l.company_id AND o.account_id = ?2 WHERE l.id = ?1`);
+
+/** Returns whether an owner of a listing appears as its founder, or null for who does not own it. */
+export async function appearanceOn(db: Db, listingId: number, accountId: number): Promise<Appearance | null> {
+  const row = await appearanceQuery.get(db, listingId, accountId);
+  return row && { appears: row.appears === null ? null : row.appears === 1, isFounder: row.isFounder === 1 };
+}
+
+const chooseQuery = preparedSql<never, [number, number, number]>(
+  "UPDATE company_owners SET appears = ?3 WHERE company_id = ?1 AND account_id = ?2",
+);
+
+/** Keeps an owner's choice to appear as a founder of a company or not. */
+export async function chooseAppearance(
+  tx: Tx,
+  owner: { companyId: number; accountId: number },
+  appears: boolean,
+): Promise<void> {
+  await chooseQuery.run(tx, owner.companyId, owner.accountId, Number(appears));
+  await syncFounders(tx, owner.companyId);
+}
+
+export interface OwnerToAsk {
+  accountId: number;
+  email: string;
+  name: string;
+  /** A listing of each of their companies. */
+  listings: { id: number; name: string }[];
+}
+
+const publicListing = `(SELECT min(l.id) FROM listings l JOIN sites s ON s.id = l.site_id
+  WHERE l.company_id = o.company_id AND s.sandbox_of IS NULL)`;
+const unaskedQuery = preparedSql<Omit<OwnerToAsk, "listings"> & { listings: string }, [number]>(`
+  SELECT a.id AS accountId, a.email, a.name,
+    json_group_array(json_object('id', ${publicListing}, 'name', c.name)) AS listings
+  FROM company_owners o ${accounts} JOIN companies c ON c.id = o.company_id
+  WHERE o.appears IS NULL AND o.asked_at IS NULL AND o.read_only_since IS NULL AND ${isCompleteSomewhere}
+    AND ${publicListing} IS NOT NULL GROUP BY a.id LIMIT ?`);
+
+/** Owners with a complete profile who have to choose whether they appear, and were not asked by mail yet. */
+export const ownersToAsk = async (db: Db, limit: number): Promise<OwnerToAsk[]> =>
+  (await unaskedQuery.all(db, limit)).map((row) => ({ ...row, listings: JSON.parse(row.listings) }));
+
+const askedQuery = preparedSql<{ id: number }, [string, string]>(`
+  UPDATE company_owners SET asked_at = ?2 WHERE appears IS NULL AND asked_at IS NULL
+    AND account_id IN (SELECT value FROM json_each(?1)) RETURNING account_id AS id`);
+
+/** Marks owners as asked about all their companies, and returns the accounts of those who were not asked before. */
+export const markAsked = async (tx: Tx, accountIds: readonly number[], now: Date): Promise<Set<number>> =>
+  new Set((await askedQuery.all(tx, JSON.stringify(accountIds), now.toISOString())).map(({ id }) => id));
+
+const isDue = `published_at IS NULL AND is_whole = 1 AND EXISTS (
+    SELECT 1 FROM listings l JOIN sites s ON s.id = l.site_id
+    JOIN company_owners o ON o.company_id = l.company_id AND o.read_only_since IS NULL ${accounts}
+    WHERE l.id = stories.listing_id AND l.status = 'live' AND ${isComplete(least)})`;
+const publishQuery = preparedSql<{ id: number }, [string, string]>(`
+  UPDATE stories SET published_at = ?2 WHERE listing_id IN (SELECT value FROM json_each(?1)) AND ${isDue}
+  RETURNING listing_id AS id`);
+
+/** Publishes the stories of listings of which nothing is missing any more, and returns the ids of these listings. */
+export const publishStories = async (tx: Tx, listingIds: readonly number[], now: Date): Promise<number[]> =>
+  (await publishQuery.all(tx, JSON.stringify(listingIds), now.toISOString())).map(({ id }) => id);

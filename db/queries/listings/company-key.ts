@@ -1,0 +1,35 @@
+import { parse } from "tldts";
+import { sharedHost } from "../../values/shared-hosts.ts";
+
+const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via)$/i;
+
+/** The key by which two URLs are one product: without scheme, `www.`, final slash, empty path segments, fragment and tracking parameters. */
+export function urlKey(address: string): string {
+  const url = new URL(address);
+  const query = [...url.searchParams]
+    .filter(([name]) => !trackingParameter.test(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : "";
+  const host = url.host.replace(/^www\./, "");
+  const path = decodeIfPossible(url.pathname)
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/(?:index\.html?)?$/, "");
+  // Paths differ by case on some hosts; code forges and registries, where most such addresses are, ignore it.
+  const sharing = sharedHost(url)?.sharing;
+  return `${host}${sharing === "forge" || sharing === "registry" ? path.toLowerCase() : path}${search}`;
+}
+
+function decodeIfPossible(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The registrable domain (public suffix list, private section included) whose rating is the product's own, or null. */
+export function ratedDomain(address: string): string | null {
+  // By way of URL, which writes an international name in its ASCII form, as lists of ranks do.
+  const url = new URL(address);
+  return sharedHost(url) ? null : parse(url.hostname, { allowPrivateDomains: true }).domain;
+}

@@ -1,0 +1,54 @@
+import { companies, companyFacts } from "../../schema/companies.ts";
+import { listings, listingTexts } from "../../schema/listings.ts";
+import type { ListingStatus } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { factColumns } from "./fact-columns.ts";
+import type { CompanyFacts } from "./save-company.ts";
+import type { ListingTexts } from "./write-listing.ts";
+
+/** What one site shows of a company. */
+export interface ListingOfCompany {
+  id: number;
+  siteId: number;
+  site: string;
+  status: ListingStatus;
+  version: number;
+  texts: ListingTexts;
+  /** Slugs, the best first. */
+  categories: string[];
+}
+
+export interface CompanyWithListings {
+  id: number;
+  facts: CompanyFacts & { key: string };
+  listings: ListingOfCompany[];
+}
+
+const companyQuery = preparedSql<{ key: string; facts: string }, [number]>(
+  `SELECT url_key AS key, ${factColumns(companies, companyFacts).asJson} AS facts FROM companies WHERE id = ?`,
+);
+const listingsQuery = preparedSql<
+  Omit<ListingOfCompany, "texts" | "categories"> & { texts: string; categories: string },
+  [number]
+>(`
+  SELECT id, site_id AS siteId, (SELECT s.key FROM sites s WHERE s.id = site_id) AS site, status, version,
+    ${factColumns(listings, listingTexts).asJson} AS texts,
+    (SELECT json_group_array(slug) FROM (
+      SELECT k.slug FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
+      WHERE lc.listing_id = listings.id ORDER BY lc.position)) AS categories
+  FROM listings WHERE company_id = ? ORDER BY id`);
+
+/** All that can be edited of a company, and of its listings on every site. */
+export async function companyWithListings(db: Db, id: number): Promise<CompanyWithListings> {
+  const { key, facts } = (await companyQuery.get(db, id))!;
+  const rows = await listingsQuery.all(db, id);
+  return {
+    id,
+    facts: { ...JSON.parse(facts), key },
+    listings: rows.map((row) => ({
+      ...row,
+      texts: JSON.parse(row.texts),
+      categories: JSON.parse(row.categories),
+    })),
+  };
+}

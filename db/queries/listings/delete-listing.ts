@@ -1,0 +1,36 @@
+import { chunksOf } from "../../store/chunks.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { weekOf } from "../../values/week.ts";
+import { refreshWeekRanks } from "../boards/boards.ts";
+import { failClaimsOn } from "../claims/claims.ts";
+import type { StatusRow } from "./listing-status.ts";
+
+const dropListings = preparedSql<{ companyId: number }, [string]>(
+  "DELETE FROM listings WHERE id IN (SELECT value FROM json_each(?)) RETURNING company_id AS companyId",
+);
+// A company is shown nowhere but in its listings.
+const dropUnlistedCompanies = preparedSql<never, [string]>(`
+  DELETE FROM companies WHERE id IN (SELECT value FROM json_each(?))
+    AND NOT EXISTS (SELECT 1 FROM listings WHERE company_id = companies.id)`);
+const listingIds = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE site_id = ?");
+
+async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
+  await failClaimsOn(tx, ids);
+  const gone = await dropListings.all(tx, JSON.stringify(ids));
+  await dropUnlistedCompanies.run(tx, JSON.stringify(gone.map(({ companyId }) => companyId)));
+}
+
+/**
+ * Deletes a listing with its updates, milestones, story, votes and awards, and its company where no other site lists
+ * it. The search index and the counts follow by triggers, the ranks of a running launch week here.
+ */
+export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Promise<void> {
+  await drop(tx, [listing.id]);
+  if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
+}
+
+/** Deletes every listing of a site that is itself about to go. */
+export async function deleteListingsOf(tx: Tx, siteId: number): Promise<void> {
+  const ids = (await listingIds.all(tx, siteId)).map(({ id }) => id);
+  for (const some of chunksOf(ids)) await drop(tx, some);
+}

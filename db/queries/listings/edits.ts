@@ -1,0 +1,148 @@
+import type { Facts } from "../../schema/changes.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { ChangeRow } from "../common/changes.ts";
+
+/** Who changed something, and through what. */
+export interface Author {
+  accountId: number | null;
+  /** Of the account, where it still exists. */
+  byName: string | null;
+  byEmail: string | null;
+  via: string;
+  /** Name of the app or key, where it is still known. */
+  through: string | null;
+}
+
+/** One edit as the team of a site reads it: of the listing on that site which says something else since. */
+export interface EditRow extends Author {
+  id: number;
+  at: string;
+  action: string;
+  listingId: number;
+  slug: string;
+  name: string;
+  subjects: ChangeRow["subjects"];
+  before: Facts;
+  after: Facts;
+  /** The change by which it was taken back, and why. */
+  takenBackAt: string | null;
+  takenBackFor: string | null;
+}
+
+type RawEdit = Omit<EditRow, "subjects" | "before" | "after"> & { subjects: string; before: string; after: string };
+
+const authorColumns = `c.account_id AS accountId, a.name AS byName, a.email AS byEmail, c.via,
+  CASE WHEN c.via GLOB 'key:*' THEN (SELECT k.name FROM api_keys k WHERE k.id = CAST(substr(c.via, 5) AS INTEGER))
+    WHEN c.via GLOB 'app:*' THEN (SELECT o.metadata ->> '$.client_name' FROM oauth_clients o WHERE o.id = substr(c.via, 5))
+  END AS through`;
+const subjectsColumn = `(SELECT json_group_array(subject) FROM
+  (SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position)) AS subjects`;
+// What takes an edit back says of which one it is, and has its subjects.
+const takenBack = (what: string) => `(SELECT ${what} FROM change_subjects t JOIN changes r ON r.id = t.change_id
+  WHERE t.subject = 'listing:' || l.id AND t.change_id > c.id AND json_extract(r.after, '$.takes_back') = c.id)`;
+const columns = `c.id, c.at, c.action, ${authorColumns}, l.id AS listingId, l.slug, co.name, ${subjectsColumn},
+  c.before, c.after, ${takenBack("r.at")} AS takenBackAt, ${takenBack("json_extract(r.after, '$.reason')")} AS takenBackFor`;
+// A company has one listing on a site, so an edit is there once.
+const joins = `JOIN json_each(c.after, '$.versions') v JOIN listings l ON l.id = v.key
+  JOIN companies co ON co.id = l.company_id LEFT JOIN accounts a ON a.id = c.account_id`;
+const isEdit = "json_type(c.after, '$.versions') = 'object'";
+
+const latestQuery = preparedSql<RawEdit, [number, number, number]>(`
+  SELECT ${columns} FROM changes c ${joins}
+  WHERE ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`);
+const ofListingQuery = preparedSql<RawEdit, [number, number, number, number, number | null]>(`
+  SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id ${joins}
+  WHERE s.subject = 'listing:' || ?4 AND ${isEdit} AND l.site_id = ?1 AND l.id = ?4 AND c.id < ?2
+    AND c.account_id IS ifnull(?5, c.account_id)
+  ORDER BY s.change_id DESC LIMIT ?3`);
+const ofAccountQuery = preparedSql<RawEdit, [number, number, number, number]>(`
+  SELECT ${columns} FROM changes c ${joins}
+  WHERE c.account_id = ?4 AND ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`);
+const oneQuery = preparedSql<RawEdit, [number, number]>(`
+  SELECT ${columns} FROM changes c ${joins} WHERE c.id = ?2 AND ${isEdit} AND l.site_id = ?1`);
+
+const parse = (raw: RawEdit): EditRow => ({
+  ...raw,
+  subjects: JSON.parse(raw.subjects),
+  before: JSON.parse(raw.before),
+  after: JSON.parse(raw.after),
+});
+
+interface Part {
+  /** Only those before this change. */
+  before: number;
+  limit: number;
+}
+
+/** The edits that reached a site's listings, or one of them, or that one account made; latest first. */
+export async function editsOfSite(
+  db: Db,
+  siteId: number,
+  { before, limit }: Part,
+  only: { listingId?: number; accountId?: number } = {},
+): Promise<EditRow[]> {
+  const { listingId, accountId } = only;
+  const rows =
+    listingId !== undefined
+      ? await ofListingQuery.all(db, siteId, before, limit, listingId, accountId ?? null)
+      : accountId !== undefined
+        ? await ofAccountQuery.all(db, siteId, before, limit, accountId)
+        : await latestQuery.all(db, siteId, before, limit);
+  return rows.map(parse);
+}
+
+/** One edit that reached a listing of the site, or null. */
+export async function editById(db: Db, siteId: number, id: number): Promise<EditRow | null> {
+  const row = await oneQuery.get(db, siteId, id);
+  return row && parse(row);
+}
+
+const toldQuery = preparedSql<{ told: number | null; latest: number }, [number]>(
+  "SELECT told_change_id AS told, (SELECT ifnull(max(id), 0) FROM changes) AS latest FROM sites WHERE id = ?",
+);
+
+/** The last change of which the team of a site was told, null before the first; and the latest there is. */
+export const toldChange = async (db: Db, siteId: number) => (await toldQuery.get(db, siteId))!;
+
+const setToldQuery = preparedSql<never, [number, number]>("UPDATE sites SET told_change_id = ? WHERE id = ?");
+export const setToldChange = (tx: Tx, siteId: number, id: number): Promise<void> => setToldQuery.run(tx, id, siteId);
+
+// Of a network's sites the one tells of an edit whose listing comes first.
+const isHome = "l.id = (SELECT min(h.id) FROM json_each(c.after, '$.versions') w JOIN listings h ON h.id = w.key)";
+const untold = `FROM changes c ${joins}
+  WHERE ${isEdit} AND c.id > ?2 AND l.site_id = ?1 AND ${isHome} AND c.action <> ?3`;
+const untoldQuery = preparedSql<RawEdit, [number, number, string, number]>(
+  `SELECT ${columns} ${untold} ORDER BY c.id LIMIT ?4`,
+);
+const untoldCountQuery = preparedSql<{ total: number }, [number, number, string]>(`SELECT count(*) AS total ${untold}`);
+
+/**
+ * The first edits after a change that are one site's to tell of, but for those by the operation `but`, and how many
+ * there are in all.
+ */
+export async function editsAfter(
+  db: Db,
+  siteId: number,
+  { after, but, limit }: { after: number; but: string; limit: number },
+): Promise<{ rows: EditRow[]; total: number }> {
+  const rows = (await untoldQuery.all(db, siteId, after, but, limit)).map(parse);
+  const total = rows.length < limit ? rows.length : (await untoldCountQuery.get(db, siteId, after, but))!.total;
+  return { rows, total };
+}
+
+export interface ChosenAgain {
+  listingId: number;
+  slug: string;
+  name: string;
+  plan: string;
+}
+
+const chosenAgainQuery = preparedSql<ChosenAgain, [number, number, string]>(`
+  SELECT l.id AS listingId, l.slug, co.name, l.plan FROM changes c
+  JOIN change_subjects s ON s.change_id = c.id AND s.position = 0 JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER)
+  JOIN companies co ON co.id = l.company_id
+  WHERE c.action = ?3 AND c.id > ?2 AND json_extract(c.before, '$.status') = 'rejected' AND l.site_id = ?1 ORDER BY c.id`);
+
+/** The rejected listings of a site whose owners have chosen a plan again after a change, by the operation `by`. */
+export const chosenAgainAfter = (db: Db, siteId: number, id: number, by: string): Promise<ChosenAgain[]> =>
+  chosenAgainQuery.all(db, siteId, id, by);

@@ -1,0 +1,97 @@
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { indexListings } from "../search/search-index.ts";
+import { urlKey } from "./company-key.ts";
+import { type CompanyFacts, type Outcome, writeCompanies } from "./save-company.ts";
+import { type ListingTexts, slugify, writeListings } from "./write-listing.ts";
+
+export interface ImportedListing {
+  company: CompanyFacts;
+  texts: ListingTexts;
+  categoryIds: number[];
+  tags: string[];
+  /** Null where the file does not say. */
+  stars: number | null;
+}
+
+const ownedQuery = preparedSql<{ key: string }, [string]>(`
+  SELECT c.url_key AS key FROM json_each(?) j CROSS JOIN companies c ON c.url_key = j.value
+  WHERE EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = c.id)`);
+const changeStars = preparedSql<{ id: number }, [string]>(`
+  UPDATE listings SET stars = j.value->>1 FROM json_each(?) j
+  WHERE listings.id = j.value->>0 AND stars IS NOT j.value->>1 RETURNING listings.id AS id`);
+
+/**
+ * Brings products of a file into the directory, in a few statements for all of them: a new one is live on the free plan
+ * without a launch week; of one that is there the facts, texts, categories and tags follow the file, its status, plan
+ * and votes stay. A company that somebody owns is theirs to describe, and stays as it is. Returns what became of each,
+ * and the listings that changed, which the search index shows as they are now.
+ */
+export async function importListings(
+  tx: Tx,
+  siteId: number,
+  records: readonly ImportedListing[],
+  now: string,
+): Promise<{ outcomes: Outcome[]; changed: Set<number> }> {
+  const outcomes: Outcome[] = [];
+  const changed = new Set<number>();
+  for (const set of setsOf(records)) {
+    const owned = new Set((await ownedQuery.all(tx, JSON.stringify(set.map(({ key }) => key)))).map(({ key }) => key));
+    for (const { place } of set) outcomes[place] = "unchanged";
+    const free = set.filter(({ key }) => !owned.has(key));
+    const saved = await saveSet(tx, siteId, free, now, changed);
+    for (const [i, { place }] of free.entries()) outcomes[place] = saved[i]!;
+  }
+  await indexListings(tx, changed);
+  return { outcomes, changed };
+}
+
+type Placed = ImportedListing & { key: string; place: number };
+
+/** The records in sets without two of one company: a second one finds what the first has written. */
+function setsOf(records: readonly ImportedListing[]): Placed[][] {
+  const sets: Placed[][] = [];
+  const seen = new Map<string, number>();
+  for (const [place, record] of records.entries()) {
+    const key = urlKey(record.company.url);
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    sets[times] ??= [];
+    sets[times].push({ ...record, key, place });
+  }
+  return sets;
+}
+
+async function saveSet(
+  tx: Tx,
+  siteId: number,
+  set: readonly Placed[],
+  now: string,
+  changed: Set<number>,
+): Promise<Outcome[]> {
+  if (set.length === 0) return [];
+  const companies = await writeCompanies(
+    tx,
+    set.map(({ company, key }) => ({ ...company, key })),
+    now,
+  );
+  const listings = await writeListings(
+    tx,
+    siteId,
+    set.map(({ company, texts, categoryIds, tags }, i) => {
+      const place = { companyId: companies[i]!.id, slug: slugify(company.name), status: "live", plan: "free" } as const;
+      return { ...place, ...texts, categoryIds, tags };
+    }),
+    now,
+  );
+  const said = set.flatMap(({ stars }, i) => (stars === null ? [] : [[listings[i]!.id, stars]]));
+  const starred = new Set(
+    said.length === 0 ? [] : (await changeStars.all(tx, JSON.stringify(said))).map(({ id }) => id),
+  );
+  return listings.map(({ id, outcome }, i) => {
+    const company = companies[i]!;
+    if (outcome !== "unchanged" || starred.has(id)) changed.add(id);
+    for (const other of company.listingIds) changed.add(other);
+    const isUpdated = starred.has(id) || company.outcome === "updated";
+    return outcome === "unchanged" && isUpdated ? "updated" : outcome;
+  });
+}

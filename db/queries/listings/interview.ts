@@ -1,0 +1,63 @@
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+export interface QuestionRow {
+  id: string;
+  question: string;
+  help: string;
+  required: boolean;
+}
+
+const questionsQuery = preparedSql<Omit<QuestionRow, "required"> & { required: number }, [number]>(
+  "SELECT id, question, help, required FROM interview_questions WHERE site_id = ? ORDER BY position, id",
+);
+
+/** The site's founder interview, in the order it is asked. */
+export async function interviewQuestionsOf(db: Db, siteId: number): Promise<QuestionRow[]> {
+  return (await questionsQuery.all(db, siteId)).map((row) => ({ ...row, required: row.required === 1 }));
+}
+
+const answersQuery = preparedSql<{ question: string; answer: string }, [number, number]>(`
+  SELECT q.question, a.answer FROM interview_questions q
+  JOIN interview_answers a ON a.founder_id = ?2 AND a.question_id = q.id
+  WHERE q.site_id = ?1 ORDER BY q.position, q.id`);
+
+/** What a founder answered of the site's questions, in their order. */
+export const interviewOf = (db: Db, siteId: number, founderId: number) => answersQuery.all(db, siteId, founderId);
+
+// What a sandbox key answers stands under names that no question has, so that nobody is shown it.
+const sandboxMark = "sandbox:";
+
+export interface AnswerRow {
+  question_id: string;
+  answer: string;
+}
+
+const ownAnswers = (isTest: boolean) =>
+  preparedSql<AnswerRow, [number, number]>(`
+    SELECT q.id AS question_id, a.answer FROM interview_questions q
+    JOIN interview_answers a ON a.founder_id = ?2 AND a.question_id = ${isTest ? `'${sandboxMark}' || q.id` : "q.id"}
+    WHERE q.site_id = ?1 ORDER BY q.position, q.id`);
+const [answersOfFounder, answersOfSandbox] = [ownAnswers(false), ownAnswers(true)];
+
+/** The same by the ids of the questions; a sandbox has answers of its own. */
+export const ownInterview = (db: Db, siteId: number, founderId: number, isTest: boolean): Promise<AnswerRow[]> =>
+  (isTest ? answersOfSandbox : answersOfFounder).all(db, siteId, founderId);
+
+const setAnswer = preparedSql<never, [number, string, string, string]>(`
+  INSERT INTO interview_answers (founder_id, question_id, answer, updated_at) VALUES (?1, ?2, ?3, ?4)
+  ON CONFLICT DO UPDATE SET answer = excluded.answer, updated_at = excluded.updated_at`);
+const dropAnswer = preparedSql<never, [number, string]>(
+  "DELETE FROM interview_answers WHERE founder_id = ? AND question_id = ?",
+);
+
+/** Writes a founder's answer, or takes it away where it is empty. */
+export async function saveAnswer(
+  tx: Tx,
+  { founderId, isTest }: { founderId: number; isTest: boolean },
+  { question_id, answer }: AnswerRow,
+  now: Date,
+): Promise<void> {
+  const name = isTest ? `${sandboxMark}${question_id}` : question_id;
+  if (answer === "") await dropAnswer.run(tx, founderId, name);
+  else await setAnswer.run(tx, founderId, name, answer, now.toISOString());
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { demoStore, testNow } from "#test/support/server/harness.ts";
+import { type ListingStatus, listingStatuses } from "../../schema/vocabulary.ts";
+import type { Store } from "../../store/store.ts";
+import { weekOf } from "../../values/week.ts";
+import { searchListings } from "../search/search.ts";
+import { siteByHost } from "../sites/sites.ts";
+import { canMove, changeStatus, statusBySlug, statusMoves } from "./listing-status.ts";
+
+describe("the table of moves", () => {
+  test("every status can be reached from draft, and left again", () => {
+    const reached = new Set<ListingStatus>(["draft"]);
+    for (const status of reached) for (const next of statusMoves[status]) reached.add(next);
+    expect([...reached].sort()).toEqual([...listingStatuses].sort());
+    for (const status of listingStatuses) expect(statusMoves[status].length).toBeGreaterThan(0);
+  });
+
+  test("no status moves to itself", () => {
+    for (const status of listingStatuses) expect(canMove(status, status)).toBe(false);
+  });
+
+  test("only what is live can be suspended, and it can only come back", () => {
+    expect(listingStatuses.filter((status) => canMove(status, "suspended"))).toEqual(["live"]);
+    expect(listingStatuses.filter((status) => canMove("suspended", status))).toEqual(["live"]);
+  });
+
+  test("what was rejected goes live only by way of a draft", () => {
+    expect(canMove("rejected", "live")).toBe(false);
+    expect(canMove("rejected", "draft")).toBe(true);
+  });
+
+  test("what can be archived comes back as it was, and what is suspended cannot", () => {
+    const archivable = listingStatuses.filter((status) => canMove(status, "archived"));
+    expect(archivable).toEqual(listingStatuses.filter((status) => canMove("archived", status)));
+    expect(listingStatuses.filter((status) => !archivable.includes(status))).toEqual(["suspended", "archived"]);
+  });
+});
+
+describe("changeStatus", () => {
+  let store: Store;
+  let siteId: number;
+  beforeAll(async () => {
+    store = await demoStore();
+    siteId = (await siteByHost(store.read, ""))!.id;
+  });
+  afterAll(() => store.close());
+
+  const found = async (name: string) =>
+    (await searchListings(store.read, { siteId, q: name, sort: "relevance", limit: 5, offset: 0, now: testNow })).ids;
+  const move = (slug: string, to: ListingStatus, message: string | null) =>
+    store.write(async (tx) => changeStatus(tx, (await statusBySlug(tx, siteId, slug))!, to, message, testNow));
+
+  test("a suspended listing leaves the search and comes back with its restoring", async () => {
+    const { id } = (await statusBySlug(store.read, siteId, "tallyglass"))!;
+    expect(await found("tallyglass")).toContain(id);
+    await move("tallyglass", "suspended", "The address is for sale.");
+    expect(await found("tallyglass")).not.toContain(id);
+    await move("tallyglass", "live", null);
+    expect(await found("tallyglass")).toContain(id);
+  });
+
+  test("the ranks of the running week close up", async () => {
+    const week = weekOf(testNow);
+    const ranked = () =>
+      store.read.$client
+        .query<[string, number], [number, string]>(
+          "SELECT slug, week_rank FROM listings WHERE site_id = ? AND launch_week = ? AND status = 'live' AND week_rank IS NOT NULL ORDER BY week_rank",
+        )
+        .values(siteId, week);
+    const [[first], [second]] = ranked() as [[string, number], [string, number]];
+    await move(first, "suspended", "Spam.");
+    expect(ranked()[0]).toEqual([second, 1]);
+    await move(first, "live", null);
+    expect(ranked()[0]).toEqual([first, 1]);
+  });
+
+  test("a move that is not in the table is refused and changes nothing", async () => {
+    await expect(move("tallyglass", "scheduled", null)).rejects.toThrow(
+      "tallyglass is live and cannot become scheduled",
+    );
+    expect((await statusBySlug(store.read, siteId, "tallyglass"))!.status).toBe("live");
+  });
+});

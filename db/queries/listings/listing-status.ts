@@ -1,0 +1,96 @@
+import type { ListingStatus } from "../../schema/vocabulary.ts";
+import { chunksOf } from "../../store/chunks.ts";
+import { givesWay } from "../../store/give-way.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { weekOf } from "../../values/week.ts";
+import { refreshWeekRanks } from "../boards/boards.ts";
+import { Refused } from "../common/refused.ts";
+import { indexListings } from "../search/search-index.ts";
+import { publishStories } from "./company-founders.ts";
+
+/**
+ * Every allowed move between listing statuses. Drafts and rejected listings are the owner's to finish; what waits for
+ * its week comes and goes with the badge; only what is public can be suspended, and it comes back as it was, for its
+ * owner has no way around the team. What its owner took down comes back as far as it had come; what is public by a paid
+ * launch is a draft again when the money goes back.
+ */
+export const statusMoves: Record<ListingStatus, readonly ListingStatus[]> = {
+  draft: ["awaiting_badge", "scheduled", "live", "rejected", "archived"],
+  awaiting_badge: ["draft", "scheduled", "live", "rejected", "archived"],
+  scheduled: ["draft", "awaiting_badge", "live", "rejected", "archived"],
+  live: ["draft", "awaiting_badge", "suspended", "archived"],
+  rejected: ["draft", "awaiting_badge", "scheduled", "archived"],
+  suspended: ["live"],
+  archived: ["draft", "awaiting_badge", "scheduled", "live", "rejected"],
+};
+
+export const canMove = (from: ListingStatus, to: ListingStatus) => statusMoves[from].includes(to);
+
+export interface StatusRow {
+  id: number;
+  siteId: number;
+  slug: string;
+  status: ListingStatus;
+  launchWeek: string | null;
+}
+
+const statusBySlugQuery = preparedSql<StatusRow, [number, string]>(
+  "SELECT id, site_id AS siteId, slug, status, launch_week AS launchWeek FROM listings WHERE site_id = ? AND slug = ?",
+);
+
+export const statusBySlug = (db: Db, siteId: number, slug: string) => statusBySlugQuery.get(db, siteId, slug);
+
+const statusByIdQuery = preparedSql<StatusRow, [number]>(
+  "SELECT id, site_id AS siteId, slug, status, launch_week AS launchWeek FROM listings WHERE id = ?",
+);
+
+export const statusById = (db: Db, id: number) => statusByIdQuery.get(db, id);
+
+const setStatuses = preparedSql<never, [ListingStatus, string | null, string, string]>(`
+  UPDATE listings SET status = ?1, status_message = ?2, status_changed_at = ?3, updated_at = ?3, version = version + 1
+  WHERE id IN (SELECT value FROM json_each(?4))`);
+
+/**
+ * Moves a listing to another status, and the search index and the ranks of a running launch week with it. A story
+ * that waited for the launch is published. `message` is what the owner reads as the reason. Throws Refused for a move that is not allowed.
+ */
+export const changeStatus = (
+  tx: Tx,
+  listing: StatusRow,
+  to: ListingStatus,
+  message: string | null,
+  now: Date,
+): Promise<void> => changeStatuses(tx, [listing], to, message, now);
+
+/** The same for many of them, of one site. */
+export async function changeStatuses(
+  tx: Tx,
+  listings: StatusRow[],
+  to: ListingStatus,
+  message: string | null,
+  now: Date,
+): Promise<void> {
+  const stuck = listings.find(({ status }) => !canMove(status, to));
+  if (stuck) throw new Refused(`${stuck.slug} is ${stuck.status} and cannot become ${to}`);
+  const ids = listings.map(({ id }) => id);
+  const giveWay = givesWay();
+  for (const some of chunksOf(ids)) {
+    await giveWay();
+    await setStatuses.run(tx, to, message, now.toISOString(), JSON.stringify(some));
+    if (to === "live") await publishStories(tx, some, now);
+  }
+  await indexListings(tx, ids);
+  // The ranks of a week that has closed are final.
+  const running = listings.find(({ launchWeek }) => launchWeek === weekOf(now));
+  if (running) await refreshWeekRanks(tx, running.siteId, running.launchWeek!);
+}
+
+const setLaunched = preparedSql<never, [string, string]>(
+  "UPDATE listings SET launched_at = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND launched_at IS NULL",
+);
+
+/** Makes listings public; those for the first time are launched with it and keep their week from now on. */
+export async function launchListings(tx: Tx, listings: StatusRow[], now: Date): Promise<void> {
+  await setLaunched.run(tx, now.toISOString(), JSON.stringify(listings.map(({ id }) => id)));
+  await changeStatuses(tx, listings, "live", null, now);
+}

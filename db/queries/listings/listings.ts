@@ -1,0 +1,114 @@
+import type { ShownFields } from "../../schema/listing-fields.ts";
+import type { Exclusion, Plan } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { profileColumns, profileJson } from "../common/field-selects.ts";
+import { cardJoins, cardParts, type ReadyCard } from "../search/ready-cards.ts";
+
+/** Everything the public profile of a listing shows, and what decides whether parts of it are shown. */
+export interface ProfileRow extends ReadyCard, ShownFields<"profile"> {
+  slug: string;
+  plan: Plan;
+  unlockedSections: string[];
+  founders: { slug: string; name: string; photoHash: string | null }[];
+  /** Milestones and updates are empty where neither the plan nor an unlocked section lets the page show any. */
+  milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
+  updates: { id: number; title: string; body: string; created_at: string }[];
+  /** Ballots that do not count, by reason. */
+  votesExcluded: { reason: Exclusion; count: number }[];
+  /** How many of its votes were counted before ballots were kept. */
+  votesWithoutBallots: number;
+  /** Title of the published story. */
+  story: string | null;
+}
+
+// Most lists of most listings are empty.
+const parseList = (json: string) => (json === "[]" ? [] : JSON.parse(json));
+
+type Placed<Rest extends unknown[]> = [position: number, id: number, ...Rest];
+
+function parsePlaced<Rest extends unknown[]>(json: string): Placed<Rest>[] {
+  const placed = JSON.parse(json) as Placed<Rest>[];
+  return placed.length > 1 ? placed.sort((a, b) => a[0] - b[0] || a[1] - b[1]) : placed;
+}
+
+const parseFounders = (json: string): ProfileRow["founders"] =>
+  parsePlaced<[slug: string, name: string, photoHash: string | null]>(json).map(([, , slug, name, photoHash]) => ({
+    slug,
+    name,
+    photoHash,
+  }));
+
+const mostOwnUpdates = 100;
+
+/** What is more than a value is read as JSON. */
+type RawProfile = { [Name in keyof ProfileRow]: ProfileRow[Name] extends object ? string : ProfileRow[Name] };
+
+// Most listings show neither milestones nor updates; reading both would be a third of reading a profile.
+const ifShown = (select: string) =>
+  `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
+
+const milestones = `SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url))
+  FROM (SELECT * FROM milestones WHERE listing_id = l.id ORDER BY date DESC, id DESC) m`;
+const updates = (
+  limit: number,
+) => `SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at))
+  FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT ${limit}) u`;
+
+/** A story's title for readers: of a story `s` of a company `c`. */
+export const storyTitle = "ifnull(nullif(s.title, ''), 'The story of ' || c.name)";
+
+const profileSelect = (milestones: string, updates: string) => `
+  SELECT l.id, l.slug, l.plan, ${cardParts}, ${profileColumns}, l.unlocked_sections AS unlockedSections,
+    (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
+      FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
+    (${milestones}) AS milestones,
+    (${updates}) AS updates,
+    (SELECT json_group_array(json_object('reason', excluded, 'count', count)) FROM (
+      SELECT excluded, count(*) AS count FROM ballots WHERE listing_id = l.id AND excluded IS NOT NULL GROUP BY excluded)
+    ) AS votesExcluded,
+    ifnull((SELECT votes FROM unballoted_votes WHERE listing_id = l.id AND period = 'all'), l.votes) AS votesWithoutBallots,
+    (SELECT ${storyTitle} FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
+  FROM listings l ${cardJoins}`;
+
+const publicQuery = preparedSql<RawProfile, [number, string]>(
+  `${profileSelect(ifShown(milestones), ifShown(updates(5)))} WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`,
+);
+const ownerQuery = preparedSql<RawProfile, [number]>(
+  `${profileSelect(milestones, updates(mostOwnUpdates))} WHERE l.id = ?`,
+);
+
+/** A live listing by its public id. */
+export async function profileBySlug(db: Db, siteId: number, slug: string): Promise<ProfileRow | null> {
+  const raw = await publicQuery.get(db, siteId, slug);
+  return raw && parseProfile(raw);
+}
+
+/** A listing in any status with all its milestones and its latest updates, as its owner sees it. */
+export async function profileById(db: Db, id: number): Promise<ProfileRow | null> {
+  const raw = await ownerQuery.get(db, id);
+  return raw && parseProfile(raw);
+}
+
+function parseProfile(raw: RawProfile): ProfileRow {
+  return Object.assign(raw as unknown as ProfileRow, {
+    ...Object.fromEntries(profileJson.map((name) => [name, parseList(raw[name]!)])),
+    unlockedSections: parseList(raw.unlockedSections),
+    founders: parseFounders(raw.founders),
+    milestones: parseList(raw.milestones),
+    updates: parseList(raw.updates),
+    votesExcluded: parseList(raw.votesExcluded),
+  });
+}
+
+const liveIdsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(
+  "SELECT l.id, l.slug FROM json_each(?2) j JOIN listings l ON l.site_id = ?1 AND l.slug = j.value AND l.status = 'live' ORDER BY j.key",
+);
+
+/** Ids of the live listings among `slugs`, in their order. */
+export async function liveListingIds(
+  db: Db,
+  siteId: number,
+  slugs: readonly string[],
+): Promise<{ id: number; slug: string }[]> {
+  return liveIdsQuery.all(db, siteId, JSON.stringify(slugs));
+}

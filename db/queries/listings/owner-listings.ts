@@ -1,0 +1,146 @@
+import type { ShownFields } from "../../schema/listing-fields.ts";
+import type { ListingStatus, PaidSection, Plan, StorySection } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { ownerColumns } from "../common/field-selects.ts";
+import { type ProfileRow, profileById } from "./listings.ts";
+
+/** Whose listings: an account's, in the directory or in its sandbox. */
+export interface Ownership {
+  accountId: number;
+  isTest: boolean;
+}
+
+/** What its owner sees of a listing in a list. */
+export interface OwnListingLine {
+  id: number;
+  site: string;
+  slug: string;
+  name: string;
+  url: string;
+  headline: string;
+  status: ListingStatus;
+  plan: Plan;
+  launchWeek: string | null;
+  votes: number;
+  version: number;
+  updatedAt: string;
+}
+
+const owned = `
+  FROM company_owners o JOIN listings l ON l.company_id = o.company_id
+  JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id
+  WHERE o.account_id = ?1 AND (s.sandbox_of IS NOT NULL) = ?2`;
+const lineColumns = `l.id, s.key AS site, l.slug, c.name, c.url, l.headline, l.status, l.plan,
+  l.launch_week AS launchWeek, l.votes, l.version, l.updated_at AS updatedAt`;
+const narrowed = `AND s.key = ifnull(?3, s.key) AND l.id = ifnull(?4, l.id)
+  AND (?5 IS NULL OR l.status IN (SELECT value FROM json_each(?5)))`;
+type Narrowing = [number, number, string | null, number | null, string | null];
+const linesQuery = preparedSql<OwnListingLine, [...Narrowing, number, number]>(
+  `SELECT ${lineColumns} ${owned} ${narrowed} ORDER BY l.id DESC LIMIT ?6 OFFSET ?7`,
+);
+const countQuery = preparedSql<{ total: number }, Narrowing>(`SELECT count(*) AS total ${owned} ${narrowed}`);
+
+interface OwnListingFilter {
+  site?: string | null;
+  id?: number | null;
+  statuses?: readonly ListingStatus[];
+}
+
+/** An account's listings in any status and on all sites, or those of one site, id or some statuses; newest first. */
+export async function ownListings(
+  db: Db,
+  { accountId, isTest }: Ownership,
+  { site = null, id = null, statuses }: OwnListingFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OwnListingLine[]; total: number }> {
+  const narrowing: Narrowing = [accountId, Number(isTest), site, id, statuses ? JSON.stringify(statuses) : null];
+  const rows = await linesQuery.all(db, ...narrowing, limit, offset);
+  return { rows, total: (await countQuery.get(db, ...narrowing))!.total };
+}
+
+/** What an owner changes of a listing, and what decides what may be changed. */
+export interface OwnListing {
+  id: number;
+  siteId: number;
+  companyId: number;
+  site: string;
+  slug: string;
+  name: string;
+  /** The product's own address. */
+  url: string;
+  status: ListingStatus;
+  statusMessage: string | null;
+  statusChangedAt: string;
+  plan: Plan;
+  unlockedSections: PaidSection[];
+  launchWeek: string | null;
+  launchedAt: string | null;
+  version: number;
+  /** Whether the claim that the account came by is worth nothing any more. */
+  isReadOnly: boolean;
+}
+
+type RawOwnListing = Omit<OwnListing, "unlockedSections" | "isReadOnly"> & {
+  unlockedSections: string;
+  isReadOnly: number;
+};
+
+const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
+  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
+    l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt, l.plan,
+    l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version,
+    o.read_only_since IS NOT NULL AS isReadOnly
+    ${owned} AND l.id = ?3`);
+
+/** A listing that the account owns, or null, also where it is somebody else's. */
+export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> {
+  const raw = await oneQuery.get(db, accountId, Number(isTest), id);
+  return raw && { ...raw, unlockedSections: JSON.parse(raw.unlockedSections), isReadOnly: raw.isReadOnly === 1 };
+}
+
+/** All that the owner sees besides the public profile. */
+export interface OwnerFacts extends ShownFields<"owner"> {
+  siteId: number;
+  companyId: number;
+  site: string;
+  status: ListingStatus;
+  statusMessage: string | null;
+  statusChangedAt: string;
+  unlockedSections: PaidSection[];
+  version: number;
+  sites: { site: string; listing_id: number; slug: string }[];
+  storyTitle: string;
+  storySections: Partial<Record<StorySection, string>>;
+  /** When it became public, whether or not the listing is live now. */
+  storyPublishedAt: string | null;
+}
+
+type RawFacts = Omit<OwnerFacts, "unlockedSections" | "sites" | "storySections" | "storyTitle"> & {
+  unlockedSections: string;
+  sites: string;
+  storySections: string | null;
+  storyTitle: string | null;
+};
+
+const factsQuery = preparedSql<RawFacts, [number]>(`
+  SELECT l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
+    l.unlocked_sections AS unlockedSections, ${ownerColumns}, l.version,
+    t.title AS storyTitle, t.sections AS storySections, t.published_at AS storyPublishedAt,
+    (SELECT json_group_array(json_object('site', so.key, 'listing_id', o.id, 'slug', o.slug))
+      FROM listings o JOIN sites so ON so.id = o.site_id WHERE o.company_id = l.company_id AND o.id <> l.id) AS sites
+  FROM listings l JOIN sites s ON s.id = l.site_id LEFT JOIN stories t ON t.listing_id = l.id WHERE l.id = ?`);
+
+/** Profile and owner's facts of a listing. */
+export async function ownerView(db: Db, id: number): Promise<{ profile: ProfileRow; facts: OwnerFacts }> {
+  const [profile, raw] = [await profileById(db, id), await factsQuery.get(db, id)];
+  return {
+    profile: profile!,
+    facts: {
+      ...raw!,
+      unlockedSections: JSON.parse(raw!.unlockedSections),
+      sites: JSON.parse(raw!.sites),
+      storyTitle: raw!.storyTitle ?? "",
+      storySections: JSON.parse(raw!.storySections ?? "{}"),
+    },
+  };
+}

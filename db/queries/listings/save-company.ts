@@ -1,0 +1,101 @@
+import { companies, companyFacts } from "../../schema/companies.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { indexListings } from "../search/search-index.ts";
+import { ratedDomain, urlKey } from "./company-key.ts";
+import { ChangesByColumns, factColumns } from "./fact-columns.ts";
+
+export type Outcome = "created" | "updated" | "unchanged";
+
+export interface Saved {
+  id: number;
+  outcome: Outcome;
+}
+
+export type CompanyFacts = Pick<typeof companies.$inferInsert, keyof typeof companyFacts> & {
+  /** What makes it this company and no other; `urlKey` of its address unless said. */
+  key?: string;
+};
+
+const facts = factColumns(companies, companyFacts);
+interface Known {
+  key: string;
+  id: number;
+  domain: string | null;
+  facts: string;
+}
+const companiesQuery = preparedSql<Known, [string]>(`
+  SELECT c.url_key AS key, c.id, c.domain, ${facts.asJson} AS facts
+  FROM json_each(?) j CROSS JOIN companies c ON c.url_key = j.value`);
+const insertCompanies = preparedSql<{ id: number; key: string }, [string, string]>(`
+  INSERT INTO companies (url_key, domain, created_at, updated_at, ${facts.columns.join(", ")})
+  SELECT j.value->>0, j.value->>1, ?2, ?2, ${facts.inserted("j.value", 2).join(", ")}
+  FROM json_each(?1) j ORDER BY j.key RETURNING id, url_key AS key`);
+const changeCompanies = facts.change<[string, string]>(
+  2,
+  (assignments) => `UPDATE companies SET ${assignments}domain = j.value->>1, updated_at = ?2
+    FROM json_each(?1) j WHERE companies.id = j.value->>0`,
+);
+const raiseListings = preparedSql<{ id: number; companyId: number }, [string, string]>(`
+  UPDATE listings SET updated_at = ?2, version = version + 1 WHERE company_id IN (SELECT value FROM json_each(?1))
+  RETURNING id, company_id AS companyId`);
+
+/**
+ * Makes the company at this address, or brings the one that is there up to date; what is not given stays. A company is
+ * shared: where something differs, its listings on every site rise in version and are found by it. Returns its id.
+ */
+export async function saveCompany(tx: Tx, given: CompanyFacts, now: string): Promise<number> {
+  const { id, listingIds } = await writeCompany(tx, given, now);
+  await indexListings(tx, listingIds);
+  return id;
+}
+
+export interface WrittenCompany extends Saved {
+  /** What the search index has to be told of. */
+  listingIds: number[];
+}
+
+/** `saveCompany` for those who bring the search index up to date at the end. */
+export const writeCompany = async (tx: Tx, given: CompanyFacts, now: string): Promise<WrittenCompany> =>
+  (await writeCompanies(tx, [given], now))[0]!;
+
+/** The same for a set of companies, no two at one address, in a few statements. */
+export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now: string): Promise<WrittenCompany[]> {
+  const wanted = given.map(({ key, ...said }) => ({
+    key: key ?? urlKey(said.url),
+    domain: ratedDomain(said.url),
+    said,
+  }));
+  const rows = await companiesQuery.all(tx, JSON.stringify(wanted.map(({ key }) => key)));
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const written = new Map<string, WrittenCompany>();
+  const added: unknown[][] = [];
+  const changes = new ChangesByColumns();
+  for (const { key, domain, said } of wanted) {
+    const there = known.get(key);
+    if (!there) {
+      added.push([key, domain, ...facts.values(said)]);
+      continue;
+    }
+    const changed = facts.changed(said, there.facts);
+    const isSame = changed.length === 0 && there.domain === domain;
+    if (!isSame) changes.add(changed, [there.id, domain, ...facts.values(said, changed)]);
+    written.set(key, { id: there.id, outcome: isSame ? "unchanged" : "updated", listingIds: [] });
+  }
+  if (added.length > 0)
+    for (const { id, key } of await insertCompanies.all(tx, JSON.stringify(added), now))
+      written.set(key, { id, outcome: "created", listingIds: [] });
+  for (const { columns, rows } of changes.all()) await changeCompanies(columns).run(tx, JSON.stringify(rows), now);
+  await raise(
+    tx,
+    [...written.values()].filter(({ outcome }) => outcome === "updated"),
+    now,
+  );
+  return wanted.map(({ key }) => written.get(key)!);
+}
+
+async function raise(tx: Tx, updated: readonly WrittenCompany[], now: string): Promise<void> {
+  if (updated.length === 0) return;
+  const byId = new Map(updated.map((company) => [company.id, company]));
+  for (const { id, companyId } of await raiseListings.all(tx, JSON.stringify([...byId.keys()]), now))
+    byId.get(companyId)!.listingIds.push(id);
+}

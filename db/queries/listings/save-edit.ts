@@ -1,0 +1,36 @@
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { indexListings } from "../search/search-index.ts";
+import { type CompanyFacts, writeCompany } from "./save-company.ts";
+import { type ListingTexts, rewriteListing } from "./write-listing.ts";
+
+/** What one listing is to say; what is not given stays. */
+export interface ListingEdit {
+  id: number;
+  texts: Partial<ListingTexts>;
+  categoryIds?: number[];
+}
+
+const versionsQuery = preparedSql<{ id: number; version: number }, [string]>(
+  "SELECT l.id, l.version FROM json_each(?) j JOIN listings l ON l.id = j.value ORDER BY l.id",
+);
+
+/**
+ * One edit of a company, or null where it stays, and of some of its listings. A listing that shows something new rises by one version, however
+ * much of it is new, and is found by it; a company's facts are new on all its listings. Answers the new version of
+ * each by its id.
+ */
+export async function saveEdit(
+  tx: Tx,
+  company: CompanyFacts | null,
+  edits: readonly ListingEdit[],
+  now: string,
+): Promise<Map<number, number>> {
+  const risen = new Set(company ? (await writeCompany(tx, company, now)).listingIds : []);
+  for (const { id, texts, categoryIds } of edits) {
+    await rewriteListing(tx, id, { texts, categoryIds, rise: risen.has(id) ? 0 : 1 }, now);
+    risen.add(id);
+  }
+  await indexListings(tx, risen);
+  const rows = await versionsQuery.all(tx, JSON.stringify([...risen]));
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}

@@ -1,0 +1,208 @@
+import { eq } from "drizzle-orm";
+import { companyFounders } from "../../schema/companies.ts";
+import { listings, listingTexts } from "../../schema/listings.ts";
+import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { indexListing } from "../search/search-index.ts";
+import { fold } from "../search/search-text.ts";
+import { ChangesByColumns, factColumns } from "./fact-columns.ts";
+import type { Saved } from "./save-company.ts";
+
+export type ListingTexts = Pick<typeof listings.$inferInsert, keyof typeof listingTexts>;
+
+export type ListingFacts = ListingTexts & {
+  siteId: number;
+  companyId: number;
+  slug: string;
+  status: ListingStatus;
+  plan: Plan;
+  launchWeek?: string | null;
+  launchedAt?: string | null;
+  categoryIds: number[];
+  tags: string[];
+};
+
+const texts = factColumns(listings, listingTexts);
+interface Known {
+  id: number;
+  companyId: number;
+  texts: string;
+  categories: string;
+  tags: string;
+}
+const listingsQuery = preparedSql<Known, [number, string]>(`
+  SELECT l.id, l.company_id AS companyId, ${texts.asJson} AS texts,
+    (SELECT json_group_array(category_id) FROM (
+      SELECT category_id FROM listing_categories WHERE listing_id = l.id ORDER BY position)) AS categories,
+    (SELECT json_group_array(tag) FROM (
+      SELECT tag FROM listing_tags WHERE listing_id = l.id ORDER BY tag)) AS tags
+  FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.company_id = j.value`);
+const insertListings = preparedSql<{ id: number; companyId: number }, [string, number, string]>(`
+  INSERT INTO listings (site_id, company_id, slug, status, plan, launch_week, launched_at, status_changed_at, created_at,
+    updated_at, rating, rating_change, ${texts.columns.join(", ")})
+  SELECT ?2, j.value->>0, j.value->>1, j.value->>2, j.value->>3, j.value->>4, j.value->>5, ?3, ?3, ?3, r.value,
+    r.value - r.previous_value, ${texts.inserted("j.value", 6).join(", ")}
+  FROM json_each(?1) j CROSS JOIN companies c ON c.id = j.value->>0 LEFT JOIN domain_ratings r ON r.domain = c.domain
+  ORDER BY j.key RETURNING id, company_id AS companyId`);
+const changeTexts = texts.change<[string, string]>(
+  2,
+  (assignments) => `UPDATE listings SET ${assignments}updated_at = ?2, version = version + j.value->>1
+    FROM json_each(?1) j WHERE listings.id = j.value->>0`,
+);
+const inSet = "WHERE listing_id IN (SELECT value FROM json_each(?))";
+const dropCategories = preparedSql<never, [string]>(`DELETE FROM listing_categories ${inSet}`);
+const dropTags = preparedSql<never, [string]>(`DELETE FROM listing_tags ${inSet}`);
+const addCategories = preparedSql<never, [string]>(`
+  INSERT INTO listing_categories (listing_id, category_id, position)
+  SELECT j.value->>0, k.value, k.key FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') k`);
+const addTags = preparedSql<never, [string]>(`
+  INSERT INTO listing_tags (listing_id, tag)
+  SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
+
+/**
+ * Makes a company's listing on a site, or brings the texts, categories and tags of the one that is there up to date;
+ * status, plan and votes of an existing listing stay. Writes nothing where nothing differs.
+ */
+export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Promise<Saved> {
+  const saved = await writeListing(tx, facts, now);
+  if (saved.outcome !== "unchanged") await indexListing(tx, saved.id);
+  return saved;
+}
+
+/** `saveListing` for those who bring the search index up to date at the end. */
+export const writeListing = async (tx: Tx, { siteId, ...facts }: ListingFacts, now: string): Promise<Saved> =>
+  (await writeListings(tx, siteId, [facts], now))[0]!;
+
+/** The same for listings of a set of companies on one site, in a few statements. */
+export async function writeListings(
+  tx: Tx,
+  siteId: number,
+  set: readonly Omit<ListingFacts, "siteId">[],
+  now: string,
+): Promise<Saved[]> {
+  const rows = await listingsQuery.all(tx, siteId, JSON.stringify(set.map(({ companyId }) => companyId)));
+  const known = new Map(rows.map((row) => [row.companyId, row]));
+  const saved = new Map<number, Saved>();
+  const added: Omit<ListingFacts, "siteId">[] = [];
+  const changes = new ChangesByColumns();
+  for (const facts of set) {
+    const there = known.get(facts.companyId);
+    if (!there) {
+      added.push(facts);
+      continue;
+    }
+    const changed = texts.changed(facts, there.texts);
+    const isSame =
+      changed.length === 0 &&
+      there.categories === JSON.stringify(facts.categoryIds) &&
+      Bun.deepEquals(new Set(JSON.parse(there.tags)), new Set(facts.tags));
+    if (!isSame) changes.add(changed, [there.id, 1, ...texts.values(facts, changed)]);
+    saved.set(facts.companyId, { id: there.id, outcome: isSame ? "unchanged" : "updated" });
+  }
+  for (const { columns, rows } of changes.all()) await changeTexts(columns).run(tx, JSON.stringify(rows), now);
+  await unfile(
+    tx,
+    [...saved.values()].flatMap(({ id, outcome }) => (outcome === "updated" ? [id] : [])),
+  );
+  for (const { id, companyId } of await insertAll(tx, siteId, added, now))
+    saved.set(companyId, { id, outcome: "created" });
+  const written = set.map((facts) => ({ ...facts, ...saved.get(facts.companyId)! }));
+  await file(
+    tx,
+    written.filter(({ outcome }) => outcome !== "unchanged"),
+  );
+  return written.map(({ id, outcome }) => ({ id, outcome }));
+}
+
+async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFacts, "siteId">[], now: string) {
+  if (added.length === 0) return [];
+  const slugs = await freeSlugs(
+    tx,
+    siteId,
+    added.map(({ slug }) => slug),
+  );
+  const rows = added.map((facts, i) => {
+    const { companyId, status, plan, launchWeek = null, launchedAt = null } = facts;
+    return [companyId, slugs[i], status, plan, launchWeek, launchedAt, ...texts.values(facts)];
+  });
+  return insertListings.all(tx, JSON.stringify(rows), siteId, now);
+}
+
+/** Changes what is given of a listing; the search index is the caller's to bring up to date. */
+export async function rewriteListing(
+  tx: Tx,
+  id: number,
+  /** `rise` is 0 where the version has risen by the same edit already. */
+  { texts: given, categoryIds, rise }: { texts: Partial<ListingTexts>; categoryIds?: number[]; rise: 0 | 1 },
+  now: string,
+): Promise<void> {
+  const changed = texts.given(given);
+  await changeTexts(changed).run(tx, JSON.stringify([[id, rise, ...texts.values(given, changed)]]), now);
+  if (!categoryIds) return;
+  await dropCategories.run(tx, JSON.stringify([id]));
+  await file(tx, [{ id, categoryIds, tags: [] }]);
+}
+
+async function unfile(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await dropCategories.run(tx, JSON.stringify(ids));
+  await dropTags.run(tx, JSON.stringify(ids));
+}
+
+async function file(tx: Tx, set: readonly ({ id: number } & Pick<ListingFacts, "categoryIds" | "tags">)[]) {
+  const filed = set.flatMap(({ id, categoryIds }) => (categoryIds.length > 0 ? [[id, categoryIds]] : []));
+  if (filed.length > 0) await addCategories.run(tx, JSON.stringify(filed));
+  const tagged = set.flatMap(({ id, tags }) => (tags.length > 0 ? [[id, tags]] : []));
+  if (tagged.length > 0) await addTags.run(tx, JSON.stringify(tagged));
+}
+
+const copyRatingsQuery = preparedSql<never, [string]>(`
+  UPDATE listings SET (rating, rating_change) = (
+    SELECT r.value, r.value - r.previous_value FROM companies c JOIN domain_ratings r ON r.domain = c.domain
+    WHERE c.id = listings.company_id) WHERE id IN (SELECT value FROM json_each(?))`);
+
+/** Copies what is known of the company's domain onto its listings, for sorting. */
+export const copyRatings = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
+  copyRatingsQuery.run(tx, JSON.stringify(listingIds));
+
+export async function setFounders(tx: Tx, companyId: number, founderIds: number[]): Promise<void> {
+  await tx.delete(companyFounders).where(eq(companyFounders.companyId, companyId));
+  if (founderIds.length > 0)
+    await tx
+      .insert(companyFounders)
+      .values(founderIds.map((founderId, position) => ({ companyId, founderId, position })));
+}
+
+const maxSlugLength = 80;
+
+/** A name as a public id: folded letters and digits joined by hyphens; `otherwise` where nothing is left. */
+export function slugify(name: string, otherwise = "listing"): string {
+  const slug = fold(name)
+    .replace(/\+/g, " plus ")
+    .replace(/&/g, " and ")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
+}
+
+// The slug itself, and those with a number behind it: all that begin with a digit stand between `-/` and `-:`.
+const takenQuery = preparedSql<{ slug: string }, [number, string]>(`
+  SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
+  UNION ALL SELECT l.slug FROM json_each(?2) j
+  CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
+
+/** Each as `wanted`, or with the lowest number behind it that is free on the site and among them, first come first. */
+async function freeSlugs(tx: Tx, siteId: number, wanted: readonly string[]): Promise<string[]> {
+  const rows = await takenQuery.all(tx, siteId, JSON.stringify([...new Set(wanted)]));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  const nextNumber = new Map<string, number>();
+  return wanted.map((base) => {
+    for (let number = nextNumber.get(base) ?? 1; ; number++) {
+      const slug = number === 1 ? base : `${base}-${number}`;
+      if (taken.has(slug)) continue;
+      taken.add(slug);
+      nextNumber.set(base, number + 1);
+      return slug;
+    }
+  });
+}

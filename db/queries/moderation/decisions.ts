@@ -1,0 +1,103 @@
+import type {
+  AnswerOutcome,
+  DecidedStatus,
+  DecisionGround,
+  DecisionOrigin,
+  ListingStatus,
+} from "../../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+/** What the team decided about a listing and why, what its owners answered, and what came of that. */
+export interface Decision {
+  id: number;
+  listingId: number;
+  status: DecidedStatus;
+  ground: DecisionGround;
+  clause: string | null;
+  facts: string;
+  origin: DecisionOrigin;
+  decidedAt: string;
+  answer: string | null;
+  answeredAt: string | null;
+  outcome: AnswerOutcome | null;
+  outcomeReason: string | null;
+  outcomeAt: string | null;
+}
+
+const columns = `d.id, d.listing_id AS listingId, d.status, d.ground, d.clause, d.facts, d.origin,
+  d.decided_at AS decidedAt, d.answer, d.answered_at AS answeredAt, d.outcome, d.outcome_reason AS outcomeReason,
+  d.outcome_at AS outcomeAt`;
+
+type NewDecision = Pick<Decision, "listingId" | "status" | "ground" | "clause" | "facts" | "origin"> & {
+  decidedBy: number | null;
+};
+
+const insertQuery = preparedSql<never, [number, string, string, string | null, string, string, string, number | null]>(`
+  INSERT INTO decisions (listing_id, status, ground, clause, facts, origin, decided_at, decided_by)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+
+export const addDecision = (
+  tx: Tx,
+  { listingId, status, ground, clause, facts, origin, decidedBy }: NewDecision,
+  now: Date,
+): Promise<void> => insertQuery.run(tx, listingId, status, ground, clause, facts, origin, now.toISOString(), decidedBy);
+
+// A listing that has come back, or goes another way since, is under no decision any more.
+const standingQuery = preparedSql<Decision, [number]>(`
+  SELECT ${columns} FROM decisions d JOIN listings l ON l.id = d.listing_id
+  WHERE d.id = (SELECT max(id) FROM decisions WHERE listing_id = ?) AND d.status = l.status
+    AND d.outcome IS NOT 'reversed'`);
+/** The decision that a listing is under, or null. */
+export const standingDecision = (db: Db, listingId: number) => standingQuery.get(db, listingId);
+
+const answerQuery = preparedSql<never, [string, string, number, number]>(
+  "UPDATE decisions SET answer = ?, answered_at = ?, answered_by = ? WHERE id = ?",
+);
+export const saveAnswer = (tx: Tx, id: number, answer: string, accountId: number, now: Date): Promise<void> =>
+  answerQuery.run(tx, answer, now.toISOString(), accountId, id);
+
+const settleQuery = preparedSql<never, [string, string | null, string, number | null, number]>(
+  "UPDATE decisions SET outcome = ?, outcome_reason = ?, outcome_at = ?, outcome_by = ? WHERE id = ?",
+);
+/** Says what came of a decision after all. */
+export const settleDecision = (
+  tx: Tx,
+  id: number,
+  { outcome, reason, by }: { outcome: AnswerOutcome; reason: string | null; by: number | null },
+  now: Date,
+): Promise<void> => settleQuery.run(tx, outcome, reason, now.toISOString(), by, id);
+
+/** A decision with its listing, as the team sees it. */
+export interface DecisionCase extends Decision {
+  slug: string;
+  name: string;
+  url: string;
+  listingStatus: ListingStatus;
+  isStanding: number;
+}
+
+const caseColumns = `${columns}, l.slug, c.name, c.url, l.status AS listingStatus,
+  (d.status = l.status AND d.outcome IS NULL AND d.id = (SELECT max(id) FROM decisions WHERE listing_id = l.id)) AS isStanding
+  FROM decisions d JOIN listings l ON l.id = d.listing_id JOIN companies c ON c.id = l.company_id`;
+const answeredQuery = preparedSql<DecisionCase, [number, number, number]>(`
+  SELECT ${caseColumns} WHERE d.answer IS NOT NULL AND d.outcome IS NULL AND l.site_id = ? AND isStanding
+  ORDER BY d.answered_at LIMIT ? OFFSET ?`);
+const latestQuery = preparedSql<DecisionCase, [number, number, number]>(`
+  SELECT ${caseColumns} WHERE +l.site_id = ? AND NOT (d.answer IS NOT NULL AND isStanding) ORDER BY d.id DESC LIMIT ? OFFSET ?`);
+
+/** Decisions of a site: those whose answer waits for the team, first come first, or all others, latest first. */
+export const decisionCases = (
+  db: Db,
+  siteId: number,
+  { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
+): Promise<DecisionCase[]> => (isOpen ? answeredQuery : latestQuery).all(db, siteId, limit, offset);
+
+const caseQuery = preparedSql<DecisionCase, [number, number]>(`SELECT ${caseColumns} WHERE d.id = ? AND l.site_id = ?`);
+export const decisionCase = (db: Db, siteId: number, id: number) => caseQuery.get(db, id, siteId);
+
+const answersQuery = preparedSql<{ slug: string; name: string }, [number, number, string]>(`
+  SELECT l.slug, co.name FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
+  JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
+  WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 ORDER BY c.id`);
+/** Listings of a site whose owners answered a decision after a change, by the operation `by`. */
+export const answeredAfter = (db: Db, siteId: number, id: number, by: string) => answersQuery.all(db, siteId, id, by);

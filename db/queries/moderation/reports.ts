@@ -1,0 +1,121 @@
+import type { ListingStatus, ReportKind, ReportOutcome } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+interface NewReport {
+  listingId: number;
+  kind: ReportKind;
+  sentence: string;
+  /** Of whoever wants to be told what comes of it. */
+  email?: string | null;
+}
+
+const addQuery = preparedSql<{ id: number }, [number, string, string, string | null, string]>(
+  "INSERT INTO listing_reports (listing_id, kind, sentence, email, created_at) VALUES (?, ?, ?, ?, ?) RETURNING id",
+);
+/** Keeps what a visitor says of a listing, and returns its id. */
+export const addReport = async (
+  tx: Tx,
+  { listingId, kind, sentence, email = null }: NewReport,
+  now: Date,
+): Promise<number> => (await addQuery.get(tx, listingId, kind, sentence, email, now.toISOString()))!.id;
+
+const openByQuery = preparedSql<{ total: number }, [string]>(
+  "SELECT count(*) AS total FROM listing_reports WHERE email = ? AND outcome IS NULL",
+);
+/** Reports that wait for a decision, of which this address is to be told. */
+export const openReportsBy = async (db: Db, email: string): Promise<number> =>
+  (await openByQuery.get(db, email))!.total;
+
+const forgetReporterQuery = preparedSql<never, [string]>(
+  "UPDATE listing_reports SET email = NULL WHERE email IN (SELECT value FROM json_each(?))",
+);
+/** Forgets who reported, by these addresses; the reports stay. */
+export const forgetReporter = (tx: Tx, addresses: readonly string[]): Promise<void> =>
+  forgetReporterQuery.run(tx, JSON.stringify(addresses));
+
+const openCountQuery = preparedSql<{ total: number }, [number]>(
+  "SELECT count(*) AS total FROM listing_reports WHERE listing_id = ? AND outcome IS NULL",
+);
+/** Reports of a listing that nobody has decided on. */
+export const openReports = async (db: Db, listingId: number): Promise<number> =>
+  (await openCountQuery.get(db, listingId))!.total;
+
+const closeQuery = preparedSql<{ id: number }, [number, number, string, string, string, number | null]>(`
+  UPDATE listing_reports SET email = NULL, outcome = ?3, reason = ?4, decided_at = ?5, decided_by = ?6
+  WHERE listing_id = ?1 AND id <= ?2 AND outcome IS NULL RETURNING id`);
+
+interface Close {
+  listingId: number;
+  /** The last that whoever decides has seen; those behind it stay open. */
+  lastId?: number;
+  outcome: ReportOutcome;
+  reason: string;
+  decidedBy: number | null;
+}
+
+const reportersQuery = preparedSql<{ email: string }, [number, number]>(`
+  SELECT DISTINCT email FROM listing_reports WHERE listing_id = ? AND id <= ? AND outcome IS NULL AND email IS NOT NULL`);
+
+/** Says what came of the open reports of a listing: how many there were, and who is to be told, who are forgotten here. */
+export async function closeReports(
+  tx: Tx,
+  { listingId, lastId = Number.MAX_SAFE_INTEGER, outcome, reason, decidedBy }: Close,
+  now: Date,
+): Promise<{ closed: number; reporters: string[] }> {
+  const reporters = (await reportersQuery.all(tx, listingId, lastId)).map(({ email }) => email);
+  const closed = await closeQuery.all(tx, listingId, lastId, outcome, reason, now.toISOString(), decidedBy);
+  return { closed: closed.length, reporters };
+}
+
+/** The reports of one listing that were decided together, or that are still open. */
+export interface ReportGroup {
+  listingId: number;
+  slug: string;
+  name: string;
+  url: string;
+  status: ListingStatus;
+  lastId: number;
+  firstAt: string;
+  lastAt: string;
+  outcome: ReportOutcome | null;
+  reason: string | null;
+  decidedAt: string | null;
+  /** Latest first, at most `mostShown` of them. */
+  reports: { kind: ReportKind; sentence: string; created_at: string }[];
+  total: number;
+}
+
+const mostShown = 20;
+const groupsQuery = (which: string, order: string) =>
+  preparedSql<Omit<ReportGroup, "reports"> & { reports: string }, [number, number, number]>(`
+  SELECT l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId, min(r.created_at) AS firstAt,
+    max(r.created_at) AS lastAt, r.outcome, r.reason, r.decided_at AS decidedAt, count(*) AS total,
+    (SELECT json_group_array(json_object('kind', kind, 'sentence', sentence, 'created_at', created_at)) FROM (
+      SELECT kind, sentence, created_at FROM listing_reports x WHERE x.listing_id = l.id AND x.decided_at IS r.decided_at
+        AND x.outcome IS r.outcome AND x.reason IS r.reason
+      ORDER BY x.id DESC LIMIT ${mostShown})) AS reports
+  FROM listing_reports r JOIN listings l ON l.id = r.listing_id JOIN companies c ON c.id = l.company_id
+  WHERE l.site_id = ? AND ${which} GROUP BY l.id, r.decided_at, r.outcome, r.reason ORDER BY ${order} LIMIT ? OFFSET ?`);
+const openGroups = groupsQuery("r.outcome IS NULL", "total DESC, lastId DESC");
+const decidedGroups = groupsQuery("r.outcome IS NOT NULL", "r.decided_at DESC, lastId DESC");
+
+/** Reports of a site by listing: the open ones, most reported first, or those decided, latest first. */
+export const reportGroups = async (
+  db: Db,
+  siteId: number,
+  { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
+): Promise<ReportGroup[]> =>
+  (await (isOpen ? openGroups : decidedGroups).all(db, siteId, limit, offset)).map((row) => ({
+    ...row,
+    reports: JSON.parse(row.reports),
+  }));
+
+const newsQuery = preparedSql<{ slug: string; name: string; total: number; open: number }, [number, number, string]>(`
+  SELECT l.slug, co.name, count(*) AS total,
+    (SELECT count(*) FROM listing_reports r WHERE r.listing_id = l.id AND r.outcome IS NULL) AS open
+  FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
+  JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
+  WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 GROUP BY l.id HAVING open > 0 ORDER BY total DESC, l.id`);
+/** Listings of a site reported after a change, by the operation `by`, and not decided on since. */
+export const reportedAfter = (db: Db, siteId: number, id: number, by: string) => newsQuery.all(db, siteId, id, by);
+export type Reported = Awaited<ReturnType<typeof reportedAfter>>[number];

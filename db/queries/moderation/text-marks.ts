@@ -1,0 +1,193 @@
+import type { ListingStatus, MarkKind, MarkOutcome, TextSource } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { scannedTexts } from "../common/field-selects.ts";
+
+/** A listing or a post whose texts have changed. */
+export interface TextToCheck {
+  id: number;
+  source: TextSource;
+  sourceId: number;
+}
+
+const queueQuery = preparedSql<TextToCheck, [number]>(
+  "SELECT id, source, source_id AS sourceId FROM texts_to_check ORDER BY id LIMIT ?",
+);
+/** What is to be looked through, first come first. */
+export const textsToCheck = (db: Db, limit: number) => queueQuery.all(db, limit);
+
+const checkedQuery = preparedSql<never, [number]>("DELETE FROM texts_to_check WHERE id <= ?");
+/** Says that all up to this one is looked through; what was written since comes later. */
+export const forgetChecked = (tx: Tx, id: number): Promise<void> => checkedQuery.run(tx, id);
+
+/** The texts of a listing or a post, each with the field it stands in. */
+export interface Texts {
+  siteId: number;
+  slug: string;
+  /** The product's name; empty for a post. */
+  name: string;
+  texts: { field: string; text: string }[];
+  /** The oldest product of the site whose name looks the same, if it is another name. */
+  lookalike: { name: string; slug: string } | null;
+}
+
+const entry = (field: string, text: string) => `SELECT ${field} AS field, ${text} AS text`;
+const textsColumn = (parts: string[]) =>
+  `(SELECT json_group_array(json_object('field', field, 'text', text)) FROM (${parts.join(" UNION ALL ")}) WHERE text <> '')`;
+
+type RawTexts = Omit<Texts, "texts" | "lookalike"> & { texts: string; lookalike: string | null };
+
+const lookalike = `(SELECT iif(other.plain <> own.plain, json_object('name', other.name, 'slug', ol.slug), NULL) FROM name_keys own
+  JOIN name_keys other ON other.key = own.key AND other.id < own.id
+  JOIN listings ol ON ol.company_id = other.company_id AND ol.site_id = l.site_id
+    AND ol.status IN ('awaiting_badge', 'scheduled', 'live', 'suspended')
+  WHERE own.company_id = c.id ORDER BY other.id LIMIT 1)`;
+// What a sandbox key made is shown to nobody.
+const listingQuery = preparedSql<RawTexts, [number]>(`
+  SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
+    ...scannedTexts,
+    `${entry("'Update ' || u.id", "u.title || char(10) || u.body")} FROM listing_updates u WHERE u.listing_id = l.id`,
+    `${entry("'Milestone ' || m.id", "m.title || char(10) || ifnull(m.description, '')")} FROM milestones m WHERE m.listing_id = l.id`,
+    `${entry("'Story'", "s.title")} FROM stories s WHERE s.listing_id = l.id`,
+    `${entry("'Story'", "j.value")} FROM stories s, json_each(s.sections) j WHERE s.listing_id = l.id`,
+    `${entry("'Founder ' || f.slug", "f.bio")} FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id`,
+    `${entry("'Interview of ' || f.slug", "i.answer")} FROM company_founders cf JOIN founders f ON f.id = cf.founder_id
+      JOIN interview_answers i ON i.founder_id = f.id WHERE cf.company_id = c.id`,
+  ])} AS texts
+  FROM listings l JOIN companies c ON c.id = l.company_id JOIN sites o ON o.id = l.site_id
+  WHERE l.id = ? AND o.sandbox_of IS NULL`);
+const postQuery = preparedSql<RawTexts, [number]>(`
+  SELECT p.site_id AS siteId, p.slug, '' AS name, NULL AS lookalike, ${textsColumn([
+    entry("'Title'", "p.title"),
+    entry("'Excerpt'", "p.excerpt"),
+    entry("'Body'", "p.body_markdown"),
+  ])} AS texts FROM posts p WHERE p.id = ?`);
+
+/** All that a listing or a post says, or null where it is gone or nobody's to read. */
+export async function textsOf(db: Db, source: TextSource, id: number): Promise<Texts | null> {
+  const row = await (source === "listing" ? listingQuery : postQuery).get(db, id);
+  return row && { ...row, texts: JSON.parse(row.texts), lookalike: JSON.parse(row.lookalike ?? "null") };
+}
+
+const unkeyedQuery = preparedSql<{ companyId: number; name: string }, [string]>(`
+  SELECT c.id AS companyId, c.name FROM json_each(?) j JOIN listings l ON l.id = j.value
+  JOIN companies c ON c.id = l.company_id LEFT JOIN name_keys k ON k.company_id = c.id
+  WHERE k.name IS NOT c.name GROUP BY c.id ORDER BY min(j.key)`);
+/** The names of some listings whose key is not known yet. */
+export const unkeyedNames = (db: Db, listingIds: readonly number[]) => unkeyedQuery.all(db, JSON.stringify(listingIds));
+
+const keyQuery = preparedSql<never, [string]>(`
+  INSERT INTO name_keys (company_id, name, plain, key)
+  SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?)
+  WHERE EXISTS (SELECT 1 FROM companies WHERE id = value->>0) ORDER BY json_each.key
+  ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, plain = excluded.plain, key = excluded.key,
+    id = iif(key = excluded.key, id, (SELECT max(id) + 1 FROM name_keys))`);
+/** Saves what names look like. A name that looks as it did keeps its age. */
+export async function saveNameKeys(
+  tx: Tx,
+  names: readonly { companyId: number; name: string; plain: string; key: string }[],
+): Promise<void> {
+  const rows = names.map(({ companyId, name, plain, key }) => [companyId, name, plain, key]);
+  if (rows.length > 0) await keyQuery.run(tx, JSON.stringify(rows));
+}
+
+export interface Mark {
+  id: number;
+  kind: MarkKind;
+  field: string;
+  sentence: string;
+  outcome: MarkOutcome | null;
+}
+
+const marksColumns = "SELECT id, kind, field, sentence, outcome FROM text_marks WHERE";
+const ofListingQuery = preparedSql<Mark, [number]>(`${marksColumns} listing_id = ? ORDER BY id`);
+const ofPostQuery = preparedSql<Mark, [number]>(`${marksColumns} post_id = ? ORDER BY id`);
+/** Every mark that a listing or a post ever had. */
+export const marksOf = (db: Db, source: TextSource, id: number): Promise<Mark[]> =>
+  (source === "listing" ? ofListingQuery : ofPostQuery).all(db, id);
+
+const addQuery = preparedSql<never, [number, number | null, number | null, string, string, string, string]>(`
+  INSERT INTO text_marks (site_id, listing_id, post_id, kind, field, sentence, found_at) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+export const addMark = (
+  tx: Tx,
+  source: TextSource,
+  {
+    siteId,
+    sourceId,
+    kind,
+    field,
+    sentence,
+  }: Pick<Mark, "kind" | "field" | "sentence"> & { siteId: number; sourceId: number },
+  now: Date,
+): Promise<void> =>
+  addQuery.run(
+    tx,
+    siteId,
+    source === "listing" ? sourceId : null,
+    source === "post" ? sourceId : null,
+    kind,
+    field,
+    sentence,
+    now.toISOString(),
+  );
+
+interface Judged {
+  outcome: MarkOutcome | null;
+  reason: string | null;
+  decidedBy: number | null;
+}
+
+const judgeQuery = preparedSql<never, [string | null, string | null, string | null, number | null, number]>(
+  "UPDATE text_marks SET outcome = ?, reason = ?, decided_at = ?, decided_by = ? WHERE id = ?",
+);
+/** Says what came of a mark, or opens it again. */
+export const judgeMark = (tx: Tx, id: number, { outcome, reason, decidedBy }: Judged, now: Date): Promise<void> =>
+  judgeQuery.run(tx, outcome, reason, outcome && now.toISOString(), decidedBy, id);
+
+/** Says what came of the open marks of a listing; how many there were. */
+export async function closeMarks(tx: Tx, listingId: number, judged: Judged, now: Date): Promise<number> {
+  const open = (await marksOf(tx, "listing", listingId)).filter(({ outcome }) => outcome === null);
+  for (const { id } of open) await judgeMark(tx, id, judged, now);
+  return open.length;
+}
+
+/** A mark as the team sees it, at its listing or its post. */
+export interface MarkCase extends Mark {
+  source: TextSource;
+  listingId: number | null;
+  companyId: number | null;
+  postId: number | null;
+  slug: string;
+  name: string;
+  status: ListingStatus | null;
+  foundAt: string;
+  reason: string | null;
+  decidedAt: string | null;
+}
+
+const caseColumns = `m.id, m.kind, m.field, m.sentence, m.outcome, iif(m.post_id IS NULL, 'listing', 'post') AS source,
+  m.listing_id AS listingId, m.post_id AS postId, l.company_id AS companyId, ifnull(l.slug, p.slug) AS slug, ifnull(c.name, p.title) AS name, l.status,
+  m.found_at AS foundAt, m.reason, m.decided_at AS decidedAt
+  FROM text_marks m LEFT JOIN listings l ON l.id = m.listing_id LEFT JOIN companies c ON c.id = l.company_id
+  LEFT JOIN posts p ON p.id = m.post_id`;
+const openQuery = preparedSql<MarkCase, [number, number, number]>(
+  `SELECT ${caseColumns} WHERE m.site_id = ? AND m.outcome IS NULL ORDER BY m.id DESC LIMIT ? OFFSET ?`,
+);
+const decidedQuery = preparedSql<MarkCase, [number, number, number]>(
+  `SELECT ${caseColumns} WHERE m.site_id = ? AND m.outcome IS NOT NULL ORDER BY m.decided_at DESC, m.id DESC LIMIT ? OFFSET ?`,
+);
+/** Marks of a site: those that wait for the team, or the others, the latest first. */
+export const markCases = (
+  db: Db,
+  siteId: number,
+  { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
+): Promise<MarkCase[]> => (isOpen ? openQuery : decidedQuery).all(db, siteId, limit, offset);
+
+const caseQuery = preparedSql<MarkCase, [number, number]>(`SELECT ${caseColumns} WHERE m.id = ? AND m.site_id = ?`);
+export const markCase = (db: Db, siteId: number, id: number) => caseQuery.get(db, id, siteId);
+
+const newsQuery = preparedSql<{ open: number }, [number, number, string]>(`
+  SELECT count(*) AS open FROM text_marks m WHERE m.site_id = ?1 AND m.outcome IS NULL
+    AND EXISTS (SELECT 1 FROM changes WHERE action = ?3 AND id > ?2 AND site_id = ?1)`);
+/** How many marks of a site are open, where the operation `by` has made some after a change; else 0. */
+export const markedAfter = async (db: Db, siteId: number, id: number, by: string): Promise<number> =>
+  (await newsQuery.get(db, siteId, id, by))!.open;

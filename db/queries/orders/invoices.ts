@@ -1,0 +1,41 @@
+import { and, asc, eq, gte, lt } from "drizzle-orm";
+import { invoices } from "../../schema/orders.ts";
+import type { InvoiceKind } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+export type Invoice = typeof invoices.$inferSelect;
+
+const lastQuery = preparedSql<{ last: number | null }, [string, number]>(
+  "SELECT max(sequence) AS last FROM invoices WHERE series = ? AND year = ?",
+);
+
+/**
+ * Issues the next invoice or credit note of a series: one transaction takes the number and uses it, and nothing is
+ * ever deleted, so that the numbers of a year have no gap.
+ */
+export async function issueInvoice(
+  tx: Tx,
+  invoice: { orderId: number; kind: InvoiceKind; series: string; prefix: string },
+  documentOf: (number: string) => Record<string, unknown>,
+  now: Date,
+): Promise<Invoice> {
+  const { prefix, ...facts } = invoice;
+  const year = now.getUTCFullYear();
+  const sequence = ((await lastQuery.get(tx, facts.series, year))!.last ?? 0) + 1;
+  const number = `${prefix}${year}-${String(sequence).padStart(5, "0")}`;
+  const values = { ...facts, year, sequence, number, issuedAt: now.toISOString(), document: documentOf(number) };
+  const [row] = await tx.insert(invoices).values(values).returning();
+  return row!;
+}
+
+/** The invoice of an order and its credit notes, in the order they were issued. */
+export const invoicesOf = (db: Db, orderId: number): Promise<Invoice[]> =>
+  db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
+
+/** What was issued from one time up to another, in order. */
+export const invoicesIssued = (db: Db, from: string, until: string): Promise<Invoice[]> =>
+  db
+    .select()
+    .from(invoices)
+    .where(and(gte(invoices.issuedAt, from), lt(invoices.issuedAt, until)))
+    .orderBy(asc(invoices.id));

@@ -1,0 +1,40 @@
+import type { OrderStatus } from "../../schema/vocabulary.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { Refused } from "../common/refused.ts";
+
+/**
+ * Every allowed move between order statuses. Money may still come for an order that was given up, as some payments
+ * take days; `paid` lasts only where what was bought cannot be given and the money goes back. News of a refund may
+ * overtake those of the payment, and a refund may fail later.
+ */
+export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["paid", "fulfilled", "expired", "canceled", "failed", "refunded"],
+  paid: ["refunded"],
+  fulfilled: ["refunded"],
+  expired: ["paid", "fulfilled", "refunded"],
+  canceled: ["paid", "fulfilled", "refunded"],
+  failed: ["paid", "fulfilled", "refunded"],
+  refunded: ["paid"],
+};
+
+export const canMoveOrder = (from: OrderStatus, to: OrderStatus) => orderMoves[from].includes(to);
+
+// When the order was paid and done is kept through a refund.
+const setStatus = preparedSql<never, [OrderStatus, string | null, string, number]>(`
+  UPDATE orders SET status = ?1, status_message = ?2,
+    paid_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN ifnull(paid_at, ?3) ELSE paid_at END,
+    fulfilled_at = CASE WHEN ?1 = 'fulfilled' THEN ?3 ELSE fulfilled_at END,
+    ended_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN NULL ELSE ?3 END
+  WHERE id = ?4`);
+
+/** Moves an order to another status; `message` is what its buyer reads as the reason. Throws Refused for a move that is not allowed. */
+export async function changeOrderStatus(
+  tx: Tx,
+  order: { id: number; number: string; status: OrderStatus },
+  to: OrderStatus,
+  message: string | null,
+  now: Date,
+): Promise<void> {
+  if (!canMoveOrder(order.status, to)) throw new Refused(`${order.number} is ${order.status} and cannot become ${to}`);
+  await setStatus.run(tx, to, message, now.toISOString(), order.id);
+}

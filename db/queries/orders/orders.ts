@@ -1,0 +1,188 @@
+import { and, asc, count, desc, eq, gt, lte, or } from "drizzle-orm";
+import { type BillTo, type LineEffect, orderLines, orders, type PlaceEvidence } from "../../schema/orders.ts";
+import type { PricedLine, TaxDecision } from "../../schema/quotes.ts";
+import type { OrderStatus } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+
+export type OrderLine = typeof orderLines.$inferSelect;
+export type Order = typeof orders.$inferSelect & { lines: OrderLine[] };
+type OrderRow = typeof orders.$inferSelect;
+
+const lastQuery = preparedSql<{ last: number | null }, [number]>(
+  "SELECT max(sequence) AS last FROM orders WHERE year = ?",
+);
+
+/** The next number of a year, such as `SW-2026-000123`; taken by the insert in the same transaction. */
+export async function nextOrderNumber(tx: Tx, now: Date) {
+  const year = now.getUTCFullYear();
+  const sequence = ((await lastQuery.get(tx, year))!.last ?? 0) + 1;
+  return { year, sequence, number: `SW-${year}-${String(sequence).padStart(6, "0")}` };
+}
+
+export type NewOrder = Omit<typeof orders.$inferInsert, "id" | "status">;
+export type NewLine = Omit<typeof orderLines.$inferInsert, "orderId" | "position">;
+
+export async function insertOrder(tx: Tx, order: NewOrder, lines: readonly NewLine[]): Promise<void> {
+  const [row] = await tx.insert(orders).values(order).returning({ id: orders.id });
+  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row!.id, position })));
+}
+
+const withLines = async (db: Db, row: OrderRow): Promise<Order> => ({
+  ...row,
+  lines: await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position)),
+});
+
+export async function orderByNumber(db: Db, number: string): Promise<Order | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.number, number));
+  return row ? withLines(db, row) : null;
+}
+
+export async function orderByPayment(db: Db, paymentId: string): Promise<Order | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.paymentId, paymentId));
+  return row ? withLines(db, row) : null;
+}
+
+/** Whose orders: an account's own, or those it made with sandbox keys. */
+export interface OrderOwner {
+  accountId: number;
+  isTest: boolean;
+}
+
+const isOf = ({ accountId, isTest }: OrderOwner, status?: OrderStatus) =>
+  and(eq(orders.accountId, accountId), eq(orders.isTest, isTest), status && eq(orders.status, status));
+
+/** An account's orders, newest first. */
+export async function ordersOf(
+  db: Db,
+  owner: OrderOwner,
+  { status, limit, offset }: { status?: OrderStatus; limit: number; offset: number },
+): Promise<{ rows: Order[]; total: number }> {
+  const of = isOf(owner, status);
+  const rows = await db.select().from(orders).where(of).orderBy(desc(orders.id)).limit(limit).offset(offset);
+  const [counted] = await db.select({ total: count() }).from(orders).where(of);
+  return { rows: await Promise.all(rows.map((row) => withLines(db, row))), total: counted!.total };
+}
+
+const orderedThroughQuery = preparedSql<{ currency: string; net: number }, [number, string, string]>(`
+  SELECT currency, sum(net) AS net FROM orders
+  WHERE account_id = ?1 AND via = ?2 AND created_at >= ?3 AND needs_approval = 0
+    AND status NOT IN ('canceled', 'expired', 'failed')
+  GROUP BY currency`);
+
+/** What an account has ordered through one key or app since a time, net by currency; without what its owner had to approve, and what was given up. */
+export const orderedThrough = (db: Db, accountId: number, via: string, since: Date) =>
+  orderedThroughQuery.all(db, accountId, via, since.toISOString());
+
+/** Orders of an account that can still be paid, newest first. */
+export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number) =>
+  db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(isOf(owner, "pending"), gt(orders.expiresAt, now.toISOString())))
+    .orderBy(desc(orders.id))
+    .limit(limit);
+
+/** Open orders in which a listing buys a product, whoever ordered. */
+export async function openOrdersFor(db: Db, listingId: number, product: OrderLine["product"]): Promise<Order[]> {
+  const rows = await db
+    .selectDistinct({ number: orders.number })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(eq(orders.status, "pending"), eq(orderLines.listingId, listingId), eq(orderLines.product, product)));
+  return Promise.all(rows.map(async ({ number }) => (await orderByNumber(db, number))!));
+}
+
+/** Open orders whose time is up, and those that a person confirmed before a time. */
+export const ordersToAskAbout = (db: Db, now: Date, confirmedBefore: Date) =>
+  db
+    .select({ number: orders.number, expiresAt: orders.expiresAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "pending"),
+        or(lte(orders.expiresAt, now.toISOString()), lte(orders.confirmedAt, confirmedBefore.toISOString())),
+      ),
+    );
+
+/** Fills in what is known of an order now. */
+export async function updateOrder(
+  tx: Tx,
+  id: number,
+  changes: Partial<Omit<OrderRow, "id" | "number" | "status">>,
+): Promise<void> {
+  await tx.update(orders).set(changes).where(eq(orders.id, id));
+}
+
+/** Bills an order: to whom, and with that what it comes to. */
+export async function billOrder(
+  tx: Tx,
+  order: Order,
+  bill: {
+    billing: BillTo;
+    tax: TaxDecision;
+    lines: readonly PricedLine[];
+    net: number;
+    vat: number;
+    gross: number;
+    evidence: PlaceEvidence[];
+    expiresAt?: string;
+  },
+): Promise<void> {
+  const { lines, ...facts } = bill;
+  await tx.update(orders).set(facts).where(eq(orders.id, order.id));
+  for (const [position, { net, vat_rate_bp, vat, gross }] of lines.entries())
+    await tx
+      .update(orderLines)
+      .set({ net, vatRateBp: vat_rate_bp, vat, gross })
+      .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)));
+}
+
+/** Sets the week in which a line holds a paid place. */
+export async function setHeldWeek(tx: Tx, orderId: number, position: number, heldWeek: string): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ heldWeek })
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
+}
+
+/** Remembers what a line has changed; null once that is taken back. */
+export async function setLineEffect(
+  tx: Tx,
+  { orderId, position }: OrderLine,
+  effect: LineEffect | null,
+): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ effect })
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
+}
+
+/** Orders of everyone, newest first, of one status if one is given. */
+export const listOrders = (
+  db: Db,
+  status: OrderStatus | undefined,
+  limit: number,
+  offset: number,
+): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(status && eq(orders.status, status))
+    .orderBy(desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+
+// An order is still fulfilled if the failure of its whole refund was reported before the refund.
+const owedQuery = preparedSql<{ number: string }, [string]>(`
+  SELECT number FROM orders WHERE status IN ('paid', 'fulfilled') AND reversals <> '[]' AND is_test = 0
+    AND EXISTS (SELECT 1 FROM json_each(reversals) r WHERE r.value ->> 'kind' = 'failed_refund'
+      AND (status = 'paid' OR r.value ->> 'amount' >= gross))
+  UNION SELECT o.number FROM jobs j JOIN orders o ON o.number = j.payload ->> 'number'
+    WHERE j.state = 'dead' AND j.kind IN (SELECT value FROM json_each(?)) AND o.status IN ('paid', 'fulfilled')`);
+/** Returns the numbers of the orders whose whole refund failed, or a job of `kinds` was given up, and that still owe it. */
+export const owedOrders = async (db: Db, kinds: readonly string[]): Promise<string[]> =>
+  (await owedQuery.all(db, JSON.stringify(kinds))).map(({ number }) => number);
+
+/** How many refunds of an order have failed. */
+export const failedRefunds = ({ reversals }: Pick<OrderRow, "reversals">): number =>
+  reversals.filter(({ kind }) => kind === "failed_refund").length;

@@ -1,0 +1,42 @@
+import { and, eq, lt } from "drizzle-orm";
+import { billingDetails, quotes } from "../../schema/quotes.ts";
+import type { Db, Tx } from "../../store/store.ts";
+
+export type Quote = typeof quotes.$inferSelect;
+export type BillingDetails = Omit<typeof billingDetails.$inferSelect, "accountId" | "updatedAt">;
+
+/** Keeps a price; answers the id of the quote. */
+export async function saveQuote(tx: Tx, quote: Omit<Quote, "id">): Promise<number> {
+  const [row] = await tx.insert(quotes).values(quote).returning({ id: quotes.id });
+  return row!.id;
+}
+
+/** A quote of an account on one site, expired or not; null for another's. */
+export async function quoteOfAccount(db: Db, accountId: number, siteId: number, id: number): Promise<Quote | null> {
+  const [row] = await db
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.id, id), eq(quotes.accountId, accountId), eq(quotes.siteId, siteId)));
+  return row ?? null;
+}
+
+/** Forgets the quotes that expired before a time. Orders have copies of what they were made by. */
+export async function forgetQuotes(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(quotes).where(lt(quotes.expiresAt, before.toISOString()));
+}
+
+/** Whom an account's orders are billed to; null until it has said so. */
+export async function billingOfAccount(db: Db, accountId: number): Promise<BillingDetails | null> {
+  const [row] = await db.select().from(billingDetails).where(eq(billingDetails.accountId, accountId));
+  if (!row) return null;
+  const { accountId: _, updatedAt: __, ...details } = row;
+  return details;
+}
+
+export async function saveBillingDetails(tx: Tx, accountId: number, details: BillingDetails, now: Date): Promise<void> {
+  const row = { ...details, updatedAt: now.toISOString() };
+  await tx
+    .insert(billingDetails)
+    .values({ accountId, ...row })
+    .onConflictDoUpdate({ target: billingDetails.accountId, set: row });
+}

@@ -1,0 +1,139 @@
+import type { PricingModel } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { allOf, exactly, hasWord, oneOf } from "./search-match.ts";
+import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName, words } from "./search-text.ts";
+import type { Topic } from "./search-topics.ts";
+import { isTelling, type ReadWord, readWords } from "./search-words.ts";
+
+/** What listings are compared by. */
+export interface Traits {
+  id: number;
+  votes: number;
+  stars: number | null;
+  name: string;
+  headline: string;
+  summary: string;
+  categories: { id: number; name: string }[];
+  tags: string[];
+  platforms: string[];
+  pricing: PricingModel | null;
+  /** The kinds of product that its texts name. */
+  topics: string[];
+  /** The kind it is known for. */
+  knownAs: string | null;
+  /** The words of the name, and those of headline and summary. */
+  read: { name: ReadWord[]; text: ReadWord[] };
+}
+
+type RawTraits = Omit<Traits, "categories" | "tags" | "platforms" | "topics" | "knownAs" | "read"> &
+  Record<"categories" | "tags" | "platforms", string>;
+
+const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary, c.platforms, c.pricing,
+  (SELECT json_group_array(json_object('id', id, 'name', name)) FROM (
+    SELECT k.id, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
+    WHERE lc.listing_id = l.id ORDER BY lc.position, k.id)) AS categories,
+  (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags`;
+const parse = (row: RawTraits): Traits => ({
+  ...row,
+  categories: JSON.parse(row.categories),
+  tags: JSON.parse(row.tags),
+  platforms: JSON.parse(row.platforms),
+  topics: [],
+  knownAs: null,
+  read: { name: readWords(row.name), text: readWords(`${row.headline} ${row.summary}`) },
+});
+
+const traitsQuery = preparedSql<RawTraits, [number, string]>(`
+  SELECT ${traitColumns} FROM listings l JOIN companies c ON c.id = l.company_id
+  WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
+
+/** The traits of a live listing, or null. */
+export async function traitsBySlug(db: Db, siteId: number, slug: string): Promise<Traits | null> {
+  const row = await traitsQuery.get(db, siteId, slug);
+  return row && parse(row);
+}
+
+const mostBeginning = 5;
+const mostSpeaking = 50;
+const matchingQuery = preparedSql<RawTraits, [string, number, number]>(`
+  SELECT ${traitColumns} FROM (
+    SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3) m
+  JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id`);
+
+/** The live listing of this name, or the first whose name begins with these words; or null. */
+export async function traitsByName(db: Db, siteId: number, name: string): Promise<Traits | null> {
+  const whole = wholeName(name);
+  const [exact] = await matchingQuery.all(db, exactly(marks.wholeName + whole), siteId, 1);
+  if (exact) return parse(exact);
+  const { min, max } = startLengths;
+  if (whole.length < min) return null;
+  const beginning = exactly(marks.wholeNameStart + [...whole].slice(0, max).join(""));
+  const asked = words(name);
+  const found = (await matchingQuery.all(db, beginning, siteId, mostBeginning)).find((row) =>
+    Bun.deepEquals(words(row.name).slice(0, asked.length), asked),
+  );
+  return found ? parse(found) : null;
+}
+
+/** Live listings that speak of alternatives and of all these words, in whatever order. */
+export const traitsSpeakingOf = async (db: Db, siteId: number, said: readonly string[]): Promise<Traits[]> =>
+  (
+    await matchingQuery.all(
+      db,
+      allOf([...said, "alternative"].map((each) => exactly(stem(each)))),
+      siteId,
+      mostSpeaking,
+    )
+  ).map(parse);
+
+const namedQuery = preparedSql<RawTraits, [number]>(`
+  SELECT ${traitColumns} FROM listing_alternatives a JOIN listings own ON own.id = a.listing_id
+  JOIN listings l ON l.id = a.alternative_id AND l.site_id = own.site_id AND l.status = 'live'
+  JOIN companies c ON c.id = l.company_id WHERE a.listing_id = ? ORDER BY l.votes DESC, l.id`);
+
+/** The live alternatives that the site team named, most votes first. */
+export const namedAlternatives = async (db: Db, listingId: number): Promise<Traits[]> =>
+  (await namedQuery.all(db, listingId)).map(parse);
+
+// Reading and comparing one costs some 50 µs.
+const candidateLimit = 100;
+const matchesNothing = '""';
+const found = (expression: string, place: number) => `SELECT * FROM (SELECT rowid AS key, ${place} AS place
+  FROM listing_search WHERE listing_search MATCH ${expression} AND ${inSite("?5")} LIMIT ${candidateLimit})`;
+const candidatesQuery = preparedSql<RawTraits, [string, string, string, number, number]>(`
+  SELECT ${traitColumns} FROM (
+    SELECT key, min(place) AS place FROM (${[found("?1", 0), found("?2", 1), found("?3", 2)].join(" UNION ALL ")})
+    GROUP BY key ORDER BY place, key LIMIT ${candidateLimit}) m
+  JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id WHERE l.id <> ?4`);
+const mostWords = 20;
+
+/**
+ * The live listings that may be alternatives, most votes first within each: those that name it in name or headline, begin
+ * with a kind it is of, or share a category and a tag with it; then those that share one of these and a word of name or
+ * headline; then the others of its categories and tags. Where it has neither, all that share a word.
+ */
+export async function alternativeCandidates(
+  db: Db,
+  siteId: number,
+  own: Traits,
+  topics: readonly Topic[],
+): Promise<Traits[]> {
+  const tags = own.tags.filter((tag) => !tag.startsWith("license-"));
+  const categories = own.categories.map(({ id }) => exactly(filterToken("category", id)));
+  const tagged = tags.map((tag) => exactly(filterToken("tag", tag)));
+  const filed = [...categories, ...tagged];
+  const inHeading = (written: string) => exactly(marks.heading + stem(written));
+  const said = [...new Set(words(`${own.name} ${own.headline}`).filter(isTelling))].slice(0, mostWords).map(inHeading);
+  const nameWords = words(own.name);
+  const first = [
+    ...(nameWords.some(isTelling) ? [allOf(nameWords.map(inHeading))] : []),
+    ...topics.map((topic) => hasWord({ forms: [], topic }, marks.lead)),
+    ...(categories.length > 0 && tagged.length > 0 ? [`(${oneOf(categories)} AND ${oneOf(tagged)})`] : []),
+  ];
+  const then =
+    filed.length > 0 && said.length > 0
+      ? [`(${oneOf(said)} AND ${oneOf(filed)})`]
+      : said.slice(0, filed.length > 0 ? 0 : mostWords);
+  const [one, two, three] = [first, then, filed].map((some) => (some.length > 0 ? oneOf(some) : matchesNothing));
+  return (await candidatesQuery.all(db, one!, two!, three!, own.id, siteId)).map(parse);
+}

@@ -1,0 +1,46 @@
+import { type Db, oncePerCommit, preparedSql } from "../../store/store.ts";
+import { inSite, lastPlace } from "./search-text.ts";
+
+const firstMatch = preparedSql<{ found: 1 }, [string, number]>(
+  `SELECT 1 AS found FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT 1`,
+);
+const matchCount = preparedSql<{ count: number }, [string, number, number]>(`SELECT count(*) AS count FROM (
+  SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3)`);
+const placesQuery = preparedSql<{ places: string }, [string, number, number]>(`
+  SELECT json_group_array(place) AS places FROM (
+    SELECT rowid & ${lastPlace} AS place FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3)`);
+const knownTokens = preparedSql<{ at: number }, [string, number]>(`
+  SELECT j.key AS at FROM json_each(?) j
+  WHERE EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH j.value) LIMIT ?`);
+
+export const hasMatch = async (db: Db, siteId: number, expression: string): Promise<boolean> =>
+  (await firstMatch.get(db, expression, siteId)) !== null;
+
+/** Different queries count the same words. */
+export const countUpTo = (db: Db, siteId: number, expression: string, limit: number): Promise<number> =>
+  oncePerCommit(
+    db,
+    `count ${siteId} ${limit} ${expression}`,
+    async () => (await matchCount.get(db, expression, siteId, limit))!.count,
+  );
+
+/** The first places of what matches, in the site's part of the index. */
+export interface FirstPlaces {
+  places: number[];
+  isAll: boolean;
+}
+
+/** More than a first page goes through; few enough to take hardly longer than one. */
+const firstOnes = 32;
+
+export async function firstPlaces(db: Db, siteId: number, expression: string): Promise<FirstPlaces> {
+  const found = await placesQuery.get(db, expression, siteId, firstOnes);
+  const places = JSON.parse(found!.places) as number[];
+  return { places, isAll: places.length < firstOnes };
+}
+
+/** Those of the words that the index has anywhere, or where the mark says; `most` of them at most. */
+export async function knownAmong(db: Db, written: readonly string[], mark = "", most = -1): Promise<string[]> {
+  const expressions = JSON.stringify(written.map((each) => `"${mark}${each}"`));
+  return (await knownTokens.all(db, expressions, most)).map(({ at }) => written[at]!);
+}

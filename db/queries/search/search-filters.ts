@@ -1,0 +1,104 @@
+import { addWeeks, dayMs } from "../../values/week.ts";
+import { exactly, oneOf } from "./search-match.ts";
+import { datePrefixes, type FilterKind, filterToken } from "./search-text.ts";
+
+/** What listings must have; of several values one is enough. */
+export interface Filters {
+  siteId: number;
+  categoryIds?: number[];
+  tags?: string[];
+  pricings?: string[];
+  platforms?: string[];
+  verified?: boolean;
+  weeks?: string[];
+  /** The first and the last of a stretch of launch weeks. */
+  fromWeek?: string;
+  toWeek?: string;
+  minRating?: number;
+  updatedSince?: string;
+  launchedSince?: string;
+  launchedBefore?: string;
+}
+
+/** Times within a day, which days only come near to; null where there are none. */
+export interface ExactTimes {
+  updatedSince: string | null;
+  launchedSince: string | null;
+  launchedBefore: string | null;
+}
+
+export const exactTimes = ({ updatedSince, launchedSince, launchedBefore }: Filters): ExactTimes => ({
+  updatedSince: withinDay(updatedSince),
+  launchedSince: withinDay(launchedSince),
+  launchedBefore: withinDay(launchedBefore),
+});
+
+const withinDay = (time: string | undefined) => (time === undefined || time.endsWith("T00:00:00.000Z") ? null : time);
+
+/**
+ * The filters as ` AND …` to be appended to a MATCH expression; times narrow it to whole days. The site is none of
+ * them: its listings are a stretch of the index.
+ */
+export function filterExpression(filters: Filters, now: Date): string {
+  const required: string[] = [];
+  // No listing has a value that is empty.
+  const add = (kind: FilterKind, values: (string | number)[]) =>
+    required.push(oneOf((values.length > 0 ? values : [""]).map((value) => exactly(filterToken(kind, value)))));
+  const { categoryIds, tags, pricings, platforms, verified, weeks, fromWeek, toWeek, minRating } = filters;
+  if (categoryIds !== undefined) add("category", categoryIds);
+  if (tags !== undefined) add("tag", tags);
+  if (pricings !== undefined) add("pricing", pricings);
+  if (platforms !== undefined) add("platform", platforms);
+  if (weeks !== undefined) add("week", weeks);
+  if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
+  if (minRating !== undefined) add("rating", range(minRating, 100));
+  // Nothing is launched or changed later than this.
+  const lastYear = now.getUTCFullYear() + 1;
+  if (fromWeek !== undefined || toWeek !== undefined) add("week", weeksBetween(fromWeek, toWeek, lastYear));
+  if (filters.updatedSince !== undefined) add("updated", datesBetween(filters.updatedSince, undefined, lastYear));
+  if (filters.launchedSince !== undefined || filters.launchedBefore !== undefined)
+    add("launched", datesBetween(filters.launchedSince, filters.launchedBefore, lastYear));
+  return required.map((token) => ` AND ${token}`).join("");
+}
+
+/** The filters alone, for a query without words; where there are none either, the token all listings of a site have. */
+export const filtersOnly = (siteId: number, expression: string) =>
+  expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
+
+const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+
+/** No listing is older. */
+const firstYear = 2000;
+
+/** Days, months and years, as long as can be, that together have all the days of a stretch of time. */
+function datesBetween(since: string | undefined, before: string | undefined, lastYear: number): string[] {
+  const [earliest, end] = [Date.UTC(firstYear), Date.UTC(lastYear + 1)];
+  const first = since === undefined ? earliest : Math.max(Date.parse(since), earliest);
+  const last = before === undefined ? end : Math.min(Date.parse(before), end);
+  const dates: string[] = [];
+  for (let day = first - (first % dayMs); day < last; ) {
+    const date = new Date(day);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    const lengths = [Date.UTC(year + 1), Date.UTC(year, month + 1), day + dayMs];
+    const starts = [Date.UTC(year), Date.UTC(year, month), day];
+    const longest = lengths.findIndex((next, i) => starts[i] === day && (next <= last || i === 2));
+    dates.push(datePrefixes(date.toISOString())[longest]!);
+    day = lengths[longest]!;
+  }
+  return dates;
+}
+
+/** Weeks and years, as long as can be, that together have all the launch weeks of a stretch. */
+function weeksBetween(from = `${firstYear}-W01`, to: string | undefined, lastYear: number): string[] {
+  const stretches: string[] = [];
+  const latest = `${lastYear}-W52`;
+  const end = addWeeks(to !== undefined && to < latest ? to : latest, 1);
+  for (let week = from; week < end; ) {
+    const year = Number(week.slice(0, 4));
+    const nextYear = `${year + 1}-W01`;
+    const isWhole = week.endsWith("-W01") && nextYear <= end;
+    stretches.push(isWhole ? String(year) : week);
+    week = isWhole ? nextYear : addWeeks(week, 1);
+  }
+  return stretches;
+}

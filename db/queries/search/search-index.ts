@@ -1,0 +1,124 @@
+import { chunksOf, rowsAtOnce } from "../../store/chunks.ts";
+import { givesWay } from "../../store/give-way.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { storeCards } from "./ready-cards.ts";
+import { searchDocument, searchKey } from "./search-text.ts";
+
+interface IndexedRow {
+  siteId: number;
+  name: string;
+  headline: string;
+  summary: string;
+  platforms: string;
+  pricing: string | null;
+  verifiedMethod: string | null;
+  launchWeek: string | null;
+  launchedAt: string | null;
+  rating: number | null;
+  updatedAt: string;
+  categories: string;
+  tags: string;
+  id: number;
+  votes: number;
+  stars: number | null;
+  status: string;
+  isIndexed: number;
+}
+
+const rowsToIndex = preparedSql<IndexedRow, [string]>(`
+  SELECT l.id, l.site_id AS siteId, l.votes, l.stars, l.status, l.search_key IS NOT NULL AS isIndexed, c.name, l.headline, l.summary,
+    c.platforms, c.pricing, c.verified_method AS verifiedMethod, l.launch_week AS launchWeek,
+    l.launched_at AS launchedAt, l.rating, l.updated_at AS updatedAt,
+    (SELECT json_group_array(json_object('id', k.id, 'name', k.name, 'parentId', k.parent_id))
+      FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
+    (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags
+  FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value CROSS JOIN companies c ON c.id = l.company_id`);
+const removeFromIndex = preparedSql<never, [string]>(`
+  DELETE FROM listing_search WHERE rowid IN (
+    SELECT l.search_key FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value)`);
+const addToIndex = preparedSql<never, [bigint, string]>("INSERT INTO listing_search (rowid, doc) VALUES (?, ?)");
+const addSetToIndex = preparedSql<never, [string]>(
+  "INSERT INTO listing_search (rowid, doc) SELECT value->>0, value->>1 FROM json_each(?) ORDER BY key",
+);
+const rememberKeys = preparedSql<never, [string]>(`
+  UPDATE listings SET search_key = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
+
+/** So many cards take some hundredths of a second as well. */
+const cardsAtOnce = 4 * rowsAtOnce;
+
+/** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
+export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexListings(tx, [listingId]);
+
+/**
+ * The same for many, by sets: all that is derived of a listing is brought up to date here. FTS5 writes what it has
+ * gathered to disk at a row id lower than the last, so that documents which come in order cost a tenth.
+ */
+export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
+  const entries: IndexEntry[] = [];
+  const giveWay = givesWay();
+  for (const ids of chunksOf([...new Set(listingIds)])) {
+    const rows = await rowsToIndex.all(tx, JSON.stringify(ids));
+    const indexed = rows.filter(({ isIndexed }) => isIndexed);
+    if (indexed.length > 0) await removeFromIndex.run(tx, JSON.stringify(indexed.map(({ id }) => id)));
+    for (const row of rows) {
+      await giveWay();
+      if (row.status === "live" || row.isIndexed) entries.push(entryOf(row));
+    }
+  }
+  await addEntries(tx, entries, giveWay);
+  for (const some of chunksOf(entries)) {
+    await giveWay();
+    await rememberKeys.run(
+      tx,
+      jsonArray(some, ({ id, key }) => `[${id},${key}]`),
+    );
+  }
+  for (const some of chunksOf(entries, cardsAtOnce)) {
+    await giveWay();
+    await storeCards(
+      tx,
+      some.map(({ id }) => id),
+    );
+  }
+}
+
+interface IndexEntry {
+  id: number;
+  /** Null where it is not to be found. */
+  key: bigint | null;
+  document: string;
+}
+
+function entryOf(row: IndexedRow): IndexEntry {
+  if (row.status !== "live") return { id: row.id, key: null, document: "" };
+  return { id: row.id, key: searchKey(row), document: documentOf(row) };
+}
+
+async function addEntries(tx: Tx, entries: readonly IndexEntry[], giveWay: ReturnType<typeof givesWay>) {
+  const live = entries.filter(({ key }) => key !== null).sort((a, b) => Number(a.key! - b.key!));
+  if (tx.isServed) {
+    for (const some of chunksOf(live))
+      await addSetToIndex.run(
+        tx,
+        jsonArray(some, ({ key, document }) => `[${key},${JSON.stringify(document)}]`),
+      );
+    return;
+  }
+  // In a file a statement costs next to nothing, but one of many rows opens a savepoint, at which FTS5 writes to disk.
+  for (const { key, document } of live) {
+    await giveWay();
+    await addToIndex.run(tx, key!, document);
+  }
+}
+
+// Row ids are whole numbers beyond those that JSON.stringify takes.
+const jsonArray = <Row>(rows: readonly Row[], asJson: (row: Row) => string) => `[${rows.map(asJson).join()}]`;
+
+const documentOf = (row: IndexedRow): string =>
+  searchDocument({
+    ...row,
+    verified: row.verifiedMethod !== null,
+    platforms: JSON.parse(row.platforms),
+    categories: JSON.parse(row.categories),
+    tags: JSON.parse(row.tags),
+  });

@@ -1,0 +1,109 @@
+import type { Db } from "../../store/store.ts";
+import { countUpTo, type FirstPlaces, firstPlaces, hasMatch } from "./search-count.ts";
+import { type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
+import { relaxedPlan } from "./search-relax.ts";
+import { replacingPlan } from "./search-replacing.ts";
+import { stem, wholeName } from "./search-text.ts";
+import type { Replacing, Vocabulary } from "./search-topics.ts";
+import { queryWords } from "./search-words.ts";
+import { askedWords, correctedWords, joinedNames } from "./search-written.ts";
+
+export interface SearchPlan extends KindsOfMatch {
+  /** How many match `most`, up to one more than are counted; null where that was not asked. */
+  counted: number | null;
+  /** How many match `others` only, where looking at the first of them told that. */
+  countedOthers?: number;
+  /** The words that were taken for others, as they were read. */
+  read?: string;
+  /** What was looked at of an expression; exact times are left out of it. */
+  known?: Map<string, FirstPlaces>;
+}
+
+/** All that a plan finds, in one expression. */
+export const allFound = ({ most, others }: SearchPlan): string => (others === null ? most : oneOf([most, others]));
+
+export interface PlanOptions {
+  siteId: number;
+  filters: string;
+  /** Whether the best match comes first; otherwise weak matches are left out as long as there are others. */
+  isRanked: boolean;
+  vocabulary?: Vocabulary;
+  replacing?: Replacing;
+  /** Up to here matches are counted. */
+  counted: number;
+}
+
+// With fewer matches than this, those that lack some of the words are worth showing after them.
+const fewMatches = 3;
+
+/** Works out what to ask the index for a query in words; null where the query has no words at all. */
+export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
+  const { siteId, filters, isRanked, vocabulary, replacing } = options;
+  const known = new Map<string, FirstPlaces>();
+  async function look(expression: string): Promise<FirstPlaces> {
+    const first = await firstPlaces(db, siteId, expression);
+    known.set(expression, first);
+    return first;
+  }
+  /** Counts what the plan needs counted in the end, and so learns whether it finds enough. */
+  async function count(plan: SearchPlan): Promise<number> {
+    const most = await look(plan.most);
+    plan.counted = most.isAll ? most.places.length : await countUpTo(db, siteId, plan.most, options.counted + 1);
+    if (plan.others === null) return plan.counted;
+    const others = await look(plan.others);
+    const found = new Set(most.places);
+    const besides = others.places.filter((place) => !found.has(place)).length;
+    if (besides === 0 ? others.isAll : most.isAll && others.isAll) plan.countedOthers = besides;
+    return plan.counted + besides;
+  }
+  if (replacing) return replacingPlan(replacing, filters);
+  const written = queryWords(q);
+  if (written.length === 0) return null;
+  const isKnown = (expression: string) => hasMatch(db, siteId, expression);
+
+  const isComparing = written.some((each) => stem(each) === stem("alternative"));
+  const names = [...new Set([wholeName(q), written.join("")])];
+
+  let words = await askedWords(written, isKnown, vocabulary);
+  let plan = strictPlan({ words, names, isComparing }, filters);
+  let matches = await count(plan);
+  if (matches >= fewMatches) return { ...plan, known };
+  const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
+  // A single Latin letter begins too many words to be of use, and the last of several that name a kind is written out.
+  const last = written.at(-1)!;
+  if (!/^[a-z0-9]$/.test(last) && words.at(-1)!.written === last) {
+    words = words.with(-1, { ...words.at(-1)!, prefix: last });
+    plan = widened(plan, strictPlan({ words, names, isComparing }, filters));
+    matches = await count(plan);
+  }
+  let read: string | undefined;
+  if (matches === 0) {
+    const corrected = await correctedWords(db, words, isKnown, vocabulary);
+    if (corrected.words.length === 0) return { ...plan, known };
+    ({ words, read } = corrected);
+    plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
+    matches = await count(plan);
+  }
+  const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
+  const parts = words.length === 1 ? (words[0]!.apart ?? words) : words;
+  const relaxed = isEnough || parts.length === 1 ? null : await relaxedPlan(db, siteId, parts, filters);
+  if (relaxed === null) return { ...plan, read, known };
+  const join = parts === words ? widened : after;
+  return { ...(matches === 0 ? relaxed : join(plan, relaxed)), read, known };
+}
+
+const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
+  ...kindsOfMatch(wanted, filters),
+  counted: null,
+});
+
+/** What `first` finds and then what only `second` does. */
+const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
+  tiers: [...first.tiers, ...second.tiers],
+  most: oneOf([first.most, second.most]),
+  others: oneOf([...new Set([first.others, second.others])].filter((each) => each !== null)),
+  counted: null,
+});
+
+/** The same where `second` finds whatever has the words of `first`: it asks for their beginnings, or for some of them. */
+const widened = (first: SearchPlan, second: SearchPlan): SearchPlan => ({ ...after(first, second), most: second.most });

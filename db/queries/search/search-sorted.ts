@@ -1,0 +1,105 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+import { filtersOnly } from "./search-filters.ts";
+import {
+  countMatches,
+  type Found,
+  type Matched,
+  matches,
+  type Parameters,
+  type Place,
+  parameters,
+  type Window,
+} from "./search-matched.ts";
+import type { SearchPlan } from "./search-plan.ts";
+
+/** Orders by a field of listings, of which the index knows nothing. */
+export type FieldSort = keyof typeof sorts;
+
+export const isFieldSort = (sort: string): sort is FieldSort => Object.hasOwn(sorts, sort);
+
+const ratingOrder = "l.rating DESC, l.id";
+/** Of each field its order and, for a page after a place, the stretches of that order from the place on. */
+const sorts = {
+  newest: {
+    key: "l.created_at",
+    order: "l.created_at DESC, l.id DESC",
+    after: ["l.created_at <= ?9 AND (l.created_at < ?9 OR l.id < ?10)"],
+  },
+  // Those without a rating come last.
+  dr: {
+    key: "l.rating",
+    order: ratingOrder,
+    after: ["l.rating <= ?9 AND (l.rating < ?9 OR l.id > ?10)", "l.rating IS NULL AND l.id > ifnull(?10, ?9)"],
+  },
+};
+
+interface Row {
+  id: number;
+  key: string | number | null;
+}
+type PageParameters = [
+  ...Parameters,
+  sorted: number,
+  limit: number,
+  keyOrOffset: string | number | null,
+  id: number | null,
+];
+
+const sortingFrom = `(${matches} LIMIT ?7) m JOIN listings l ON l.id = m.id WHERE true`;
+const allFrom = "listings l WHERE l.site_id = ?2 AND l.status = 'live'";
+const walkingFrom = `${allFrom} AND (?3 IS NULL OR l.updated_at >= ?3)
+  AND (?4 IS NULL OR l.launched_at >= ?4) AND (?5 IS NULL OR l.launched_at < ?5)
+  AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)`;
+
+const statements = (from: string) =>
+  new Map(
+    Object.entries(sorts).map(([sort, { key, order, after }]) => {
+      const select = `SELECT l.id, ${key} AS key FROM ${from}`;
+      const page = preparedSql<Row, PageParameters>(`${select} AND ?10 IS NULL ORDER BY ${order} LIMIT ?8 OFFSET ?9`);
+      const stretches = after.map((stretch) =>
+        preparedSql<Row, PageParameters>(`${select} AND ${stretch} ORDER BY ${order} LIMIT ?8`),
+      );
+      return [sort, { page, stretches }];
+    }),
+  );
+/** All that match are sorted, or the most voted of them. */
+const sorting = statements(sortingFrom);
+/** The order is walked until enough that match are met. */
+const walking = statements(walkingFrom);
+/** All there is matches. */
+const browsing = statements(allFrom);
+
+/** A page of what matches in the order of a field. */
+export async function sortedPage(
+  db: Db,
+  matched: Matched,
+  plan: SearchPlan,
+  sort: FieldSort,
+  { offset, after, length, limits }: Window,
+): Promise<Found> {
+  const countedUpTo = Math.max(limits.sorted, limits.counted);
+  // Kept counts are of searches without words.
+  const kept = plan.others === null ? plan.counted : null;
+  const counted = kept ?? (await countMatches(db, matched, matched.expression, countedUpTo));
+  if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };
+  const isFew = counted <= limits.sorted;
+  const ofWords = isFew ? counted : await countMatches(db, matched, plan.most, limits.sortedOfWords);
+  const isAll = plan.most === filtersOnly(matched.siteId, "");
+  const isSorted = isFew || ofWords <= limits.sortedOfWords;
+  const { page, stretches } = (isAll ? browsing : isSorted ? sorting : walking).get(sort)!;
+  // Where hardly any has the words, the most voted of those whose names begin with them.
+  const areOthers = isFew || ofWords < length;
+  const expression = areOthers ? matched.expression : plan.most;
+  const most = areOthers ? limits.sorted : limits.sortedOfWords;
+  const asked = [...parameters({ ...matched, expression }), most] as const;
+  const rows: Row[] = [];
+  if (!after) rows.push(...(await page.all(db, ...asked, length, offset, null)));
+  else {
+    const [, key, id] = after;
+    const [first, last] = stretches;
+    if (key !== null) rows.push(...(await first!.all(db, ...asked, length, key, id)));
+    const rest = length - rows.length;
+    if (last && rest > 0) rows.push(...(await last.all(db, ...asked, rest, 0, key === null ? id : null)));
+  }
+  return { places: rows.map((row) => ({ id: row.id, place: [sort, row.key, row.id] satisfies Place })), counted };
+}

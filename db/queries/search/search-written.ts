@@ -1,0 +1,141 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+import { nearest, slipsAllowed, slipsBetween } from "./near-words.ts";
+import { knownAmong } from "./search-count.ts";
+import { exactly, hasWord, type QueryWord } from "./search-match.ts";
+import { marks, stem } from "./search-text.ts";
+import type { Vocabulary } from "./search-topics.ts";
+import { isVague, slips } from "./search-words.ts";
+
+/** The words of a query as they were written, and as they may be meant. */
+export interface Word extends QueryWord {
+  written: string;
+  apart?: Word[];
+}
+
+type IsKnown = (expression: string) => Promise<boolean>;
+
+/**
+ * `e mail`, `photo prism` and `backing up` are also meant by `email`, `photoprism` and `backup`; words that name a kind
+ * of product together are one.
+ */
+export async function askedWords(written: string[], isKnown: IsKnown, vocabulary?: Vocabulary): Promise<Word[]> {
+  const pairs = written.slice(1).map((second, i) => [written[i]! + second, stem(written[i]!) + second]);
+  const known = await Promise.all(
+    pairs.map(async (pair) => {
+      const [whole, ofStem] = pair as [string, string];
+      const isWhole = await isKnown(exactly(whole));
+      const isOfStem = ofStem === whole ? isWhole : await isKnown(exactly(ofStem));
+      return [...(isWhole ? [whole] : []), ...(isOfStem ? [ofStem] : [])];
+    }),
+  );
+  const words = written.map((each, i) => ({
+    written: each,
+    forms: [...new Set([stem(each), ...(known[i - 1] ?? []), ...(known[i] ?? [])])],
+  }));
+  return withTopics(words, vocabulary);
+}
+
+function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
+  const found = vocabulary?.topicsIn(words.map((word) => stem(word.written))) ?? [];
+  const isNamed = (i: number) => found.some(({ at }) => at.includes(i));
+  const all: (Word | null)[] = words.map((word, i) =>
+    // Beside a kind a word such as tool says nothing.
+    found.length > 0 && !isNamed(i) && isVague(word.written) ? null : word,
+  );
+  for (const { at, topic } of found) {
+    const named = at.map((i) => words[i]!);
+    const forms = at.length === 1 ? named[0]!.forms : [];
+    const apart = at.length === 1 ? undefined : named;
+    for (const i of at) all[i] = null;
+    all[at[0]!] = { written: named.map((word) => word.written).join(" "), forms, topic, apart };
+  }
+  return all.filter((word) => word !== null);
+}
+
+/** The words that are known, or that a slip or two away from known ones; the others are given up. */
+export async function correctedWords(
+  db: Db,
+  words: Word[],
+  isKnown: IsKnown,
+  vocabulary?: Vocabulary,
+): Promise<{ words: Word[]; read?: string }> {
+  const corrected: Word[] = [];
+  let slipped = 0;
+  let isRead = false;
+  // Beside a kind the other words of a sentence need not be those of listings, nor slips.
+  const isSentence = words.length >= shortestSentence && words.some(({ topic }) => topic !== undefined);
+  // A kind that nobody is of is no more than its words.
+  const asked: Word[] = [];
+  for (const word of words) asked.push(...(word.apart && !(await isKnown(hasWord(word))) ? word.apart : [word]));
+  for (const word of asked) {
+    if (await isKnown(hasWord(word))) corrected.push(word);
+    else if (!isSentence && slipped++ < maxSlipped) {
+      const meant = await meantBy(db, word.written, isKnown, vocabulary);
+      if (meant.length === 0) continue;
+      isRead = true;
+      for (const forms of meant) corrected.push({ written: forms[0]!, forms: [...new Set(forms.map(stem))] });
+    }
+  }
+  if (!isRead) return { words: corrected };
+  const read = corrected.map((word) => word.written).join(" ");
+  // What was put right may name a kind together with its neighbours.
+  const apart = corrected.flatMap((word) =>
+    word.topic ? word.written.split(" ").map((each) => ({ written: each, forms: [stem(each)] })) : [word],
+  );
+  return { words: withTopics(apart, vocabulary), read };
+}
+
+/** Of so many words, kinds among them. */
+export const shortestSentence = 3;
+const maxSlipped = 2;
+const maxForms = 20;
+
+/** What an unknown word may be: one word in some forms, or two that were written as one. */
+async function meantBy(db: Db, written: string, isKnown: IsKnown, vocabulary?: Vocabulary): Promise<string[][]> {
+  const near = vocabulary?.near(written) ?? [];
+  const isNear = near.length > 0 && slipsBetween(written, near[0]!, 1) <= 1;
+  const named = await knownAmong(db, slips(written), marks.name, maxForms);
+  const oneAway = [...new Set([...(isNear ? near : []), ...named])];
+  const parts = written.length < shortestJoined ? null : await splitInTwo(written, isKnown);
+  if (parts) return parts.map((part) => [part]);
+  if (oneAway.length > 0) return [oneAway];
+  const anywhere = await knownAmong(db, slips(written), "", maxForms);
+  if (anywhere.length > 0) return [anywhere];
+  if (near.length > 0) return [near];
+  const names = slipsAllowed(written) < 2 ? [] : nearest(written, await namesLike(db, written));
+  return names.length > 0 ? [names.slice(0, maxForms)] : [];
+}
+
+const shortestPart = 3;
+const shortestJoined = 8;
+
+async function splitInTwo(written: string, isKnown: IsKnown): Promise<[string, string] | null> {
+  for (let at = shortestPart; at <= written.length - shortestPart; at++) {
+    const parts: [string, string] = [stem(written.slice(0, at)), stem(written.slice(at))];
+    if (await isKnown(`(${exactly(marks.heading + parts[0])} AND ${exactly(marks.heading + parts[1])})`)) return parts;
+  }
+  return null;
+}
+
+const namesQuery = preparedSql<{ term: string }, [from: string, to: string, shortest: number, longest: number]>(
+  "SELECT term FROM listing_words WHERE term >= ?1 AND term < ?2 AND length(term) BETWEEN ?3 AND ?4 LIMIT 5000",
+);
+
+/** The words of names that begin with the same letter and are about as long. */
+async function namesLike(db: Db, written: string): Promise<string[]> {
+  const [first] = written;
+  const beginning = marks.name + first;
+  const slips = slipsAllowed(written);
+  const [shortest, longest] = [written.length + 1 - slips, written.length + 1 + slips];
+  const rows = await namesQuery.all(db, beginning, `${beginning}\u{10FFFF}`, shortest, longest);
+  return rows.map(({ term }) => term.slice(marks.name.length));
+}
+
+export function joinedNames(words: Word[]): string[] {
+  let names = [""];
+  for (const { written, forms } of words) {
+    const ways = forms.length > 0 ? forms : [written.replaceAll(" ", "")];
+    names = names.flatMap((name) => ways.map((form) => name + form)).slice(0, maxForms);
+  }
+  return names;
+}

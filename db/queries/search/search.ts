@@ -1,0 +1,169 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+import { countLimit, depthLimit } from "../common/limits.ts";
+import { exactTimes, type Filters, filterExpression, filtersOnly } from "./search-filters.ts";
+import { oneOf, without } from "./search-match.ts";
+import {
+  countMatches,
+  type Found,
+  type Matched,
+  matching,
+  type Parameters,
+  type Place,
+  parameters,
+  type SearchLimits,
+  type Window,
+} from "./search-matched.ts";
+import { allFound, planSearch, type SearchPlan } from "./search-plan.ts";
+import { type FieldSort, isFieldSort, sortedPage } from "./search-sorted.ts";
+import { idOfPlace, lastPlace } from "./search-text.ts";
+import type { Replacing, Vocabulary } from "./search-topics.ts";
+
+export type SearchSort = "relevance" | "votes" | FieldSort;
+
+export interface SearchQuery extends Filters {
+  q?: string;
+  sort: SearchSort;
+  limit: number;
+  offset: number;
+  /** What was found up to here is passed, in place of `offset`. */
+  after?: Place;
+  now: Date;
+  vocabulary?: Vocabulary;
+  /** Asked for in place of the words. */
+  replacing?: Replacing;
+  /** How many match, where that is kept. */
+  knownTotal?: number;
+}
+
+/** A place is of a kind of match that the search no longer asks for: other listings changed what is best to ask. */
+export class LostPlace extends Error {}
+
+export interface SearchHits {
+  ids: number[];
+  /** Exact up to as many as are counted; one more where there are more. */
+  total: number;
+  isCapped: boolean;
+  /** How many matches are counted at most. */
+  counted: number;
+  hasMore: boolean;
+  /** Where the next page begins; null where there is none. */
+  next: Place | null;
+  /** Null where nothing can match. */
+  matched: Matched | null;
+  /** The words as they were read, where some of them were taken for others. */
+  read?: string;
+}
+
+const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000, sortedOfWords: 10_000, counted: countLimit };
+
+/** Finds live listings of a site; see search-plan.ts for what matches and in which order. Throws LostPlace. */
+export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
+  const filters = filterExpression(query, query.now);
+  const q = query.q?.trim() ?? "";
+  const browsing = filtersOnly(query.siteId, filters);
+  const plan =
+    q === ""
+      ? { tiers: [[browsing]], most: browsing, others: null, counted: query.knownTotal ?? null }
+      : await planSearch(db, q, {
+          siteId: query.siteId,
+          filters,
+          isRanked: query.sort === "relevance",
+          vocabulary: query.vocabulary,
+          replacing: query.replacing,
+          counted: limits.counted,
+        });
+  return plan === null
+    ? { ids: [], total: 0, isCapped: false, counted: limits.counted, hasMore: false, next: null, matched: null }
+    : page(db, query, plan, limits);
+}
+
+async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: SearchLimits): Promise<SearchHits> {
+  const { siteId, sort, offset, after, limit, knownTotal } = query;
+  const matched: Matched = { expression: allFound(plan), siteId, ...exactTimes(query) };
+  const isServed = after !== undefined || offset + limit <= limits.depth;
+  const window = { offset, after, length: isServed ? limit + 1 : Math.max(0, limits.depth - offset), limits };
+  const { places, counted } = isFieldSort(sort)
+    ? await sortedPage(db, matched, plan, sort, window)
+    : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [[matched.expression]] } : plan, window);
+  const shown = places.slice(0, limit);
+  const hasMore = places.length > limit;
+  return {
+    ids: shown.map(({ id }) => id),
+    total: knownTotal ?? Math.min(counted, limits.counted + 1),
+    isCapped: knownTotal === undefined && counted > limits.counted,
+    counted: limits.counted,
+    hasMore,
+    next: hasMore ? shown.at(-1)!.place : null,
+    matched,
+    ...(plan.read !== undefined && { read: plan.read }),
+  };
+}
+
+/** Goes through the kinds of match from the best on, and only as far as the page needs. */
+async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window): Promise<Found> {
+  const { offset, after, length, limits } = window;
+  const found = new Map<number, Place>();
+  const asked = new Set<string>();
+  const end = after ? length : offset + length;
+  const known = hasExactTimes(matched) ? undefined : plan.known;
+  async function ask(expression: string, from = -1): Promise<readonly number[]> {
+    const first = from < 0 ? known?.get(expression) : undefined;
+    if (first && (first.isAll || first.places.length >= end)) return first.places.slice(0, end);
+    const rows = await matchesQuery.all(db, ...parameters({ ...matched, expression }, from), end);
+    return rows.map(({ key }) => key);
+  }
+  // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
+  const add = (expression: string, keys: readonly number[]) => {
+    const name = nameOf(expression);
+    for (const key of keys) {
+      const id = idOfPlace(key);
+      if (found.size < end && !found.has(id)) found.set(id, [name, key, 0]);
+    }
+  };
+  const countOfNew = (keys: readonly number[]) => keys.filter((key) => !found.has(idOfPlace(key))).length;
+  if (after) {
+    const kinds = [...new Set(plan.tiers.flat())];
+    const first = kinds.findIndex((kind) => nameOf(kind) === after[0]);
+    if (first < 0) throw new LostPlace();
+    for (let i = first; i < kinds.length && found.size < end; i++) {
+      const better = kinds.slice(0, i);
+      const only = better.length === 0 ? kinds[i]! : without(`(${kinds[i]})`, `(${oneOf(better)})`);
+      add(kinds[i]!, await ask(only, i === first ? Number(after[1]) : -1));
+    }
+  } else
+    for (const nested of length > 0 ? plan.tiers : []) {
+      // What all words find, a plan that gives some up asks for again.
+      if (asked.has(nested.at(-1)!)) continue;
+      asked.add(nested.at(-1)!);
+      const widest = await ask(nested.at(-1)!);
+      // Where the widest finds one more at most, the kinds within it put nothing before anything else.
+      for (const kind of nested.slice(0, -1))
+        if (found.size < end && (widest.length === end || countOfNew(widest) > 1)) add(kind, await ask(kind));
+      add(nested.at(-1)!, widest);
+      if (found.size === end) break;
+    }
+  const places = [...found].map(([id, place]) => ({ id, place }));
+  if (!after && length > 0 && found.size < end) return { places: places.slice(offset), counted: found.size };
+  return {
+    places: after ? places : places.slice(offset),
+    counted: await countAll(db, matched, plan, limits.counted),
+  };
+}
+
+/** How many match, up to one more than `limit`; what is quick to ask about mostly reaches that by itself. */
+async function countAll(db: Db, matched: Matched, plan: SearchPlan, limit: number): Promise<number> {
+  const { most, others } = plan;
+  const { counted, countedOthers = null } = hasExactTimes(matched) ? { counted: null } : plan;
+  const first = counted ?? (await countMatches(db, matched, most, limit));
+  if (first > limit || others === null) return first;
+  return first + (countedOthers ?? (await countMatches(db, matched, without(others, most), limit - first)));
+}
+
+const hasExactTimes = ({ updatedSince, launchedSince, launchedBefore }: Matched) =>
+  (updatedSince ?? launchedSince ?? launchedBefore) !== null;
+
+const nameOf = (expression: string) => Bun.hash(expression).toString(36).slice(0, 8);
+
+const matchesQuery = preparedSql<{ key: number }, [...Parameters, limit: number]>(
+  `SELECT listing_search.rowid & ${lastPlace} AS key ${matching} LIMIT ?7`,
+);

@@ -1,0 +1,85 @@
+import {
+  type BallotSnapshot,
+  recountSnapshot,
+  type SignedSnapshot,
+  signedSnapshot,
+} from "../../keys/ballot-snapshot.ts";
+import { isSigned, publicKeyOf } from "../../keys/signature.ts";
+import type { Db } from "../../store/store.ts";
+import { totalsOf, type WeekVotes, weekVotes } from "../boards/week-votes.ts";
+import { ballotDocument, shownStandings, signedWith } from "../votes/ballot-snapshots.ts";
+import { allSites } from "./sites.ts";
+
+/** Reads published ballots from their JSON; null where the text is none. */
+export function readSnapshot(text: string): SignedSnapshot | null {
+  try {
+    return signedSnapshot.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with ballots that this directory is said to have published, a sentence each; nothing where all agree. */
+export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<string[]> {
+  const { snapshot, signature } = document;
+  const faults: string[] = [];
+  if (!isSigned(snapshot, signature))
+    faults.push("the signature does not fit: the ballots were changed after they were signed");
+  if (![publicKeyOf(db), ...(await signedWith(db))].includes(signature.public_key))
+    faults.push("it is signed with a key that is not this directory's");
+  return [...faults, ...recountSnapshot(snapshot), ...(await differencesFromShown(db, document))];
+}
+
+/** Where the pages and boards of this directory say something else. */
+async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnapshot): Promise<string[]> {
+  const { week, listings } = snapshot;
+  const site = (await allSites(db)).find(({ key }) => key === snapshot.site);
+  const own = site && (await ballotDocument(db, site.id, week));
+  if (!own) return [`this directory has published no ballots of ${week} on a site "${snapshot.site}"`];
+  const faults: string[] = [];
+  if (readSnapshot(own.document)?.signature.value !== signature.value)
+    faults.push(`it is not what this directory published for ${week}`);
+  faults.push(...(await differencesInAll(db, site.id, snapshot)));
+  const published = new Map(listings.map((listing) => [listing.listing_id, listing]));
+  for (const { id, votes, launchRank } of await shownStandings(db, [...published.keys()], week)) {
+    const { slug, votes: counted, launch_rank, is_live } = published.get(id)!;
+    if (votes !== counted) faults.push(`${slug}: ${votes} votes shown, ${counted} in the ballots`);
+    if (is_live && launchRank !== launch_rank)
+      faults.push(
+        `${slug}: place ${launchRank ?? "none"} among the launches shown, ${launch_rank ?? "none"} in the ballots`,
+      );
+  }
+  return faults;
+}
+
+/** Whether pages show other totals; what became of votes for listings that were deleted since, they cannot show. */
+async function differencesInAll(db: Db, siteId: number, snapshot: BallotSnapshot): Promise<string[]> {
+  const { week, ballots, without_ballots } = snapshot;
+  const voted = [...new Set([...ballots, ...without_ballots].map(({ listing_id }) => listing_id))];
+  const known = new Set((await shownStandings(db, voted, week)).map(({ id }) => id));
+  const isKnown = ({ listing_id }: { listing_id: number }) => known.has(listing_id);
+  const published = totalsText(
+    votesIn({ ballots: ballots.filter(isKnown), without_ballots: without_ballots.filter(isKnown) }),
+  );
+  const shown = totalsText(await weekVotes(db, siteId, week));
+  return shown === published ? [] : [`the votes of the week shown: ${shown}; in the ballots: ${published}`];
+}
+
+/** The votes of a week in all, from its published ballots. */
+export function votesIn({ ballots, without_ballots }: Pick<BallotSnapshot, "ballots" | "without_ballots">): WeekVotes {
+  const rows = ballots.map(({ excluded }) => ({ reason: excluded, count: 1 }));
+  return totalsOf(
+    rows,
+    without_ballots.reduce((sum, { votes }) => sum + votes, 0),
+  );
+}
+
+/** Such as `10 cast, 7 counted, 3 not (account_new 1, team 2)`. */
+export function totalsText({ cast, counted, excluded, withoutBallots }: WeekVotes): string {
+  const reasons = excluded.map(({ reason, count }) => `${reason} ${count}`).join(", ");
+  return [
+    `${cast} cast`,
+    `${counted} counted${withoutBallots > 0 ? ` (${withoutBallots} of them without ballots)` : ""}`,
+    `${cast - counted} not${reasons && ` (${reasons})`}`,
+  ].join(", ");
+}

@@ -1,0 +1,84 @@
+import { faultsOf } from "../../store/restore.ts";
+import { type Db, preparedSql, type Store } from "../../store/store.ts";
+import { dropCards, wrongCards } from "../search/ready-cards.ts";
+import { indexListings } from "../search/search-index.ts";
+import { isSearchKeyOf, listingIdOf } from "../search/search-text.ts";
+
+const wrongKeys = preparedSql<{ slug: string }, []>(`
+  SELECT l.slug FROM listings l LEFT JOIN listing_search s ON s.rowid = l.search_key
+  WHERE iif(l.status = 'live', l.search_key IS NULL OR s.rowid IS NULL
+      OR NOT ${isSearchKeyOf("l.search_key", "l")}, l.search_key IS NOT NULL)
+  ORDER BY l.id`);
+const strayRows = `SELECT s.rowid FROM listing_search s
+  WHERE NOT EXISTS (SELECT 1 FROM listings l WHERE l.id = ${listingIdOf("s.rowid")} AND l.search_key = s.rowid)`;
+const strayCount = preparedSql<{ count: number }, []>(`SELECT count(*) AS count FROM (${strayRows})`);
+const siteCounts = "(SELECT count(*) FROM listings WHERE site_id = sites.id AND status = 'live')";
+const categoryCounts = `(SELECT count(*) FROM listing_categories lc JOIN listings l ON l.id = lc.listing_id
+  WHERE lc.category_id = categories.id AND l.status = 'live')`;
+const wrongCounts = preparedSql<{ kind: string; name: string }, []>(`
+  SELECT 'site' AS kind, key AS name FROM sites WHERE listing_count <> ${siteCounts}
+  UNION ALL SELECT 'category', slug FROM categories WHERE listing_count <> ${categoryCounts}`);
+
+// FTS5 checks the index as it was when it was last asked, which on a connection that stays open may be long ago.
+const seeIndex = preparedSql<{ seen: 1 }, []>("SELECT 1 AS seen FROM listing_search WHERE rowid = 0");
+
+const fullList = 20;
+
+/** What is wrong with a database, a sentence each; nothing where it is sound. */
+export async function checkDatabase(db: Db): Promise<string[]> {
+  await seeIndex.get(db);
+  const faults = faultsOf(db.$client);
+  const disagree = (what: string, slugs: string[]) => {
+    for (const slug of slugs.slice(0, fullList)) faults.push(`${what} disagrees with the listing ${slug}`);
+    if (slugs.length > fullList) faults.push(`and with ${slugs.length - fullList} more`);
+  };
+  disagree(
+    "the search index",
+    (await wrongKeys.all(db)).map(({ slug }) => slug),
+  );
+  disagree("the stored card", await wrongCards(db));
+  const { count: stray } = (await strayCount.get(db))!;
+  if (stray > 0) faults.push(`the search index holds ${stray} entries of no live listing`);
+  for (const { kind, name } of await wrongCounts.all(db)) faults.push(`the listing count of ${kind} ${name} is wrong`);
+  return faults;
+}
+
+const pageQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT 500");
+const missingQuery = preparedSql<{ id: number }, []>(
+  "SELECT id FROM listings WHERE status = 'live' AND search_key IS NULL ORDER BY votes DESC LIMIT 500",
+);
+const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowid IN (${strayRows})`);
+const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
+const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
+
+/** Indexes every listing again, stores its card anew and counts anew, in small transactions: a search meanwhile misses nothing. */
+export async function repairDatabase({ write }: Pick<Store, "write">): Promise<void> {
+  for (let last: number | undefined = 0; last !== undefined; )
+    last = await write(async (tx): Promise<number | undefined> => {
+      const ids = (await pageQuery.all(tx, last!)).map(({ id }) => id);
+      await dropCards(tx, ids);
+      await indexListings(tx, ids);
+      return ids.at(-1);
+    });
+  await write(async (tx) => {
+    await dropStrays.run(tx);
+    await repairSites.run(tx);
+    await repairCategories.run(tx);
+  });
+}
+
+/** Indexes live listings that the search index lacks, as after a migration that emptied it; returns how many. */
+export async function indexMissing({ write }: Pick<Store, "write">): Promise<number> {
+  for (let done = 0; ; ) {
+    const count = await write(async (tx) => {
+      const page = await missingQuery.all(tx);
+      await indexListings(
+        tx,
+        page.map(({ id }) => id),
+      );
+      return page.length;
+    });
+    if (count === 0) return done;
+    done += count;
+  }
+}

@@ -1,0 +1,92 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+
+/** Kinds of records that have a page of their own. */
+export const addressKinds = ["listings", "stories", "founders", "posts", "categories"] as const;
+export type AddressKind = (typeof addressKinds)[number];
+
+/** A record with a page, and when what it shows was last changed; null where nobody notes that. */
+export interface AddressRow {
+  slug: string;
+  changedAt: string | null;
+}
+
+type Span = [siteId: number, after: number, until: number, now: string];
+
+// Each reads its records in the order of their ids and so no row twice; a plus keeps SQLite from another index, and of
+// the parameters posts alone need the time.
+const sources: Record<AddressKind, { id: string; slug: string; changedAt: string; from: string }> = {
+  listings: {
+    id: "l.id",
+    slug: "l.slug",
+    changedAt: "l.updated_at",
+    from: "FROM listings l WHERE +l.site_id = ?1 AND +l.status = 'live'",
+  },
+  stories: {
+    id: "s.listing_id",
+    slug: "l.slug",
+    changedAt: "s.updated_at",
+    from: "FROM stories s JOIN listings l ON l.id = s.listing_id AND +l.site_id = ?1 AND l.status = 'live' WHERE s.published_at IS NOT NULL",
+  },
+  founders: {
+    id: "sf.founder_id",
+    slug: "f.slug",
+    changedAt: "f.updated_at",
+    from: "FROM site_founders sf JOIN founders f ON f.id = sf.founder_id WHERE sf.site_id = ?1",
+  },
+  posts: {
+    id: "p.id",
+    slug: "p.slug",
+    changedAt: "p.updated_at",
+    from: "FROM posts p WHERE p.site_id = ?1 AND p.published_at <= ?4",
+  },
+  categories: { id: "k.id", slug: "k.slug", changedAt: "NULL", from: "FROM categories k WHERE k.site_id = ?1" },
+};
+
+const queries = new Map(
+  addressKinds.map((kind) => {
+    const { id, slug, changedAt, from } = sources[kind];
+    const within = `${from} AND ${id} > ?2 AND ${id} <= ?3 AND ?4 IS NOT NULL`;
+    return [
+      kind,
+      {
+        rows: preparedSql<AddressRow, Span>(
+          `SELECT ${slug} AS slug, ${changedAt} AS changedAt ${within} ORDER BY ${id}`,
+        ),
+        latest: preparedSql<{ total: number; changedAt: string | null }, Span>(
+          `SELECT count(*) AS total, max(${changedAt}) AS changedAt ${within}`,
+        ),
+      },
+    ];
+  }),
+);
+
+const lastIds = {
+  listings: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM listings"),
+  stories: preparedSql<{ id: number | null }, []>("SELECT max(listing_id) AS id FROM stories"),
+  founders: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM founders"),
+  posts: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM posts"),
+  categories: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM categories"),
+} satisfies Record<AddressKind, unknown>;
+
+/** The highest id there is of a kind, on any site. */
+export const lastAddressId = async (db: Db, kind: AddressKind): Promise<number> =>
+  (await lastIds[kind].get(db))?.id ?? 0;
+
+/** The pages of a kind whose ids are above `after` and up to `until`. */
+export const addressesBetween = (db: Db, kind: AddressKind, ...span: Span) => queries.get(kind)!.rows.all(db, ...span);
+
+/** How many they are, and when the latest of them was changed. */
+export const latestBetween = async (db: Db, kind: AddressKind, ...span: Span) =>
+  (await queries.get(kind)!.latest.get(db, ...span))!;
+
+// Jumps from week to week in the index: as many steps as weeks, however many listings they have.
+const weeksQuery = preparedSql<{ week: string }, [number, string]>(`
+  WITH RECURSIVE weeks (week) AS (
+    SELECT min(launch_week) FROM listings WHERE site_id = ?1
+    UNION ALL SELECT (SELECT min(launch_week) FROM listings WHERE site_id = ?1 AND launch_week > week)
+    FROM weeks WHERE week IS NOT NULL)
+  SELECT week FROM weeks w WHERE week <= ?2 AND EXISTS (
+    SELECT 1 FROM listings WHERE site_id = ?1 AND launch_week = w.week AND status = 'live') ORDER BY week`);
+/** Weeks of a site up to one that have live listings, oldest first. */
+export const launchedWeeks = async (db: Db, siteId: number, until: string): Promise<string[]> =>
+  (await weeksQuery.all(db, siteId, until)).map(({ week }) => week);

@@ -1,0 +1,66 @@
+import type { SiteSettings } from "../../schema/sites.ts";
+import { type Db, oncePerCommit, preparedSql } from "../../store/store.ts";
+
+export interface SiteRow {
+  id: number;
+  key: string;
+  name: string;
+  /** Null for the default site, which also answers every unknown host. */
+  host: string | null;
+  tagline: string;
+  currency: string;
+  settings: SiteSettings;
+  listingCount: number;
+}
+
+const columns = "id, key, name, host, tagline, currency, settings, listing_count AS listingCount";
+type RawSite = Omit<SiteRow, "settings"> & { settings: string };
+// Two searches of the unique index, the second only if the first finds nothing; an OR would sort what both find.
+const byHostQuery = preparedSql<RawSite, [string]>(
+  `SELECT ${columns} FROM sites WHERE host = ? AND sandbox_of IS NULL
+  UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,
+);
+const allQuery = preparedSql<RawSite, []>(
+  `SELECT ${columns} FROM sites WHERE sandbox_of IS NULL ORDER BY host IS NOT NULL, id`,
+);
+
+const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.settings) });
+
+/** The site of a `Host` without port, or the default site; null only while there is no site at all. */
+export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
+  oncePerCommit(db, `site ${host}`, async () => {
+    const row = await byHostQuery.get(db, host);
+    return row && parse(row);
+  });
+
+const byIdQuery = preparedSql<RawSite, [number]>(
+  `SELECT ${columns} FROM sites WHERE id = (SELECT coalesce(sandbox_of, id) FROM sites WHERE id = ?)`,
+);
+/** A site; for a hidden sandbox the one it belongs to. */
+export async function siteById(db: Db, id: number): Promise<SiteRow | null> {
+  const row = await byIdQuery.get(db, id);
+  return row && parse(row);
+}
+
+/** All sites, the default one first, without the hidden sandboxes. */
+export async function allSites(db: Db): Promise<SiteRow[]> {
+  return (await allQuery.all(db)).map(parse);
+}
+
+export interface SiteCounts {
+  listings: number;
+  categories: number;
+  founders: number;
+  posts: number;
+}
+
+const countsQuery = preparedSql<SiteCounts, [number, string]>(`
+  SELECT listing_count AS listings, founder_count AS founders,
+    (SELECT count(*) FROM categories WHERE site_id = s.id) AS categories,
+    (SELECT count(*) FROM posts WHERE site_id = s.id AND published_at <= ?2) AS posts
+  FROM sites s WHERE id = ?1`);
+
+/** How much a site shows the public; listings and founders are kept by triggers. */
+export async function siteCounts(db: Db, siteId: number, now: Date): Promise<SiteCounts> {
+  return (await countsQuery.get(db, siteId, now.toISOString()))!;
+}

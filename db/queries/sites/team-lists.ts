@@ -1,0 +1,107 @@
+import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import type { StatusRow } from "../listings/listing-status.ts";
+
+/** Lists for the people who run a site: short rows of records in any state. */
+
+export interface TeamListing {
+  id: number;
+  slug: string;
+  name: string;
+  url: string;
+  status: ListingStatus;
+  plan: Plan;
+  launch_week: string | null;
+  votes: number;
+  created_at: string;
+}
+
+const columns = `l.id, l.slug, c.name, c.url, l.status, l.plan, l.launch_week, l.votes, l.created_at
+  FROM listings l JOIN companies c ON c.id = l.company_id`;
+// With the plus the newest are read from the end of the table; an index of the site would have to be sorted first.
+const allListings = preparedSql<TeamListing, [number, number, number]>(
+  `SELECT ${columns} WHERE +l.site_id = ? ORDER BY l.id DESC LIMIT ? OFFSET ?`,
+);
+const listingsInStatus = preparedSql<TeamListing, [number, string, number, number]>(
+  `SELECT ${columns} WHERE l.site_id = ? AND l.status = ? ORDER BY l.created_at DESC, l.id DESC LIMIT ? OFFSET ?`,
+);
+
+/** Listings of a site, the newest first. */
+export const teamListings = (
+  db: Db,
+  siteId: number,
+  { status, limit, offset }: { status?: ListingStatus; limit: number; offset: number },
+) =>
+  status === undefined
+    ? allListings.all(db, siteId, limit, offset)
+    : listingsInStatus.all(db, siteId, status, limit, offset);
+
+export interface FoundListing extends TeamListing {
+  status_message: string | null;
+  /** Addresses of who owns it. */
+  owners: string[];
+}
+
+const findQuery = preparedSql<
+  Omit<FoundListing, "owners"> & { owners: string },
+  [number, string, string | null, number, number]
+>(`
+  SELECT l.status_message, (SELECT json_group_array(a.email) FROM company_owners o JOIN accounts a ON a.id = o.account_id
+    WHERE o.company_id = c.id) AS owners, ${columns}
+  WHERE +l.site_id = ?1 AND (?2 = '' OR instr(l.slug, lower(?2)) OR instr(lower(c.name), lower(?2)))
+    AND l.status = ifnull(?3, l.status) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`);
+
+/** Listings of a site with a text in their slug or name, the newest first. */
+export const findListings = async (
+  db: Db,
+  siteId: number,
+  { q, status, limit, offset }: { q: string; status?: ListingStatus; limit: number; offset: number },
+): Promise<FoundListing[]> =>
+  (await findQuery.all(db, siteId, q, status ?? null, limit, offset)).map((row) => ({
+    ...row,
+    owners: JSON.parse(row.owners),
+  }));
+
+const oneListing = preparedSql<
+  TeamListing & { status_message: string | null; status_changed_at: string; headline: string },
+  [number, string]
+>(`SELECT l.headline, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`);
+
+export const teamListing = (db: Db, siteId: number, slug: string) => oneListing.get(db, siteId, slug);
+
+/** What the team judges a listing by when it moves it to another status. */
+export interface JudgedListing extends StatusRow {
+  companyId: number;
+  name: string;
+  plan: Plan;
+  launchedAt: string | null;
+}
+
+const judgedQuery = preparedSql<JudgedListing, [number, string]>(`
+  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
+    l.launch_week AS launchWeek, l.launched_at AS launchedAt
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`);
+
+export const judgedListing = (db: Db, siteId: number, slug: string) => judgedQuery.get(db, siteId, slug);
+
+const foundersQuery = preparedSql<{ slug: string; name: string; companies: number }, [number, number]>(`
+  SELECT slug, name, (SELECT count(*) FROM company_founders cf WHERE cf.founder_id = founders.id) AS companies
+  FROM founders ORDER BY slug LIMIT ? OFFSET ?`);
+
+export const teamFounders = (db: Db, limit: number, offset: number) => foundersQuery.all(db, limit, offset);
+
+export interface TeamAward {
+  id: number;
+  label: string;
+  board: string;
+  period: string;
+  rank: number;
+  listing: string;
+}
+
+const awardsQuery = preparedSql<TeamAward, [number, string | null, number, number]>(`
+  SELECT a.id, a.label, a.board, a.period, a.rank, l.slug AS listing FROM awards a JOIN listings l ON l.id = a.listing_id
+  WHERE a.site_id = ?1 AND (?2 IS NULL OR a.period = ?2) ORDER BY a.id DESC LIMIT ?3 OFFSET ?4`);
+
+export const teamAwards = (db: Db, siteId: number, period: string | null, limit: number, offset: number) =>
+  awardsQuery.all(db, siteId, period, limit, offset);

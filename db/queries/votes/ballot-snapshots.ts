@@ -1,0 +1,105 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { BallotSnapshot, SignedSnapshot } from "../../keys/ballot-snapshot.ts";
+import { signatureOf } from "../../keys/signature.ts";
+import type { Exclusion } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { endOfWeek, startOfWeek } from "../../values/week.ts";
+import { voteOrder } from "../boards/boards.ts";
+
+interface CastBallot {
+  id: number;
+  accountId: number | null;
+  listingId: number;
+  castAt: string;
+  excluded: Exclusion | null;
+}
+
+const siteKey = preparedSql<{ key: string }, [number]>("SELECT key FROM sites WHERE id = ?");
+const ballotsQuery = preparedSql<CastBallot, [number, string]>(`
+  SELECT id, account_id AS accountId, listing_id AS listingId, cast_at AS castAt, excluded FROM ballots
+  WHERE site_id = ? AND week = ? ORDER BY cast_at, id`);
+// What nothing is remembered of has never had a ballot.
+const unballotedQuery = preparedSql<{ listing_id: number; votes: number; voted_at: string }, [number, string]>(`
+  SELECT v.listing_id, ifnull(u.votes, v.votes) AS votes, ifnull(u.voted_at, v.voted_at) AS voted_at
+  FROM vote_counts v LEFT JOIN unballoted_votes u ON u.listing_id = v.listing_id AND u.period = v.period
+  WHERE v.site_id = ? AND v.period = ? AND ifnull(u.votes, v.votes) > 0 ORDER BY v.listing_id`);
+type Standing = Omit<BallotSnapshot["listings"][number], "is_live" | "is_launch"> & {
+  is_live: number;
+  is_launch: number;
+};
+const standingsQuery = preparedSql<Standing, [number, string]>(`
+  SELECT l.id AS listing_id, l.slug, v.is_live, l.launch_week IS v.period AS is_launch, v.votes,
+    CASE WHEN v.is_live THEN row_number() OVER (ORDER BY v.is_live DESC, ${voteOrder("v", "listing_id")}) END AS rank,
+    CASE WHEN v.is_live AND l.launch_week IS v.period THEN l.week_rank END AS launch_rank
+  FROM vote_counts v JOIN listings l ON l.id = v.listing_id WHERE v.site_id = ? AND v.period = ?
+  ORDER BY v.is_live DESC, ${voteOrder("v", "listing_id")}`);
+const insertSnapshot = preparedSql<never, [number, string, string, string, string]>(`
+  INSERT INTO ballot_snapshots (site_id, week, document, public_key, created_at) VALUES (?, ?, ?, ?, ?)`);
+
+/** Publishes the ballots of a week that has closed, its ranks being final; what is published stays as it is. */
+export async function publishBallots(tx: Tx, siteId: number, week: string): Promise<void> {
+  if (await ballotDocument(tx, siteId, week)) return;
+  const snapshot: BallotSnapshot = {
+    format: "slipway-ballots/1",
+    site: (await siteKey.get(tx, siteId))!.key,
+    week,
+    starts_at: startOfWeek(week)!.toISOString(),
+    ends_at: endOfWeek(week).toISOString(),
+    ballots: (await ballotsQuery.all(tx, siteId, week)).map(pseudonymous()),
+    without_ballots: await unballotedQuery.all(tx, siteId, week),
+    listings: (await standingsQuery.all(tx, siteId, week)).map((standing) => ({
+      ...standing,
+      is_live: standing.is_live === 1,
+      is_launch: standing.is_launch === 1,
+    })),
+  };
+  const signature = signatureOf(tx, snapshot);
+  const document: SignedSnapshot = { snapshot, signature };
+  await insertSnapshot.run(tx, siteId, week, JSON.stringify(document), signature.public_key, snapshot.ends_at);
+}
+
+/**
+ * Ballots without their people: a voter is the HMAC of the account under a secret that is made for this week and kept
+ * nowhere, so that nobody can try accounts until one fits, and one week's voters cannot be found in another's.
+ */
+function pseudonymous(): (ballot: CastBallot) => BallotSnapshot["ballots"][number] {
+  const secret = randomBytes(32);
+  const voterOf = ({ accountId, id }: CastBallot) =>
+    createHmac("sha256", secret)
+      .update(accountId === null ? `ballot:${id}` : `account:${accountId}`)
+      .digest("base64url")
+      .slice(0, 22);
+  return (ballot) => ({
+    voter: voterOf(ballot),
+    listing_id: ballot.listingId,
+    cast_at: ballot.castAt,
+    excluded: ballot.excluded,
+  });
+}
+
+const documentQuery = preparedSql<{ document: string; createdAt: string }, [number, string]>(
+  "SELECT document, created_at AS createdAt FROM ballot_snapshots WHERE site_id = ? AND week = ?",
+);
+/** The published ballots of a week, or null where it has not closed or closed before ballots were kept. */
+export const ballotDocument = (db: Db, siteId: number, week: string) => documentQuery.get(db, siteId, week);
+
+const weeksQuery = preparedSql<{ week: string }, [number]>(
+  "SELECT week FROM ballot_snapshots WHERE site_id = ? ORDER BY week DESC LIMIT 100",
+);
+/** The latest weeks whose ballots are published, latest first. */
+export const publishedWeeks = async (db: Db, siteId: number): Promise<string[]> =>
+  (await weeksQuery.all(db, siteId)).map(({ week }) => week);
+
+const keysQuery = preparedSql<{ publicKey: string }, []>(
+  "SELECT DISTINCT public_key AS publicKey FROM ballot_snapshots",
+);
+/** Keys that this directory has signed with, before its present one too. */
+export const signedWith = async (db: Db): Promise<string[]> => (await keysQuery.all(db)).map((row) => row.publicKey);
+
+const shownQuery = preparedSql<{ id: number; votes: number; launchRank: number | null }, [string, string]>(`
+  SELECT l.id, ifnull(v.votes, 0) AS votes, CASE WHEN l.launch_week = ?2 THEN l.week_rank END AS launchRank
+  FROM json_each(?1) j JOIN listings l ON l.id = j.value
+  LEFT JOIN vote_counts v ON v.listing_id = l.id AND v.period = ?2`);
+/** Votes and places in a week of those listings that still exist, as pages and boards show them now. */
+export const shownStandings = (db: Db, listingIds: readonly number[], week: string) =>
+  shownQuery.all(db, JSON.stringify(listingIds), week);

@@ -1,0 +1,155 @@
+import type { Exclusion } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { dayMs, endOfWeek } from "../../values/week.ts";
+import { refreshWeekRanks } from "../boards/boards.ts";
+import { indexListings } from "../search/search-index.ts";
+import { addVotes, type CountedBallot, subtractVotes } from "./count-vote.ts";
+
+export interface Ballot extends CountedBallot {
+  id: number;
+  week: string;
+  excluded: Exclusion | null;
+  note: string | null;
+}
+
+/** What decides whether a person's votes count. */
+export interface Voter {
+  emailVerifiedAt: string | null;
+  suspendedAt: string | null;
+  createdAt: string;
+}
+
+/** How old an account has to be. */
+const minimumAgeMs = dayMs;
+
+/** From when on the votes of an account count, as far as its age decides. */
+export const comesOfAge = ({ createdAt }: Pick<Voter, "createdAt">): Date =>
+  new Date(Date.parse(createdAt) + minimumAgeMs);
+
+/** Why a vote of this account does not count at a time, or null where it does. */
+export function exclusionOf(voter: Voter, at: Date): Exclusion | null {
+  if (voter.suspendedAt !== null) return "account_suspended";
+  if (voter.emailVerifiedAt === null || Date.parse(voter.emailVerifiedAt) > at.getTime()) return "address_unproved";
+  return comesOfAge(voter) > at ? "account_new" : null;
+}
+
+/** SQL for the columns of a ballot `b`. */
+export const ballotColumns = `b.id, b.listing_id AS listingId, b.site_id AS siteId, b.week, b.cast_at AS castAt, b.excluded, b.note`;
+
+const ownQuery = preparedSql<Ballot, [number, number]>(
+  `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.listing_id = ?`,
+);
+export const ballotOf = (db: Db, accountId: number, listingId: number) => ownQuery.get(db, accountId, listingId);
+
+const ownOfQuery = preparedSql<Ballot, [number, string]>(
+  `SELECT ${ballotColumns} FROM json_each(?2) j CROSS JOIN ballots b ON b.account_id = ?1 AND b.listing_id = j.value`,
+);
+/** An account's ballots for these listings. */
+export const ballotsFor = (db: Db, accountId: number, listingIds: readonly number[]) =>
+  ownOfQuery.all(db, accountId, JSON.stringify(listingIds));
+
+const ofWeekQuery = preparedSql<Ballot, [number, string]>(
+  `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`,
+);
+/** An account's ballots of a week that it could take back. */
+export const ballotsOfWeek = (db: Db, accountId: number, week: string) => ofWeekQuery.all(db, accountId, week);
+
+const insertBallot = preparedSql<never, [number, number, number, string, string, Exclusion | null]>(
+  "INSERT INTO ballots (account_id, listing_id, site_id, week, cast_at, excluded) VALUES (?, ?, ?, ?, ?, ?)",
+);
+
+/** Keeps a vote, and counts it where nothing is against that. */
+export async function castBallot(
+  tx: Tx,
+  accountId: number,
+  { listingId, siteId, week, castAt, excluded }: Pick<Ballot, "listingId" | "siteId" | "week" | "castAt" | "excluded">,
+): Promise<Ballot> {
+  await insertBallot.run(tx, accountId, listingId, siteId, week, castAt, excluded);
+  const ballot = (await ballotOf(tx, accountId, listingId))!;
+  if (excluded === null) await recount(tx, [ballot], addVotes);
+  return ballot;
+}
+
+const deleteBallot = preparedSql<never, [number]>("DELETE FROM ballots WHERE id = ?");
+
+/** Takes a vote back as if it had not been cast. */
+export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
+  await deleteBallot.run(tx, ballot.id);
+  if (ballot.excluded === null) await recount(tx, [ballot], subtractVotes);
+}
+
+const setExcluded = preparedSql<never, [string]>(`
+  UPDATE ballots SET excluded = j.value->>1, note = j.value->>2 FROM json_each(?) j WHERE ballots.id = j.value->>0`);
+
+/** Says of ballots of one site anew whether they count; returns how many that changed. */
+export async function judgeBallots(
+  tx: Tx,
+  judged: { ballot: Ballot; excluded: Exclusion | null; note?: string | null }[],
+): Promise<number> {
+  const changed = judged.filter(({ ballot, excluded }) => ballot.excluded !== excluded);
+  if (changed.length === 0) return 0;
+  const rows = changed.map(({ ballot, excluded, note = null }) => [ballot.id, excluded, note]);
+  await setExcluded.run(tx, JSON.stringify(rows));
+  const begun = changed.filter(({ excluded }) => excluded === null);
+  const ended = changed.filter(({ ballot }) => ballot.excluded === null);
+  await recount(
+    tx,
+    begun.map(({ ballot }) => ballot),
+    addVotes,
+  );
+  await recount(
+    tx,
+    ended.map(({ ballot }) => ballot),
+    subtractVotes,
+  );
+  return changed.length;
+}
+
+const launchWeeksQuery = preparedSql<{ id: number; launchWeek: string | null }, [string]>(
+  "SELECT l.id, l.launch_week AS launchWeek FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value",
+);
+
+/** Changes the counts by these ballots, and with them the ranks of the week and the order of searches. */
+async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballots: Ballot[]) => Promise<void>): Promise<void> {
+  if (ballots.length === 0) return;
+  await change(tx, ballots);
+  const ids = [...new Set(ballots.map(({ listingId }) => listingId))];
+  const launched = new Map(
+    (await launchWeeksQuery.all(tx, JSON.stringify(ids))).map((row) => [row.id, row.launchWeek]),
+  );
+  // The ranks of a launch week are of those who launched in it.
+  const counting = ballots.filter(({ listingId, week }) => launched.get(listingId) === week);
+  const weeks = new Map(counting.map((ballot) => [`${ballot.siteId} ${ballot.week}`, ballot]));
+  await indexListings(tx, ids);
+  for (const { siteId, week } of weeks.values()) await refreshWeekRanks(tx, siteId, week);
+}
+
+type Judged = Ballot & Voter;
+
+const voterColumns = `a.email_verified_at AS emailVerifiedAt, a.suspended_at AS suspendedAt, a.created_at AS createdAt`;
+const waitingQuery = preparedSql<Judged, [number, string]>(`
+  SELECT ${ballotColumns}, ${voterColumns} FROM ballots b JOIN accounts a ON a.id = b.account_id
+  WHERE b.site_id = ? AND b.week = ? AND b.excluded IN ('account_new', 'address_unproved') ORDER BY b.id`);
+
+/** Counts what of a week's waiting ballots can be counted at a time in it; returns how many changed. */
+export async function settleBallots(tx: Tx, siteId: number, week: string, at: Date): Promise<number> {
+  const time = new Date(Math.min(at.getTime(), endOfWeek(week).getTime()));
+  const waiting = await waitingQuery.all(tx, siteId, week);
+  return judgeBallots(
+    tx,
+    waiting.map((ballot) => ({ ballot, excluded: exclusionOf(ballot, time) })),
+  );
+}
+
+const ofAccountQuery = preparedSql<Judged, [number, string]>(`
+  SELECT ${ballotColumns}, ${voterColumns} FROM accounts a JOIN ballots b ON b.account_id = a.id
+  WHERE a.id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`);
+
+/** Judges the ballots of a week again whose account was suspended or restored. */
+export async function judgeAccount(tx: Tx, accountId: number, week: string, now: Date): Promise<void> {
+  const ballots = await ofAccountQuery.all(tx, accountId, week);
+  await judgeBallots(
+    tx,
+    ballots.map((ballot) => ({ ballot, excluded: exclusionOf(ballot, now) })),
+  );
+}

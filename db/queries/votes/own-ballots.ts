@@ -1,0 +1,31 @@
+import { type Db, preparedSql } from "../../store/store.ts";
+import { type Ballot, ballotColumns } from "./ballots.ts";
+
+export interface OwnBallotRow extends Ballot {
+  slug: string;
+  name: string;
+  logoHash: string | null;
+  isLive: boolean;
+  siteName: string;
+}
+
+const listQuery = preparedSql<Omit<OwnBallotRow, "isLive"> & { isLive: number }, [number, number, number]>(`
+  SELECT ${ballotColumns}, l.slug, c.name, c.logo_hash AS logoHash, l.status = 'live' AS isLive, s.name AS siteName
+  FROM ballots b JOIN listings l ON l.id = b.listing_id JOIN companies c ON c.id = l.company_id
+  JOIN sites s ON s.id = b.site_id WHERE b.account_id = ? ORDER BY b.id DESC LIMIT ? OFFSET ?`);
+const countQuery = preparedSql<{ total: number }, [number]>(
+  "SELECT count(*) AS total FROM ballots WHERE account_id = ?",
+);
+
+/** What an account voted for, on all sites, latest first. */
+export async function ballotsOfAccount(
+  db: Db,
+  accountId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OwnBallotRow[]> {
+  const rows = await listQuery.all(db, accountId, limit, offset);
+  return rows.map((row) => ({ ...row, isLive: row.isLive === 1 }));
+}
+
+export const ballotCount = async (db: Db, accountId: number): Promise<number> =>
+  (await countQuery.get(db, accountId))!.total;

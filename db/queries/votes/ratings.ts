@@ -1,0 +1,61 @@
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { Outcome } from "../listings/save-company.ts";
+import { copyRatings } from "../listings/write-listing.ts";
+import { indexListings } from "../search/search-index.ts";
+
+const domainsQuery = preparedSql<{ domain: string }, []>(
+  "SELECT DISTINCT domain FROM companies WHERE domain IS NOT NULL",
+);
+
+/** The registrable domains of all companies: those whose rating we may keep. */
+export async function ratedDomains(db: Db): Promise<Set<string>> {
+  return new Set((await domainsQuery.all(db)).map((row) => row.domain));
+}
+
+export interface Rating {
+  domain: string;
+  /** 0 to 100. */
+  value: number;
+  source: string;
+  checkedAt: string;
+}
+
+interface KnownRating {
+  value: number;
+  source: string;
+  checkedAt: string;
+  previousValue: number | null;
+}
+
+const knownQuery = preparedSql<KnownRating, [string]>(
+  "SELECT value, source, checked_at AS checkedAt, previous_value AS previousValue FROM domain_ratings WHERE domain = ?",
+);
+const saveQuery = preparedSql<never, [string, number, string, string, number | null]>(`
+  INSERT INTO domain_ratings (domain, value, source, checked_at, previous_value) VALUES (?1, ?2, ?3, ?4, ?5)
+  ON CONFLICT (domain) DO UPDATE SET value = ?2, source = ?3, checked_at = ?4, previous_value = ?5`);
+const saveMonthQuery = preparedSql<never, [string, number, string, string]>(`
+  INSERT INTO domain_rating_months (domain, month, value, source, checked_at) VALUES (?1, substr(?4, 1, 7), ?2, ?3, ?4)
+  ON CONFLICT (domain, month) DO UPDATE SET value = ?2, source = ?3, checked_at = ?4`);
+const listingsQuery = preparedSql<{ id: number }, [string]>(
+  "SELECT l.id FROM companies c JOIN listings l ON l.company_id = c.id WHERE c.domain = ?",
+);
+
+/**
+ * Records what a source said of a domain on a date, and brings its listings and the search index up to date.
+ * What a later date said stays. The previous value is that of an earlier date by the same source: values of two
+ * sources are on two scales, and their difference is no climb.
+ */
+export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: Rating): Promise<Outcome> {
+  const known = await knownQuery.get(tx, domain);
+  if (known && known.checkedAt > checkedAt) return "unchanged";
+  const isNewer = known !== null && known.checkedAt < checkedAt;
+  const isSameSource = known?.source === source;
+  if (known && !isNewer && isSameSource && known.value === value) return "unchanged";
+  const previous = !isSameSource ? null : isNewer ? known.value : known.previousValue;
+  await saveQuery.run(tx, domain, value, source, checkedAt, previous);
+  await saveMonthQuery.run(tx, domain, value, source, checkedAt);
+  const ids = (await listingsQuery.all(tx, domain)).map(({ id }) => id);
+  await copyRatings(tx, ids);
+  if (known?.value !== value) await indexListings(tx, ids);
+  return known ? "updated" : "created";
+}

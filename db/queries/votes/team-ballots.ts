@@ -1,0 +1,42 @@
+import type { Exclusion } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { type Ballot, ballotColumns } from "./ballots.ts";
+
+/** A ballot as the team sees it; without an account where that was deleted. */
+export interface TeamBallot extends Ballot {
+  slug: string;
+  name: string;
+  email: string | null;
+  accountCreatedAt: string | null;
+}
+
+const ballotsQuery = (which: string) =>
+  preparedSql<TeamBallot, [number, string, string, number, number, string]>(`
+  SELECT ${ballotColumns}, l.slug, c.name, a.email, a.created_at AS accountCreatedAt
+  FROM ballots b JOIN listings l ON l.id = b.listing_id JOIN companies c ON c.id = l.company_id
+  LEFT JOIN accounts a ON a.id = b.account_id
+  WHERE b.site_id = ?1 AND b.week = ?2 AND ${which}
+    AND (?3 = '' OR instr(l.slug, lower(?3)) OR instr(lower(c.name), lower(?3)) OR instr(a.email, lower(?3)))
+  ORDER BY b.id DESC LIMIT ?4 OFFSET ?5`);
+const countedQuery = ballotsQuery("b.excluded IS NULL AND ?6 = ''");
+const excludedQuery = ballotsQuery("b.excluded IN (SELECT value FROM json_each(?6))");
+
+interface Search {
+  /** Why they do not count; null for those that do. */
+  reasons: readonly Exclusion[] | null;
+  /** A part of the listing's slug or name, or of the voter's address. */
+  q: string;
+  limit: number;
+  offset: number;
+}
+
+/** The ballots of a week of a site, the latest first. */
+export const teamBallots = (
+  db: Db,
+  siteId: number,
+  week: string,
+  { reasons, q, limit, offset }: Search,
+): Promise<TeamBallot[]> =>
+  reasons === null
+    ? countedQuery.all(db, siteId, week, q, limit, offset, "")
+    : excludedQuery.all(db, siteId, week, q, limit, offset, JSON.stringify(reasons));

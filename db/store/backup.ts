@@ -1,0 +1,16 @@
+import type { Database } from "bun:sqlite";
+import { existsSync, rmSync } from "node:fs";
+import { makePrivateFile } from "../keys/private-files.ts";
+import { StoreError } from "./migrate.ts";
+
+/** Writes what a connection sees to a new file. Throws StoreError where there is one; or no room; leaves none where it fails. */
+export function writeBackup(client: Database, target: string): void {
+  if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
+  makePrivateFile(target);
+  try {
+    client.query("VACUUM INTO ?").run(target);
+  } catch (error) {
+    rmSync(target);
+    throw new StoreError(`cannot write ${target}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,94 @@
+import { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import { makePrivateFile } from "../keys/private-files.ts";
+import { StoreError } from "./migrate.ts";
+
+const openingMs = 30_000;
+const pollMs = 5;
+
+/** Opens one connection with our settings. Two processes that create the same file at once take turns. */
+export function connect(path: string, options: { readonly?: boolean; create?: boolean }): Database {
+  const client = new Database(path, { strict: true, ...options });
+  client.run(`PRAGMA busy_timeout = ${openingMs}`);
+  if (!options.readonly) {
+    client.run("PRAGMA page_size = 8192");
+    // SQLite does not wait by itself when two connections switch to the log at the same time.
+    const deadline = Date.now() + openingMs;
+    while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
+    client.run("PRAGMA synchronous = NORMAL");
+    // A statement that changes more than eight pages keeps how they were, else in a file of its own.
+    client.run("PRAGMA temp_store = MEMORY");
+  }
+  for (const pragma of ["foreign_keys = ON", "mmap_size = 2147418112", "cache_size = -4000"])
+    client.run(`PRAGMA ${pragma}`);
+  return client;
+}
+
+/** Bytes of a database with its log. */
+export const bytesOf = (path: string): number => sizeOf(path) + sizeOf(`${path}-wal`);
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+function switchedToLog(client: Database, deadline: number): boolean {
+  try {
+    return client.query<{ journal_mode: string }, []>("PRAGMA journal_mode = WAL").get()?.journal_mode === "wal";
+  } catch (error) {
+    if (!isBusy(error) || Date.now() > deadline) throw error;
+    return false;
+  }
+}
+
+/** True where another connection holds what this one needs. */
+export const isBusy = (error: unknown) => String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
+
+/** Another process, such as an import, may hold the database this long before a write gives up. */
+const maxWaitMs = 30_000;
+
+/** Repeats `attempt` while the database is busy. */
+export async function waitForTurn(attempt: () => unknown): Promise<void> {
+  for (const deadline = Date.now() + maxWaitMs; ; await Bun.sleep(pollMs))
+    try {
+      return void (await attempt());
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+    }
+}
+
+function openLock(path: string): Database {
+  const lockPath = `${path}.lock`;
+  makePrivateFile(lockPath);
+  return new Database(lockPath, { create: true });
+}
+
+/**
+ * Says that this process uses the database at `path`, until the returned connection is closed. The system lets go of
+ * the lock when a process dies, so that it never has to be cleared by hand.
+ */
+export function lockShared(path: string): Database {
+  const lock = openLock(path);
+  try {
+    lock.run("PRAGMA busy_timeout = 5000");
+    lock.run("BEGIN");
+    lock.query("SELECT count(*) FROM sqlite_schema").get();
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? new StoreError("it is being restored from a backup; try again afterwards") : error;
+  }
+}
+
+/** Runs `work` while no process uses the database at `path` and none can begin to. Throws StoreError where one does. */
+export function whileUnused<T>(path: string, work: () => T): T {
+  const lock = openLock(path);
+  try {
+    try {
+      lock.run("BEGIN EXCLUSIVE");
+    } catch (error) {
+      throw isBusy(error)
+        ? new StoreError("the database is in use by a server or another command; stop it first")
+        : error;
+    }
+    return work();
+  } finally {
+    lock.close();
+  }
+}

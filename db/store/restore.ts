@@ -1,0 +1,100 @@
+import { Database } from "bun:sqlite";
+import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { makePrivateFile, makePrivateFolder } from "../keys/private-files.ts";
+import { connect, whileUnused } from "./connect.ts";
+import { isOurs, migrate, StoreError } from "./migrate.ts";
+
+const sideFiles = ["-wal", "-shm"];
+
+/**
+ * Puts a copy of the backup in the place of the database at `path`, migrated to this build, and keeps what was there
+ * beside it. Returns the kept file's path, or null where there was none. Until the last step, one rename, the old
+ * database stays in place. Throws StoreError where the backup is not sound or the database is in use.
+ */
+export function restoreDatabase(backup: string, path: string, now: Date): string | null {
+  if (!existsSync(backup)) throw new StoreError(`there is no file ${backup}`);
+  if (resolve(backup) === resolve(path)) throw new StoreError("the backup is the database itself");
+  makePrivateFolder(dirname(path));
+  return whileUnused(path, () => {
+    const copy = `${path}.restoring`;
+    removeDatabase(copy);
+    try {
+      copySound(backup, copy);
+      const kept = existsSync(path) ? keep(path, now) : null;
+      renameSync(copy, path);
+      syncToDisk(dirname(path));
+      return kept;
+    } finally {
+      removeDatabase(copy);
+    }
+  });
+}
+
+/** What `integrity_check` and `foreign_key_check` say against a database; nothing where it is sound. */
+export function faultsOf(client: Database): string[] {
+  const broken = client.query<{ integrity_check: string }, []>("PRAGMA integrity_check(20)").all();
+  const faults = broken.map((row) => row.integrity_check).filter((line) => line !== "ok");
+  // A table without row ids cannot say which of its rows it is.
+  const dangling = client
+    .query<{ table: string; rowid: number | null; parent: string }, []>("PRAGMA foreign_key_check")
+    .all()
+    .map(({ table, rowid, parent }) => `a row of ${table}${rowid ? ` (${rowid})` : ""} refers to no row of ${parent}`);
+  return [...faults, ...dangling];
+}
+
+function copySound(backup: string, copy: string): void {
+  try {
+    const source = new Database(backup, { readonly: true });
+    try {
+      const [fault] = faultsOf(source);
+      if (fault) throw new StoreError(fault);
+      if (!isOurs(source)) throw new StoreError("it is not a database of Slipway");
+      // Not a copy of bytes: where the backup is a database with a log beside it, both are read.
+      makePrivateFile(copy);
+      source.query("VACUUM INTO ?").run(copy);
+    } finally {
+      source.close();
+    }
+    const restored = connect(copy, {});
+    migrate(restored);
+    restored.run("PRAGMA journal_mode = DELETE");
+    restored.close();
+    syncToDisk(copy);
+  } catch (error) {
+    throw new StoreError(`cannot restore ${backup}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function keep(path: string, now: Date): string {
+  const kept = join(dirname(path), `before-restore-${now.toISOString().replace(/[:.]/g, "-")}.db`);
+  foldLog(path);
+  // A log that could not be folded in belongs to the old file and must never be read with the new one.
+  for (const side of sideFiles) if (existsSync(path + side)) renameSync(path + side, kept + side);
+  try {
+    linkSync(path, kept);
+  } catch {
+    copyFileSync(path, kept); // Not every file system has hard links.
+  }
+  return kept;
+}
+
+function foldLog(path: string): void {
+  try {
+    const old = new Database(path);
+    old.run("PRAGMA journal_mode = DELETE");
+    old.close();
+  } catch {
+    // A damaged database is kept as it is: it may be the reason for the restore.
+  }
+}
+
+function removeDatabase(path: string): void {
+  for (const side of ["", ...sideFiles]) rmSync(path + side, { force: true });
+}
+
+function syncToDisk(path: string): void {
+  const file = openSync(path, "r");
+  fsyncSync(file);
+  closeSync(file);
+}

@@ -1,0 +1,218 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { ResponseError } from "@libsql/hrana-client";
+import { makePrivateFolder } from "../../keys/private-files.ts";
+import { writeBackup } from "../backup.ts";
+import { type Commits, sharedCommits } from "../commits.ts";
+import { connect, waitForTurn } from "../connect.ts";
+import { isOurs, StoreError } from "../migrate.ts";
+import { hasNoRoom, meansStorageFull } from "../storage-full.ts";
+import { NotWritable, type Position, type Store } from "../store.ts";
+import { writeQueue } from "../write-queue.ts";
+import { type Copy, openCopy } from "./copy.ts";
+import { migrateRemote } from "./migrate-remote.ts";
+import { remoteTx } from "./remote-tx.ts";
+import { type SqlStream, sqlStream } from "./stream.ts";
+
+export interface SqldSettings {
+  role: Store["role"];
+  /** Of the `sqld` on this machine. */
+  url: string;
+  token?: string;
+  /** Its data file, such as `/var/lib/sqld/dbs/default/data`. */
+  file: string;
+  /** What the database is called here; its keys lie beside it. */
+  path: string;
+  /** Told when a reader is asked to write. */
+  onRefused?(): void;
+}
+
+const pollMs = 2;
+
+/** A migration of a large database, or the first copy of it, takes as long as it takes. */
+const maxPrepareMs = 3_600_000;
+
+/**
+ * Opens a database that `sqld` keeps and copies to other machines: reads come from the file of the server on this
+ * machine, writes are transactions on one stream to it, and the writer brings it up to date. Throws StoreError where
+ * that is not possible.
+ */
+export async function openSqldStore(settings: SqldSettings): Promise<Store> {
+  const { role, url, token, file, path } = settings;
+  const stream = sqlStream(url, token, maxPrepareMs);
+  try {
+    makePrivateFolder(dirname(path));
+    stream.open();
+    if (role === "writer") await migrateRemote(stream);
+    else await follow(stream, file, path);
+    return attachSqldStore(settings);
+  } catch (error) {
+    throw error instanceof StoreError
+      ? error
+      : new StoreError(`cannot open the database at ${url}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    stream.end();
+  }
+}
+
+async function follow(stream: SqlStream, file: string, path: string): Promise<void> {
+  // Tokens that the writer signed and texts that it sealed have to open here as well.
+  for (const key of [`${path}.key`, `${path}.signing.pem`])
+    if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the node that writes`);
+  // A server begins to follow with the first statement it is sent.
+  await stream.run("SELECT 1");
+  for (const deadline = Date.now() + maxPrepareMs; !hasArrived(file); await Bun.sleep(100))
+    if (Date.now() > deadline) throw new StoreError(`nothing has been copied to ${file}; see the log of sqld`);
+}
+
+/** Whether the first copy is there, which comes whole. */
+function hasArrived(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const client = connect(file, { readonly: true });
+  try {
+    return isOurs(client);
+  } finally {
+    client.close();
+  }
+}
+
+/** The same for a database that is up to date. */
+export function attachSqldStore({ role, url, token, file, path, onRefused }: SqldSettings): Store {
+  const commits = sharedCommits(path);
+  const copy = openCopy(file, path, commits);
+  return storeOf(role, { stream: sqlStream(url, token), copy, folder: dirname(file), path, commits, onRefused });
+}
+
+interface Parts {
+  stream: SqlStream;
+  copy: Copy;
+  /** Where the server keeps its data. */
+  folder: string;
+  path: string;
+  commits: Commits;
+  onRefused?(): void;
+}
+
+function storeOf(role: Store["role"], parts: Parts): Store {
+  const { copy, commits, stream } = parts;
+  const writer = role === "writer" ? oneWriter(parts) : noWriter(parts);
+
+  async function reached(wanted: Position, maxMs: number): Promise<boolean> {
+    for (const deadline = performance.now() + maxMs; isBehind(wanted, copy.position()); await Bun.sleep(pollMs))
+      if (performance.now() > deadline) return false;
+    // Reads that share a transaction may have begun it before.
+    commits.tell();
+    return true;
+  }
+
+  return {
+    role,
+    get read() {
+      return copy.db;
+    },
+    write: writer.write,
+    commits() {
+      const { fence, transactions } = copy.position();
+      return `${fence}.${transactions}`;
+    },
+    isReady() {
+      try {
+        return copy.isMigrated() && writer.isReady();
+      } catch {
+        return false;
+      }
+    },
+    position: copy.position,
+    reached,
+    backup(target) {
+      copy.endTurn();
+      writeBackup(copy.db.$client, target);
+    },
+    load: () => ({ bytes: copy.bytes(), ...writer.load() }),
+    async close() {
+      await writer.close();
+      stream.end();
+      copy.close();
+    },
+  };
+}
+
+const isBehind = (wanted: Position, { fence, transactions }: Position) =>
+  fence < wanted.fence || (fence === wanted.fence && transactions < wanted.transactions);
+
+type Writer = Pick<Store, "write" | "isReady" | "close"> & {
+  load(): Omit<ReturnType<Store["load"]>, "bytes">;
+};
+
+const noWriter = ({ onRefused }: Parts): Writer => ({
+  write() {
+    onRefused?.();
+    return Promise.reject(new NotWritable("this node only reads"));
+  },
+  isReady: () => true,
+  load: () => ({ pendingWrites: 0, isFull: false, beginMs: null }),
+  close: async () => {},
+});
+
+// It says so of a full disk too.
+const failedToWrite = (error: unknown) => error instanceof ResponseError && error.code === "SQLITE_IOERR";
+
+const probeEveryMs = 5000;
+/** Ends a transaction that was only to show that one can be made. */
+class Probed extends Error {}
+
+/** Runs transactions one after the other on the stream, each under the fence that held when this node began to write. */
+function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
+  const tx = remoteTx(stream, path);
+  const { fence } = copy.position();
+  let isAnswering = true;
+  let beginMs: number | null = null;
+  const meansFull = (error: unknown) => meansStorageFull(error) || (failedToWrite(error) && hasNoRoom(folder));
+  const queue = writeQueue(async (work) => {
+    try {
+      const began = performance.now();
+      stream.open();
+      await waitForTurn(() => stream.run("BEGIN IMMEDIATE"));
+      await mark();
+      beginMs = performance.now() - began;
+      isAnswering = true;
+      const result = await work(tx);
+      await stream.run("COMMIT");
+      commits.tell();
+      copy.endTurn();
+      return result;
+    } catch (error) {
+      if (error instanceof NotWritable) {
+        isAnswering = false;
+        // Whatever is open there is rolled back with the stream.
+        stream.end();
+      } else await stream.run("ROLLBACK").catch(() => stream.end());
+      throw error;
+    }
+  }, meansFull);
+
+  /** Counts the transaction, which only the writer of the present fence may make. */
+  async function mark(): Promise<void> {
+    const { rows } = await stream.run(
+      "UPDATE replication SET transactions = transactions + 1 WHERE fence = ? RETURNING 1",
+      [fence],
+    );
+    if (rows.length === 0) throw new NotWritable("another node has been made the writer; start this one as a reader");
+  }
+
+  // A server that hangs is noticed while nobody writes, and noticed again when it answers.
+  const probe = setInterval(() => {
+    if (queue.load().pendingWrites === 0) void queue.write(() => Promise.reject(new Probed())).catch(() => undefined);
+  }, probeEveryMs);
+  probe.unref();
+
+  return {
+    write: queue.write,
+    isReady: () => isAnswering,
+    load: () => ({ ...queue.load(), beginMs }),
+    close() {
+      clearInterval(probe);
+      return queue.close();
+    },
+  };
+}

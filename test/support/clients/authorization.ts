@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { allow, readAuthorizationRequest } from "#auth/oauth/authorize.ts";
+import { OAuthError } from "#auth/oauth/errors.ts";
+import { register } from "#auth/oauth/register.ts";
+import type { AuthorizationServer } from "#auth/oauth/server.ts";
+import { exchangeToken, type TokenResponse } from "#auth/oauth/token.ts";
+import type { Occasion } from "#auth/occasion.ts";
+import { allScopes, type Scope } from "#auth/scopes.ts";
+import { createAccount } from "#db/queries/accounts/accounts.ts";
+import type { Mandate } from "#db/schema/columns.ts";
+import type { Store } from "#db/store/store.ts";
+import { emptyStore, testNow } from "../server/harness.ts";
+
+export const issuer = "https://slipway.test";
+export const mainResource = `${issuer}/mcp`;
+export const otherResource = "https://other.slipway.test/mcp";
+export const redirectUri = "https://app.test/callback";
+export const verifier = "v".repeat(43);
+export const challengeOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** An authorization server without HTTP: one person, a clock that moves when told, no network. */
+export interface Authorization {
+  server: AuthorizationServer;
+  store: Store;
+  accountId: number;
+  /** A request of the person's browser, now. */
+  occasion(): Occasion;
+  pass(seconds: number): void;
+}
+
+export async function openAuthorization(): Promise<Authorization> {
+  const store = emptyStore();
+  let now = testNow;
+  const server: AuthorizationServer = {
+    issuer,
+    store,
+    resources: async () => [mainResource, otherResource],
+    fetchDocument: () => Promise.reject(new Error("there is no network")),
+    now: () => now,
+  };
+  const { id: accountId } = await store.write((tx) =>
+    createAccount(tx, { email: "person@example.test", name: "Person", isVerified: true }, now),
+  );
+  const pass = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
+  const site = { id: 1, name: "Slipway", base: issuer };
+  const occasion = () => ({ store, site, requestId: "test", now });
+  return { server, store, accountId, occasion, pass };
+}
+
+/** Registers a client, public unless told otherwise. */
+export async function newClient(
+  { server }: Authorization,
+  metadata: Record<string, unknown> = {},
+): Promise<{ id: string; secret: string }> {
+  const defaults = { redirect_uris: [redirectUri], client_name: "An app", token_endpoint_auth_method: "none" };
+  const answer = await register(server, { ...defaults, ...metadata });
+  return { id: String(answer.client_id), secret: String(answer.client_secret) };
+}
+
+/** A code the person allowed, as the browser brings it back. */
+export async function newCode(
+  { server, accountId, occasion }: Authorization,
+  clientId: string,
+  {
+    scopes = allScopes,
+    mandate = null,
+    ...more
+  }: { scopes?: Scope[]; mandate?: Mandate | null; resource?: string } = {},
+): Promise<string> {
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: "S256",
+    ...more,
+  });
+  const request = await readAuthorizationRequest(server, query, "192.0.2.1");
+  return new URL(await allow(server, occasion(), request, accountId, scopes, mandate)).searchParams.get("code")!;
+}
+
+/** A token request of a public client. */
+export const askToken = (
+  { server }: Authorization,
+  parameters: Record<string, string>,
+  authorization: string | null = null,
+): Promise<TokenResponse> => exchangeToken(server, authorization, new URLSearchParams(parameters));
+
+export const spend = (
+  authorization: Authorization,
+  clientId: string,
+  code: string,
+  more: Record<string, string> = {},
+): Promise<TokenResponse> =>
+  askToken(authorization, {
+    grant_type: "authorization_code",
+    client_id: clientId,
+    code,
+    code_verifier: verifier,
+    ...more,
+  });
+
+export const refresh = (
+  authorization: Authorization,
+  clientId: string,
+  refreshToken: string,
+  more: Record<string, string> = {},
+): Promise<TokenResponse> =>
+  askToken(authorization, { grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken, ...more });
+
+/** The error code a request is refused with, or "none". */
+export const refusal = (request: Promise<unknown>): Promise<string> =>
+  request.then(
+    () => "none",
+    (error: unknown) => {
+      if (error instanceof OAuthError) return error.code;
+      throw error;
+    },
+  );

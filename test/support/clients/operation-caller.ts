@@ -1,0 +1,27 @@
+import type * as z from "zod";
+import { allScopes } from "#auth/scopes.ts";
+import { siteUrls } from "#bridge/http/server/runtime.ts";
+import { callContext } from "#bridge/start/call-context.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import type { Actor } from "#tools/core/operations/actor.ts";
+import type { Operation } from "#tools/core/operations/define.ts";
+import type { TestServer } from "../server/harness.ts";
+
+/** Calls any operation on a site, as an account, as the team or as a job. */
+export const operationCaller =
+  ({ runtime }: Pick<TestServer, "runtime">) =>
+  async <Input extends z.ZodObject, Output extends z.ZodObject>(
+    by: { accountId: number; isTeam?: boolean } | "job",
+    site: SiteRow,
+    operation: Operation<Input, Output>,
+    input: z.input<Input>,
+  ): Promise<z.input<Output>> => {
+    const actor: Actor =
+      by === "job"
+        ? { kind: "job", via: "job:test" }
+        : { kind: "person", scopes: allScopes, via: "browser", isTest: false, ...by };
+    const urlsOf = (other: Pick<SiteRow, "host">) => siteUrls(runtime, other);
+    const act = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: "test" };
+    return (await callTool(operation, callContext(runtime, act), () => input, runtime.policy)).output;
+  };

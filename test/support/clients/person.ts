@@ -1,0 +1,27 @@
+import type { TestServer } from "../server/harness.ts";
+import { formOf } from "./page-form.ts";
+import { type PageVisit, signUpAs } from "./visitor.ts";
+
+/** Someone who signed in, and whom clients send to the authorization endpoint. */
+export interface Person {
+  open(url: string | URL): Promise<PageVisit>;
+  /** Follows an authorization URL and answers the consent page; the address the browser is sent back to. */
+  decide(authorizationUrl: string | URL, decision: "allow" | "deny", scopes?: string[]): Promise<string>;
+}
+
+export async function newPerson(server: TestServer, email = "person@example.test"): Promise<Person> {
+  const browser = await signUpAs(server, email);
+  const open = (url: string | URL) => browser.get(String(url).slice(server.url.length));
+  return {
+    open,
+    async decide(url, decision, scopes) {
+      const page = await open(url);
+      if (page.status !== 200) throw new Error(`no consent page but ${page.status}: ${page.location ?? page.html}`);
+      const form = await formOf(page.html, "/oauth/authorize");
+      const scope = scopes ? form.scope!.filter((name) => scopes.includes(name)) : form.scope!;
+      const { location, ...answer } = await browser.post("/oauth/authorize", { ...form, scope, decision });
+      if (location === null) throw new Error(`no redirect but ${answer.status}: ${answer.html}`);
+      return location;
+    },
+  };
+}

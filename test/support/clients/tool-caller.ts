@@ -1,0 +1,145 @@
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
+import { describeTool, structuredOf } from "#tools/core/mcp/server.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { requireKnownActions } from "./actions.ts";
+
+export interface ToolCaller {
+  /** A tool over MCP 2026-07-28. */
+  mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
+  /** A tool through REST and MCP; fails unless MCP's answer is REST's, or the brief form of it. */
+  call(name: string, input?: Record<string, unknown>): Promise<Answer>;
+  /** A tool through one of the two, for what changes something; the status of an MCP answer is the one REST would have. */
+  over(transport: Transport, name: string, input?: Record<string, unknown>): Promise<Answer>;
+}
+
+export const transports = ["REST", "MCP"] as const;
+export type Transport = (typeof transports)[number];
+
+export interface Answer {
+  status: number;
+  /** `WWW-Authenticate`, where there is one. */
+  challenge: string | null;
+  // Tests read answers freely; their shapes are checked against the declared schemas on every call.
+  body: any;
+}
+
+interface McpAnswer {
+  isError: boolean;
+  structuredContent: any;
+  text: string;
+}
+
+/** Calls the tools of the server at `url`, with an access token or API key where one is given. */
+export const toolCaller = (url: string, tools: readonly AnyTool[], bearer?: string): ToolCaller => ({
+  mcp: async (name, input = {}) => toolAnswer(await mcpCall(url, name, input, bearer)),
+  call: (name, input = {}) => callBoth(url, tools.find((tool) => tool.name === name)!, input, bearer),
+  over: (transport, name, input = {}) =>
+    (transport === "REST" ? callRest : callMcp)(url, tools.find((tool) => tool.name === name)!, input, bearer),
+});
+
+export const modernMeta = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "slipway-test", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+const authorized = (bearer: string | undefined): Record<string, string> =>
+  bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+
+function mcpCall(url: string, name: string, input: Record<string, unknown>, bearer?: string): Promise<Response> {
+  return fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": "tools/call",
+      "mcp-name": name,
+      ...authorized(bearer),
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: input, _meta: modernMeta },
+    }),
+  });
+}
+
+async function toolAnswer(response: Response): Promise<McpAnswer> {
+  const { result, error } = (await response.json()) as any;
+  if (error) throw new Error(`MCP error ${error.code}: ${error.message}`);
+  return {
+    isError: result.isError === true,
+    structuredContent: result.structuredContent,
+    text: result.content[0].text,
+  };
+}
+
+/** A tool over REST, as its declaration says; `more` goes into the query. */
+export function sendTool(
+  { url }: { url: string },
+  { rest }: AnyTool,
+  input: Record<string, unknown>,
+  headers: Record<string, string> = {},
+  more: Record<string, string> = {},
+): Promise<Response> {
+  const remaining = { ...input };
+  const path = rest.path.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = remaining[field];
+    delete remaining[field];
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams(more);
+  if (rest.method === "GET")
+    for (const [field, value] of Object.entries(remaining))
+      query.set(field, Array.isArray(value) ? value.join(",") : String(value));
+  return fetch(`${url}/api/v1${path}${query.size > 0 ? `?${query}` : ""}`, {
+    method: rest.method,
+    headers: { ...(rest.method !== "GET" && { "content-type": "application/json" }), ...headers },
+    ...(rest.method !== "GET" && { body: JSON.stringify(remaining) }),
+  });
+}
+
+async function callRest(url: string, tool: AnyTool, input: Record<string, unknown>, bearer?: string): Promise<Answer> {
+  const response = await sendTool({ url }, tool, input, authorized(bearer));
+  const challenge = response.headers.get("www-authenticate");
+  const body = (await response.json()) as any;
+  requireKnownActions(body);
+  return { status: response.status, body, challenge };
+}
+
+const listedSchemas = new Map<AnyTool, ValidateFunction>();
+
+/** Clients refuse what does not match the output schema that `tools/list` names. */
+function requireAsListed(tool: AnyTool, structuredContent: unknown): void {
+  const matches =
+    listedSchemas.get(tool) ?? new Ajv2020({ allowUnionTypes: true }).compile(describeTool(tool).outputSchema!);
+  listedSchemas.set(tool, matches);
+  if (!matches(structuredContent))
+    throw new Error(`${tool.name} does not match its output schema: ${JSON.stringify(matches.errors)}`);
+}
+
+async function callMcp(url: string, tool: AnyTool, input: Record<string, unknown>, bearer?: string): Promise<Answer> {
+  const { name, rest } = tool;
+  const response = await mcpCall(url, name, input, bearer);
+  const challenge = response.headers.get("www-authenticate");
+  // A sign-in is asked for by HTTP itself, so that a client's sign-in starts (RFC 6750 section 3).
+  if (response.status !== 200) return { status: response.status, body: await response.json(), challenge };
+  const { isError, structuredContent } = await toolAnswer(response);
+  requireAsListed(tool, structuredContent);
+  requireKnownActions(structuredContent);
+  return { status: isError ? structuredContent.status : (rest.status ?? 200), body: structuredContent, challenge };
+}
+
+async function callBoth(url: string, tool: AnyTool, input: Record<string, unknown>, bearer?: string): Promise<Answer> {
+  const rest = await callRest(url, tool, input, bearer);
+  const mcp = await callMcp(url, tool, input, bearer);
+  const same = ({ status, challenge, body }: Answer) =>
+    // A challenge is all there is to compare: what refuses a request before MCP is a protocol error.
+    JSON.stringify(challenge ? { status, challenge } : { status, ...body, request_id: 0, instance: 0 });
+  const expected = rest.status < 400 ? { ...rest, body: structuredOf(tool, rest.body) } : rest;
+  if (same(expected) !== same(mcp))
+    throw new Error(`${tool.name}: REST and MCP differ\nREST ${same(expected)}\nMCP ${same(mcp)}`);
+  return rest;
+}

@@ -1,0 +1,116 @@
+import { createOutbound } from "#bridge/outbound/create-outbound.ts";
+import { claimById } from "#db/queries/claims/claims.ts";
+import type { ClaimMethod } from "#db/schema/vocabulary.ts";
+import type { ToolCaller } from "../clients/tool-caller.ts";
+import { selfSigned } from "../fakes/certificate.ts";
+import { startZoneServer, type ZoneServer } from "../fakes/zone-server.ts";
+import { startTestServer, type TestServer } from "../server/harness.ts";
+import { keyFor } from "./account.ts";
+import { addListing } from "./records.ts";
+
+/** A directory with the world around it that claims are proved in: a name server and one web server for all names. */
+export interface ClaimTown {
+  server: TestServer;
+  dns: ZoneServer;
+  /** What the web server answers, by host and path such as `acme.test/`; a path with `.txt` is plain text, anything else is 404. */
+  pages: Map<string, string | ((request: Request) => Response)>;
+  /** Requests that came to it. */
+  hits: string[];
+  /** Adds a live listing at a name of its own that the web server answers. */
+  list(slug: string, options?: { host?: string; url?: string }): Promise<number>;
+  /** A caller with an account of its own. */
+  person(email: string, options?: { isTest?: boolean }): Promise<ToolCaller & { accountId: number; email: string }>;
+  /** Address of a host at the web server. */
+  at(host: string): string;
+  /** The same over TLS, by a certificate that is trusted here and made for `secureHosts` alone. */
+  secureAt(host: string): string;
+  claim(id: number): ReturnType<typeof claimById>;
+  stop(): Promise<void>;
+}
+
+interface TownOptions extends NonNullable<Parameters<typeof startTestServer>[0]> {
+  /** Names that the web server has a certificate for. Where none is asked for by port it answers for them at 443. */
+  secureHosts?: string[];
+}
+
+export async function startClaimTown({ secureHosts = [], ...options }: TownOptions = {}): Promise<ClaimTown> {
+  const dns = await startZoneServer();
+  const pages: ClaimTown["pages"] = new Map();
+  const hits: string[] = [];
+  const fetch = (request: Request) => {
+    const url = new URL(request.url);
+    const key = `${(request.headers.get("host") ?? "").replace(/:\d+$/, "")}${url.pathname}`;
+    hits.push(key);
+    const page = pages.get(key);
+    if (page === undefined) return new Response("Nothing here", { status: 404 });
+    return typeof page === "function"
+      ? page(request)
+      : new Response(page, {
+          headers: { "content-type": `text/${key.includes(".txt") ? "plain" : "html"}; charset=utf-8` },
+        });
+  };
+  const listen = { port: 0, hostname: "127.0.0.1", fetch };
+  const web = Bun.serve(listen);
+  const { key, cert } = selfSigned(secureHosts);
+  const secure = Bun.serve({ ...listen, tls: { key, cert } });
+  const outbound = { allowNetworks: ["127.0.0.0/8"], dnsServers: [dns.address], ca: cert };
+  const guarded = createOutbound({ ...outbound, userAgent: "slipway-test" });
+  const server = await startTestServer({
+    isWorking: true,
+    outbound,
+    zonePort: dns.port,
+    // Hosts whose addresses are not ours to choose are asked at 443, which no test can listen at.
+    ...(secureHosts.length > 0 && {
+      proofs: {
+        fetch: (url, more) => guarded.fetch(url.replace(/^(https:\/\/[^/:]+)(?=\/)/, `$1:${secure.port}`), more),
+      },
+    }),
+    ...options,
+  });
+  for (const host of secureHosts) dns.zones.set(host, { a: ["127.0.0.1"] });
+  const at = (host: string) => `http://${host}:${web.port}`;
+  return {
+    server,
+    dns,
+    pages,
+    hits,
+    at,
+    secureAt: (host) => `https://${host}:${secure.port}`,
+    async list(slug, { host = `${slug}.test`, url = at(host) } = {}) {
+      dns.zones.set(host, { a: ["127.0.0.1"], ns: [`ns.${host}`] });
+      dns.zones.set(`ns.${host}`, { a: ["127.0.0.1"] });
+      return server.store.write((tx) => addListing(tx, 1, slug, { url }));
+    },
+    async person(email, { isTest = false } = {}) {
+      const { key, account } = await keyFor(server.store, {
+        email,
+        isTest,
+        scopes: ["account:read", "listings:write"],
+      });
+      return { ...server.as(key), accountId: account.id, email };
+    },
+    claim: (id) => claimById(server.store.read, id),
+    async stop() {
+      await server.stop();
+      await web.stop(true);
+      await secure.stop(true);
+      await dns.stop();
+    },
+  };
+}
+
+/** Publishes what the instructions of a claim say. */
+export function publish(
+  { dns, pages }: ClaimTown,
+  { method, instructions, slug }: { method: ClaimMethod; slug: string; instructions: { name: string; value: string } },
+  host = `${slug}.test`,
+): void {
+  const { name, value } = instructions;
+  if (method === "dns") dns.zones.set(name, { txt: [value] });
+  if (method === "file") pages.set(`${host}${name}`, `${value}\n`);
+  if (method === "meta")
+    pages.set(
+      `${host}/`,
+      `<!doctype html><html><head><meta name="${name}" content="${value}"></head><body>Hi</body></html>`,
+    );
+}

@@ -1,0 +1,58 @@
+import { sealText } from "#db/keys/sealed-text.ts";
+import { insertOrder, nextOrderNumber, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
+import type { PaymentProvider } from "#db/schema/vocabulary.ts";
+import type { Store } from "#db/store/store.ts";
+import { testNow } from "../server/harness.ts";
+import { consumer } from "./orders.ts";
+
+/** The key in the links of orders that tests write down themselves. */
+export const linkKey = "the-link";
+
+/** An open order of sections for one listing, with all that its payment takes. */
+export async function madeOrder(
+  store: Store,
+  { siteId, accountId, listingId }: { siteId: number; accountId: number; listingId: number },
+  { provider = "sandbox" as PaymentProvider, needsApproval = false } = {},
+): Promise<Order> {
+  return store.write(async (tx) => {
+    const numbered = await nextOrderNumber(tx, testNow);
+    const sums = { net: 2900, vat: 580, gross: 3480 };
+    await insertOrder(
+      tx,
+      {
+        ...numbered,
+        ...sums,
+        siteId,
+        accountId,
+        email: "buyer@example.test",
+        currency: "EUR",
+        billing: consumer,
+        tax: {
+          treatment: "oss",
+          reason: "VAT of France.",
+          vat_id_status: "none",
+          tax_country: "FR",
+          territory: null,
+          consultation: null,
+        },
+        linkSecret: sealText(tx, linkKey, `order:${numbered.number}`),
+        provider,
+        needsApproval,
+        createdAt: testNow.toISOString(),
+        expiresAt: new Date(testNow.getTime() + 3_600_000).toISOString(),
+      },
+      [{ product: "sections", name: "Profile sections", listingId, quantity: 1, vatRateBp: 2000, ...sums }],
+    );
+    return (await orderByNumber(tx, numbered.number))!;
+  });
+}
+
+/** How its payment stands once it is paid. */
+export const paidState = {
+  status: "paid" as const,
+  sessionId: "cs_1",
+  paymentId: "pi_1",
+  amount: 3480,
+  currency: "EUR",
+  cardCountry: "FR",
+};

@@ -1,0 +1,44 @@
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import type { Store } from "#db/store/store.ts";
+import { visitor } from "../clients/visitor.ts";
+import { type TestServer, testNow } from "../server/harness.ts";
+import { keyFor } from "./account.ts";
+import { ownedListing } from "./owned-listing.ts";
+
+export const consumer = {
+  name: "Ada Quill",
+  company: null,
+  street: "1 Rue du Port",
+  postcode: "29200",
+  city: "Brest",
+  country: "FR",
+  vatId: null,
+};
+
+/** Someone who owns a listing, may order, and has said whom to bill unless told otherwise. */
+export async function buyer(
+  store: Store,
+  slug: string,
+  { billing = consumer, ...options }: { billing?: typeof consumer | null } & Parameters<typeof ownedListing>[2] = {},
+) {
+  const owned = await ownedListing(store, slug, { hasProfile: false, ...options });
+  const { key } = await keyFor(store, {
+    email: owned.email,
+    scopes: ["account:read", "listings:write", "orders:write"],
+  });
+  if (billing) await store.write((tx) => saveBillingDetails(tx, owned.account.id, billing, testNow));
+  return { ...owned, key };
+}
+
+export type Buyer = Awaited<ReturnType<typeof buyer>>;
+
+/** The path of an order's link. */
+export const payPath = (url: string): string => url.slice(new URL(url).origin.length);
+
+/** Opens the link of a trial and presses its one button. */
+export async function playPayment(server: Pick<TestServer, "url">, checkoutUrl: string) {
+  const person = visitor(server);
+  const page = await person.get(payPath(checkoutUrl));
+  const token = /name="form_token" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
+  return person.post(payPath(checkoutUrl), { form_token: token });
+}

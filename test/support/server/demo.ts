@@ -1,0 +1,43 @@
+import { allScopes } from "#auth/scopes.ts";
+import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
+import { keyFor } from "../records/account.ts";
+import { testNow } from "./harness.ts";
+import { temporary } from "./temporary.ts";
+
+export interface Founder {
+  accountId: number;
+  email: string;
+  password: string;
+  /** With all scopes; one of the sandbox where that was asked for. */
+  key: string;
+  site: SiteRow;
+}
+
+/**
+ * The founder of the demo directory, for whom the examples of all tools work. In the sandbox their records are its, so
+ * that the examples find them there as well.
+ */
+export async function demoFounder(store: Store, { isTest = false } = {}): Promise<Founder> {
+  const { email, password } = (await demoSignIn(store, temporary, testNow))!;
+  const account = (await accountByEmail(store.read, email))!;
+  const { key } = await keyFor(store, { email, scopes: [...allScopes], isTest });
+  const [site] = await allSites(store.read);
+  if (isTest)
+    await store.write(async (tx) => {
+      const sandbox = await openSandbox(tx, site!, testNow);
+      tx.$client.run("UPDATE drafts SET site_id = ?, url_key = 'sandbox:' || url_key WHERE account_id = ?", [
+        sandbox,
+        account.id,
+      ]);
+      tx.$client.run("UPDATE claims SET is_test = 1 WHERE account_id = ?", [account.id]);
+      const owned = "(SELECT company_id FROM company_owners WHERE account_id = ?)";
+      tx.$client.run(`UPDATE companies SET url_key = 'sandbox:' || url_key WHERE id IN ${owned}`, [account.id]);
+      tx.$client.run("UPDATE orders SET site_id = ?, is_test = 1 WHERE account_id = ?", [sandbox, account.id]);
+      tx.$client.run(`UPDATE listings SET site_id = ? WHERE company_id IN ${owned}`, [sandbox, account.id]);
+    });
+  return { accountId: account.id, email, password, key, site: site! };
+}

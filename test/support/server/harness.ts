@@ -1,0 +1,270 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import pino, { type Logger } from "pino";
+import type { OAuthLimits } from "#auth/oauth/attempt-limit.ts";
+import type { SlowDown } from "#auth/slow-down.ts";
+import { siteUrls } from "#bridge/http/server/runtime.ts";
+import { badgeLook } from "#bridge/jobs/badge-look.ts";
+import { mailedLinkJob } from "#bridge/jobs/mailed-link-job.ts";
+import { nodeMark } from "#bridge/nodes/node-mark.ts";
+import { createDns, createOutbound, type OutboundSettings } from "#bridge/outbound/create-outbound.ts";
+import { logoFetcher } from "#bridge/outbound/logo-fetcher.ts";
+import { keepInOutbox, mailJob, type SendMail } from "#bridge/outbound/mail.ts";
+import type { OpenIdProvider } from "#bridge/outbound/openid.ts";
+import type { Shop } from "#bridge/start/call-context.ts";
+import { readingOf } from "#bridge/start/serve.ts";
+import { type Reading, type RunningServer, startServer } from "#bridge/start/server.ts";
+import { latestMails, type Mail } from "#db/queries/common/mail.ts";
+import { seedDemo } from "#db/seed/demo.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Store } from "#db/store/store.ts";
+import { claimJobs } from "#tools/claims/jobs.ts";
+import type { CallPolicy } from "#tools/core/calls/call.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import type { PeriodicJob } from "#tools/core/operations/job.ts";
+import type { RateLimiter } from "#tools/core/operations/rate-limit.ts";
+import type { Outbound } from "#tools/core/ports/outbound.ts";
+import type { Seller } from "#tools/core/ports/seller.ts";
+import type { VatRegister } from "#tools/core/ports/vat-register.ts";
+import type { CrawlWorld } from "#tools/drafts/crawl/crawl-site.ts";
+import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
+import { type DraftWorld, draftJobs } from "#tools/drafts/jobs.ts";
+import { digestJob } from "#tools/followers/jobs.ts";
+import { badgeJobs } from "#tools/launches/jobs.ts";
+import { listingLogoJob } from "#tools/listings/edits/logo-job.ts";
+import { orderJobs } from "#tools/orders/jobs.ts";
+import { tools as allTools } from "#tools/registry.ts";
+import { type ToolCaller, toolCaller } from "../clients/tool-caller.ts";
+import { sellerFor } from "../records/seller.ts";
+import { freePort } from "./free-port.ts";
+import { startTestJobs } from "./jobs.ts";
+import { isOfNodes, isOnNodes, readerStore, writerStore } from "./nodes.ts";
+import { testShop } from "./shop.ts";
+import { temporary } from "./temporary.ts";
+
+/** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
+export const testNow = new Date("2026-11-18T12:00:00.000Z");
+
+let template: Promise<string> | undefined;
+let copies = 0;
+
+// Seeding costs a second, copying a file nothing: the demo directory is made once for all suites.
+async function makeTemplate(): Promise<string> {
+  const path = join(temporary, "template.db");
+  const store = openStore(path);
+  await seedDemo(store, testNow);
+  await store.close();
+  return path;
+}
+
+/** A store of its own, filled with the demo directory. */
+export async function demoStore(): Promise<Store> {
+  template ??= makeTemplate();
+  const path = join(temporary, `${++copies}.db`);
+  await copyFile(await template, path);
+  return isOnNodes ? writerStore(path) : openStore(path);
+}
+
+/** A store of its own with the tables and nothing in them. */
+export const emptyStore = (): Store => {
+  const path = join(temporary, `${++copies}.db`);
+  return isOnNodes ? writerStore(path) : openStore(path);
+};
+
+export interface TestServer extends RunningServer, ToolCaller {
+  url: string;
+  store: Store;
+  /** GET below `/api/v1`. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** The same with an access token or API key. */
+  as(bearer: string): ToolCaller;
+  /** Runs the jobs that are due. */
+  drainJobs(): Promise<void>;
+  /** The outbox, newest first, with the mails people have asked for. */
+  mails(): Promise<Mail[]>;
+}
+
+interface ServerOptions {
+  store?: Store;
+  /** Where the world finds it; where it listens unless said. */
+  baseUrl?: string;
+  now?: () => Date;
+  limiter?: RateLimiter | null;
+  /** Called between the effect of a call and its answer. */
+  afterWrite?: () => void;
+  oauthLimits?: OAuthLimits;
+  /** Whether jobs run by themselves, and calls wait for them; else `drainJobs` runs them. */
+  isWorking?: boolean;
+  /** Port of zones' own name servers. */
+  zonePort?: number;
+  /** Stands in for hosts of the world that a test cannot serve. */
+  proofs?: Pick<Outbound, "fetch">;
+  /** What the guard lets through; nothing private unless said. */
+  outbound?: Partial<OutboundSettings>;
+  /** How drafts are made; from the site's own words and without a browser unless said. */
+  drafting?: Partial<Pick<DraftWorld, "renderer" | "photographer" | "write" | "improve" | "modelTimeoutMs">> &
+    Pick<CrawlWorld, "limits">;
+  log?: Logger;
+  trustedProxies?: number;
+  isProduction?: boolean;
+  /** Other tools than Slipway's own, to try what none of those does. */
+  tools?: readonly AnyTool[];
+  metricsToken?: string;
+  slowDown?: SlowDown;
+  /** Who sells and who takes the money; a German seller whose payments are only played unless said. */
+  shop?: Partial<Shop>;
+  provider?: OpenIdProvider;
+  /** Delivers the mails that are queued; they stay in the outbox unless said. */
+  sendMail?: SendMail;
+  /** Where the team is written to; nowhere unless said. */
+  teamEmail?: string;
+  /** In Germany, with the one-stop shop, unless said. */
+  seller?: Seller;
+  /** VAT ids are looked up nowhere unless said. */
+  vatRegister?: VatRegister;
+  /** Scheduled work that `drainJobs` runs when it is due; none unless said. */
+  periodic?: readonly PeriodicJob[];
+}
+
+type Listen = (store: Store, at?: { port?: number; baseUrl?: string; reading?: Reading }) => RunningServer;
+
+/** Who serves, where to ask, and how it ends. */
+interface Listening {
+  server: RunningServer;
+  url: string;
+  stop(): Promise<void>;
+}
+
+function listenAlone(store: Store, listen: Listen, baseUrl?: string): Listening {
+  const server = listen(store, { baseUrl });
+  return { server, url: `http://localhost:${server.port}`, stop: () => server.stop(1000) };
+}
+
+/** One that writes and one that reads its own copy; the second is asked, and known to the world. */
+async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: string): Promise<Listening> {
+  const copy = await readerStore(store);
+  const port = freePort();
+  const url = `http://localhost:${port}`;
+  const baseUrl = base ?? url;
+  const server = listen(store, { baseUrl });
+  const writerUrl = `http://127.0.0.1:${server.port}`;
+  const reading = readingOf(writerUrl, nodeMark(copy.read), { store: copy, log });
+  const reader = listen(copy, { port, baseUrl, reading: latestForAll(reading) });
+  return {
+    server,
+    url,
+    async stop() {
+      await reader.stop(1000);
+      await copy.close();
+      await server.stop(1000);
+    },
+  };
+}
+
+/** Who is nobody reads a node's copy as it is; here everyone reads what was written before, as those with a cookie do. */
+const latestForAll = (reading: Reading): Reading => ({
+  ...reading,
+  answering(runtime, here) {
+    const answer = reading.answering(runtime, here);
+    return (request) => {
+      if (request.method === "GET" && !request.headers.has("cookie")) request.headers.set("cookie", "on=nodes");
+      return answer(request);
+    };
+  },
+});
+
+/** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
+export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
+  const store = options.store ?? (await demoStore());
+  const log = options.log ?? pino({ level: "silent" });
+  const now = options.now ?? (() => testNow);
+  const teamEmail = options.teamEmail ?? null;
+  const guard = { allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound };
+  const outbound = createOutbound(guard);
+  const shop: Shop = { ...testShop, ...options.shop };
+  const drafting = {
+    outbound,
+    renderer: null,
+    photographer: null,
+    write: writeFromEvidence,
+    improve: null,
+    modelTimeoutMs: 20_000,
+    now,
+    ...options.drafting,
+  };
+  const seller = options.seller ?? sellerFor("DE oss");
+  const vatRegister = options.vatRegister ?? null;
+  const parts = {
+    log,
+    seller,
+    vatRegister,
+    oauthLimits: options.oauthLimits ?? null,
+    outbound,
+    shop,
+    trustedProxies: options.trustedProxies ?? 0,
+    isProduction: options.isProduction ?? false,
+    metricsToken: options.metricsToken,
+    slowDown: options.slowDown ?? null,
+    provider: options.provider ?? null,
+    teamEmail,
+    hasMailbox: !options.isProduction,
+    now,
+  };
+  const policyOf = ({ write }: Store): CallPolicy => ({
+    write,
+    limiter: options.limiter ?? null,
+    checkOutput: "always",
+    afterWrite: () => {
+      options.afterWrite?.();
+      if (options.isWorking) jobs.wake();
+    },
+    patienceMs: options.isWorking ? 10_000 : 0,
+  });
+  const listen: Listen = (of, { port = 0, baseUrl, reading } = {}) => {
+    const nodes = isOfNodes(store) ? nodeMark(of.read) : undefined;
+    const at = { host: "127.0.0.1", port, baseUrl };
+    return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, reading);
+  };
+  const { server, url, stop } = isOfNodes(store)
+    ? await listenOnNodes(store, log, listen, options.baseUrl)
+    : listenAlone(store, listen, options.baseUrl);
+  const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
+  const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });
+  const proofs = { ...outbound, ...createDns({ ...guard, zonePort: options.zonePort }), ...options.proofs };
+  const claims = claimJobs({ ...proofs, renderer: drafting.renderer, urlsOf });
+  const kinds = [
+    mailJob(options.sendMail ?? keepInOutbox),
+    mailedLinkJob,
+    digestJob,
+    ...draftJobs(drafting),
+    listingLogoJob(logoFetcher(outbound)),
+    ...badges,
+    ...claims,
+    ...orderJobs({ payments: shop.payments, vatRegister, urlsOf }),
+  ];
+  const periodic = options.periodic ?? [];
+  const mailedLinks = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds: [mailedLinkJob] });
+  const jobs = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds, periodic, teamEmail });
+  const tools = options.tools ?? allTools;
+  const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);
+  const as = (bearer?: string): ToolCaller => toolCaller(url, tools, bearer);
+  return {
+    ...server,
+    url,
+    store,
+    get,
+    ...as(),
+    as,
+    drainJobs: jobs.drain,
+    async mails() {
+      await mailedLinks.drain();
+      return latestMails(store.read, 100);
+    },
+    async stop() {
+      await stop();
+      await mailedLinks.stop();
+      await jobs.stop();
+      await store.close();
+    },
+  };
+}

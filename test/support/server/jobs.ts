@@ -1,0 +1,32 @@
+import pino from "pino";
+import { type JobRunner, type JobRunnerOptions, startJobRunner } from "#bridge/jobs/runner.ts";
+import type { Store } from "#db/store/store.ts";
+import { sellerFor } from "../records/seller.ts";
+import { testShop } from "./shop.ts";
+
+/** A job runner that only looks for work when it is told to, unless said. */
+export const startTestJobs = (
+  options: Pick<JobRunnerOptions, "store" | "now"> & Partial<JobRunnerOptions>,
+): JobRunner =>
+  startJobRunner({
+    log: pino({ level: "silent" }),
+    outbound: { vet: (url) => new URL(url) },
+    seller: sellerFor("DE oss"),
+    vatRegister: null,
+    shop: testShop,
+    urlsOf: () => ({ base: "http://localhost", api: "", mcp: "", docs: "" }),
+    checkOutput: "always",
+    teamEmail: null,
+    kinds: [],
+    periodic: [],
+    pollMs: 0,
+    ...options,
+  });
+
+/** Jobs that a further kill of their process would make the last attempt of: those are given up after it. Those of the kind `besides` may be. */
+export const lastAttempts = (store: Store, besides = ""): number =>
+  store.read.$client
+    .query<{ count: number }, [string]>(
+      "SELECT count(*) AS count FROM jobs WHERE state NOT IN ('done', 'dead') AND attempts >= max_attempts - 1 AND kind <> ?",
+    )
+    .get(besides)!.count;

@@ -1,0 +1,63 @@
+import { copyFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { nodeMark } from "#bridge/nodes/node-mark.ts";
+import { noteAttempt } from "#bridge/nodes/reader.ts";
+import { publicKeyOf } from "#db/keys/signature.ts";
+import { connect } from "#db/store/connect.ts";
+import { migrate } from "#db/store/migrate.ts";
+import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
+import type { Store } from "#db/store/store.ts";
+import { newFolder, primaryFolderOf, type Sqld, startSqld } from "./sqld.ts";
+import { temporary } from "./temporary.ts";
+
+/** Whether all stores of the tests are of `sqld`, and all servers two: one that writes, and one that reads and is asked. */
+export const isOnNodes = process.env.TEST_NODES === "1";
+
+const sqldOf = new WeakMap<Store, Sqld>();
+let made = 0;
+
+/** A database of one file, made where there is none, as the one that a new `sqld` keeps, which ends with the store. */
+export function writerStore(source: string): Store {
+  if (!existsSync(source)) makeEmpty(source);
+  const sqld = startSqld(primaryFolderOf(source));
+  const path = join(temporary, `node-${++made}.db`);
+  copyKeys(source, path);
+  const store = attachSqldStore({ role: "writer", url: sqld.url, file: sqld.file, path });
+  sqldOf.set(store, sqld);
+  return closing(store, sqld);
+}
+
+/** Whether a store is one of those; admin commands make theirs of a file, as they do on the writer's machine. */
+export const isOfNodes = (store: Store): boolean => sqldOf.has(store);
+
+/** A copy of what a writer's store holds, kept by an `sqld` of its own. */
+export async function readerStore(writer: Store): Promise<Store> {
+  const sqld = startSqld(newFolder(), { primaryUrl: sqldOf.get(writer)!.grpcUrl });
+  const path = join(temporary, `node-${++made}.db`);
+  // Both keys are made with their first use.
+  nodeMark(writer.read);
+  publicKeyOf(writer.read);
+  copyKeys(writer.read.path, path);
+  const settings = { role: "reader", url: sqld.url, file: sqld.file, path, onRefused: noteAttempt } as const;
+  return closing(await openSqldStore(settings), sqld);
+}
+
+export function copyKeys(from: string, to: string): void {
+  for (const key of [".key", ".signing.pem"]) if (existsSync(from + key)) copyFileSync(from + key, to + key);
+}
+
+function closing(store: Store, sqld: Sqld): Store {
+  const { close } = store;
+  store.close = async () => {
+    await close();
+    await sqld.kill();
+  };
+  return store;
+}
+
+function makeEmpty(path: string): void {
+  const client = connect(path, { create: true });
+  migrate(client);
+  client.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  client.close();
+}

@@ -1,0 +1,50 @@
+import { parse } from "tldts";
+import * as z from "zod";
+import type { Account } from "#db/queries/accounts/accounts.ts";
+import { line } from "../../core/input/fields.ts";
+
+/** A name: one line that is not empty, without what is invisible. */
+const name = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\p{Cf}/gu, ""))
+    .pipe(line(most))
+    .refine((text) => text !== "", "is required");
+
+export const nameLength = 100;
+/** The name of a person. Mails to others show it, so it must not lead anywhere. */
+export const personName = name(nameLength).refine(
+  (text) => !hasUrl(text),
+  "must not contain a URL or a domain name; put a space after the dot of an abbreviation",
+);
+
+/** Returns whether mail programs could show a part of the text as a link: a URL, an IP address or a domain below a known TLD. */
+export function hasUrl(text: string): boolean {
+  const folded = text.normalize("NFKC").replaceAll("。", ".");
+  if (/:\/\/|\bwww\./i.test(folded)) return true;
+  return [...folded.matchAll(dotted)].some(([word]) => {
+    const { domain, isIcann, isIp } = parse(word);
+    return isIp || (isIcann && domain !== null && !initials.test(word));
+  });
+}
+
+// The search begins at the first letter of a word only: at every letter it takes minutes for long texts.
+const dotted = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?::\d+)?[/?#]?/gu;
+
+/** Initials and short titles before a name that is a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
+const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
+
+/**
+ * What other people read of a person in a claim or an invitation: never the email, and the name only once the person
+ * has proved their own email, because a stranger can type any name. Older names that contain URLs stay hidden.
+ */
+export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
+  (emailVerifiedAt !== null && !hasUrl(name) && name) || "Somebody";
+
+export const keyNameLength = 60;
+export const keyName = name(keyNameLength);
+/** API keys an account may have at a time. */
+export const mostKeys = 50;
+
+/** Why an app has no access any more, as its grant keeps it. */
+export const disconnected = "disconnected by the person";

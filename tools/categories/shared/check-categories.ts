@@ -1,0 +1,29 @@
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
+import type { Db } from "#db/store/store.ts";
+import { slugFix } from "../../core/calls/unknown-slug.ts";
+import { Problem } from "../../core/errors/errors.ts";
+
+/** Ids of categories by their slugs, in that order. Throws a 422 that names those the site does not have. */
+export async function checkCategories(db: Db, siteId: number, slugs: string[]): Promise<number[]> {
+  const known = await categoryIdsBySlugs(db, siteId, slugs);
+  const near = slugs.every((slug) => known.has(slug)) ? [] : await categorySlugs(db, siteId);
+  const errors = slugs.flatMap((slug, position) =>
+    known.has(slug)
+      ? []
+      : [
+          {
+            field: `fields.categories.${position}`,
+            code: "unknown_category",
+            message: `"${slug}" is not a category of this site`,
+            ...slugFix(slug, near, "Choose slugs from list_categories."),
+          },
+        ],
+  );
+  if (errors.length > 0)
+    throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {
+      errors,
+      nextActions: [{ tool: "list_categories", why: "See the categories of this site.", who: "agent" }],
+    });
+  return [...new Set(slugs)].map((slug) => known.get(slug)!);
+}

@@ -1,0 +1,177 @@
+import type * as z from "zod";
+import { allScopes } from "#auth/scopes.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { Refused } from "#db/queries/common/refused.ts";
+import type { Store } from "#db/store/store.ts";
+import { Problem } from "../errors/errors.ts";
+import type { RateLimitState } from "../errors/rate-limit-state.ts";
+import { parseInput } from "../input/input.ts";
+import { type ActorKind, accountKinds, isAccount, isOneOf } from "../operations/actor.ts";
+import type { CallContext } from "../operations/context.ts";
+import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
+import type { RateLimiter } from "../operations/rate-limit.ts";
+import { commitOf, wouldAsk } from "./approval.ts";
+import { trial } from "./commit.ts";
+import { runOnce, type SentKey } from "./idempotency.ts";
+
+export interface CallPolicy {
+  limiter: RateLimiter | null;
+  /** Check every answer against its schema (tests), or one in `sampleEvery` and only log what is wrong. */
+  checkOutput: "always" | "sampled";
+  /** Runs the change of an operation that writes. */
+  write: Store["write"];
+  /** Called after an operation has written: there may be work to do. */
+  afterWrite?(): void;
+  /** Milliseconds an answer may wait for work that was asked for; 0 or none where nobody does it meanwhile. */
+  patienceMs?: number;
+}
+
+/** What a call brings besides its input. */
+export interface CallOptions {
+  key?: SentKey;
+  /** Only try: the change is made and taken back, the answer says what it would have been. */
+  isDryRun?: boolean;
+  /** True if the input must have the declared types, as a JSON body of REST must; obvious conversions are made otherwise. */
+  isStrict?: boolean;
+}
+
+export interface CallResult<Output = Record<string, unknown>> {
+  output: Output;
+  rateLimit: RateLimitState | null;
+  /** Whether it is the kept answer of an earlier call with the same key. */
+  isReplayed: boolean;
+  /** Since when something that the input used is deprecated, where it used such a thing. */
+  deprecatedSince: Date | null;
+  /** Of a trial: what would stand in the log of changes. */
+  tried?: readonly Entry[];
+  /** Of a trial: what would have gone out with it besides its input. */
+  carried?: Record<string, unknown>;
+}
+
+const sampleEvery = 512;
+let calls = 0;
+
+/**
+ * The one way to call an operation, whoever acts and through whatever: access, rate limit, input, replay by key, run
+ * and commit, output. The input is read only after the first two, so that nobody is kept busy by callers who may not
+ * call. Throws a Problem for whatever the caller can act on.
+ */
+export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output>,
+  context: CallContext,
+  readInput: () => unknown,
+  policy: CallPolicy,
+  options: CallOptions = {},
+): Promise<CallResult<z.input<Output>>> {
+  requireAccess(operation, context);
+  const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
+  try {
+    const sent = await readInput();
+    const { isStrict } = options;
+    const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation), isStrict });
+    const { output, isReplayed, tried, carried } = await run(operation, context, { sent, input }, policy, options);
+    if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
+    const facts = {
+      rateLimit,
+      isReplayed,
+      deprecatedSince: operation.deprecatedSince?.(input) ?? null,
+      tried,
+      carried,
+    };
+    if (options.isDryRun) return { output: await trialOf(operation, context, input, output), ...facts };
+    return { output: output as z.input<Output>, ...facts };
+  } catch (error) {
+    if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
+    throw error instanceof Refused ? new Problem("conflict", error.message) : error;
+  }
+}
+
+async function run(
+  operation: AnyOperation,
+  context: CallContext,
+  { sent, input }: { sent: unknown; input: Record<string, unknown> },
+  policy: CallPolicy,
+  { key, isDryRun }: CallOptions,
+): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "carried">> {
+  if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
+  if (isDryRun) {
+    const { output, entries, carried } = await trial(operation, context, input, policy.write);
+    return { output, isReplayed: false, tried: entries, carried };
+  }
+  const call = { input: sent as Record<string, unknown>, ...(key && { key: String(key.value) }) };
+  const commit = commitOf(operation, context, call);
+  const settle = async (output: Record<string, unknown>) => {
+    policy.afterWrite?.();
+    const { patienceMs = 0 } = policy;
+    return operation.awaitWork && patienceMs > 0 ? operation.awaitWork(context, output, patienceMs) : output;
+  };
+  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit, settle);
+  return { output: await settle(await commit(operation, context, input, policy.write)), isReplayed: false };
+}
+
+async function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output>,
+  context: CallContext,
+  input: z.output<Input>,
+  output: Record<string, unknown>,
+): Promise<z.input<Output>> {
+  const why = await wouldAsk(operation, context, input);
+  const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Asking the person. ${why}`] : [])];
+  return { ...output, dry_run: true, not_tried } as z.input<Output>;
+}
+
+// In a change of some fields, and in a form, an empty one is to be cleared.
+const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) =>
+  rest !== undefined && rest.method !== "PATCH";
+
+/**
+ * Throws 401 where a sign-in is missing and 403 where it is somebody else's to call, or the scopes cover too little.
+ * Both name the scopes a client should ask the person for: at first every one, so that one consent opens all tools of
+ * a piece of work and the person leaves out what they like; later what it has together with what it lacks, so that
+ * consenting again takes nothing away.
+ */
+export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
+  const { name, scopes } = operation;
+  const kinds: readonly ActorKind[] | null = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
+  if (kinds === null) return;
+  if (actor.kind === "anonymous" && !kinds.includes("anonymous"))
+    throw new Problem(
+      "unauthenticated",
+      `${name} needs a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,
+      {
+        scopes: allScopes,
+      },
+    );
+  if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
+  if (!isAccount(actor)) return;
+  // What a person does at a page is public; only their own access is not.
+  if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
+  const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
+  if (missing.length > 0)
+    throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, {
+      scopes: allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope)),
+    });
+}
+
+/** The 403 of what the person of a review account does at a page: many have its password. */
+export const reviewRefusal = () =>
+  new Problem(
+    "forbidden",
+    "A review account changes nothing at pages. Use its apps and keys: what they do stays in the sandbox.",
+  );
+
+function checkOutput(
+  operation: AnyOperation & Pick<Partial<AnyTool>, "brief">,
+  output: Record<string, unknown>,
+  { log }: CallContext,
+  policy: CallPolicy,
+): void {
+  const { name, brief } = operation;
+  const whole = operation.output.safeParse(output);
+  const error = whole.error ?? brief?.output.safeParse(brief.from(output)).error;
+  if (!error) return;
+  const issues = error.issues.slice(0, 3);
+  if (policy.checkOutput === "always")
+    throw new Error(`${name} answered against its own schema: ${JSON.stringify(issues)}`);
+  log.error({ tool: name, issues }, "answer does not match its schema");
+}

@@ -1,0 +1,84 @@
+import { type Entry, logChange, rowsWritten } from "#db/queries/common/changes.ts";
+import type { Store, Tx } from "#db/store/store.ts";
+import { isAccount } from "../operations/actor.ts";
+import type { CallContext } from "../operations/context.ts";
+import type { WritingOperation } from "../operations/define.ts";
+import { type Tried, TriedOnly } from "./dry-run.ts";
+
+type Output = Record<string, unknown>;
+
+/** How the change of a call is made. */
+export type Commit = (
+  operation: WritingOperation,
+  context: CallContext,
+  input: Output,
+  write: Store["write"],
+  keep?: (tx: Tx, output: Output, entries: Entry[]) => Promise<void>,
+) => Promise<Output>;
+
+/**
+ * Runs an operation that writes: its change, its entry in the log of changes and, by `keep`, its answer are one
+ * transaction. A change that writes without an entry, or leaves more than one, is our mistake and is rolled back.
+ */
+export const commit: Commit = async (operation, context, input, write, keep) => {
+  const change = await operation.run(context, input);
+  return write(async (tx) => {
+    const entries: Entry[] = [];
+    const before = await rowsWritten(tx);
+    const output = await change(tx, (entry) => void entries.push(entry));
+    const hasWritten = (await rowsWritten(tx)) > before;
+    if (entries.length !== Number(hasWritten) && !isOpeningSandbox(context, entries))
+      throw new Error(
+        `${operation.name} ${hasWritten ? "wrote" : "did not write"} and recorded ${entries.length} changes`,
+      );
+    for (const entry of entries) await log(tx, operation.name, context, entry);
+    await keep?.(tx, output, entries);
+    return output;
+  });
+};
+
+/**
+ * Makes the change of an operation and takes it back whole: answers what `commit` would have answered, and what would
+ * stand in the log.
+ */
+export async function trial(
+  operation: WritingOperation,
+  context: CallContext,
+  input: Output,
+  write: Store["write"],
+): Promise<Tried> {
+  try {
+    // A trial asks nobody outside.
+    return await commit(operation, { ...context, vatRegister: null }, input, write, async (tx, output, entries) => {
+      throw new TriedOnly({ output, entries, carried: await carriedBy(operation, { ...context, read: tx }, input) });
+    }).then(neverDone);
+  } catch (error) {
+    if (error instanceof TriedOnly) return error.tried;
+    throw error;
+  }
+}
+
+/** What a call carries besides its input, as that stands in `context.read`. */
+export const carriedBy = async (operation: WritingOperation, context: CallContext, input: Output): Promise<Output> =>
+  (await operation.carries?.(context, input)) ?? {};
+
+const neverDone = (): never => {
+  throw new Error("a trial was done");
+};
+
+// A sandbox is made with its first use, which changes nothing of the directory.
+const isOpeningSandbox = ({ actor }: CallContext, entries: Entry[]) =>
+  isAccount(actor) && actor.isTest && entries.length === 0;
+
+function log(tx: Tx, action: string, { actor, site, requestId, now }: CallContext, entry: Entry): Promise<void> {
+  const via = actor.kind === "anonymous" ? "anonymous" : actor.via;
+  const accountId = isAccount(actor) ? actor.accountId : null;
+  const { proposal, by: approvedBy } = (isAccount(actor) && actor.approval) || { proposal: null, by: null };
+  const subjects: Entry["subjects"] =
+    proposal === null ? entry.subjects : [...entry.subjects, `proposal:${proposal}` as const];
+  return logChange(
+    tx,
+    { ...entry, subjects, action, accountId, siteId: site.id || null, via, requestId, approvedBy },
+    now,
+  );
+}

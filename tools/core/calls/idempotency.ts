@@ -1,0 +1,153 @@
+import { type KeptAnswer, type KeyUse, keepAnswer, keptAnswer, replaceAnswer } from "#db/queries/common/idempotency.ts";
+import type { Tx } from "#db/store/store.ts";
+import { invalid, Problem, type ProblemCode } from "../errors/errors.ts";
+import { isAccount } from "../operations/actor.ts";
+import type { CallContext } from "../operations/context.ts";
+import type { AnyOperation, WritingOperation } from "../operations/define.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { CallPolicy } from "./call.ts";
+import type { Commit } from "./commit.ts";
+
+type Output = Record<string, unknown>;
+
+/** A key as it was sent, and what its transport calls it. */
+export interface SentKey {
+  value: unknown;
+  field: string;
+}
+
+/** The argument by which MCP takes what is the `Idempotency-Key` header of REST. */
+export const keyArgument = "idempotency_key";
+
+/** What a key looks like, wherever it is sent. */
+export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
+
+export const keyArgumentSchema: JsonSchema = {
+  ...keySchema,
+  description: "A repeat with the same text does nothing",
+};
+
+const keyCharacters = new RegExp(keySchema.pattern);
+const isKey = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= keySchema.maxLength && keyCharacters.test(value);
+
+/** Runs that are not answered yet, with the hash of their input. */
+const running = new WeakMap<CallPolicy, Map<string, string>>();
+
+/**
+ * Runs an operation once for a key: a repeat with the same input gets the answer that is kept, problems of the caller's
+ * making included. Other failures are not kept, so that a repeat tries again. Throws 409 while the first run goes on
+ * and 422 where the key came with another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
+ * @param settle waits for the work that the change asked for and returns the final response, which a repeat gets too
+ */
+export async function runOnce(
+  operation: WritingOperation,
+  context: CallContext,
+  input: Output,
+  sent: SentKey,
+  policy: CallPolicy,
+  commit: Commit,
+  settle: (output: Output) => Promise<Output>,
+): Promise<{ output: Output; isReplayed: boolean }> {
+  const { read, now } = context;
+  const { write } = policy;
+  const use = keyUseOf(operation, context, sent);
+  const inputHash = hashOf([context.site.id, input]);
+  const runs = running.get(policy) ?? new Map<string, string>();
+  running.set(policy, runs);
+  const run = JSON.stringify(use);
+
+  const other = runs.get(run);
+  if (other !== undefined) {
+    requireSame(other, inputHash);
+    throw stillRuns();
+  }
+  runs.set(run, inputHash);
+  try {
+    const known = await keptAnswer(read, use, now);
+    return known ? replay(known, inputHash, now) : await firstRun();
+  } finally {
+    runs.delete(run);
+  }
+
+  async function firstRun() {
+    const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
+    const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
+    // Another process answers 409 until then. If this one is killed first, a repeat gets the response from before the wait.
+    const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + settleMs).toISOString() };
+    try {
+      const output = await commit(operation, context, input, write, async (tx, made) => {
+        if (!(await keep(tx, { output: made, ...wait }))) throw new AnsweredMeanwhile();
+      });
+      const settled = await settle(output);
+      if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: settled })));
+      return { output: settled, isReplayed: false };
+    } catch (error) {
+      // Another process was quicker; what this run did is rolled back. Reads may not see its answer yet.
+      if (error instanceof AnsweredMeanwhile)
+        return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash, now);
+      if (error instanceof Problem && lasts(error)) {
+        const { code, detail, errors, nextActions } = error;
+        await write((tx) => keep(tx, { problem: { code, detail, errors, nextActions } }));
+      }
+      throw error;
+    }
+  }
+}
+
+class AnsweredMeanwhile extends Error {}
+
+/** Time to write the final response after the wait. */
+const settleMs = 1000;
+
+const stillRuns = () =>
+  new Problem("idempotency_in_progress", "The first call with this key still runs; repeat this one soon.", {
+    retryAfter: 1,
+  });
+
+type Answer =
+  | { output: Output; waitsUntil?: string }
+  | { problem: Pick<Problem, "detail" | "errors" | "nextActions"> & { code: ProblemCode } };
+
+function replay({ inputHash, answer }: KeptAnswer, given: string, now: Date): { output: Output; isReplayed: true } {
+  requireSame(inputHash, given);
+  const kept = JSON.parse(answer) as Answer;
+  if ("output" in kept) {
+    if (kept.waitsUntil !== undefined && kept.waitsUntil > now.toISOString()) throw stillRuns();
+    return { output: kept.output, isReplayed: true };
+  }
+  const { code, detail, ...extras } = kept.problem;
+  const problem = new Problem(code, detail, extras);
+  problem.isReplayed = true;
+  throw problem;
+}
+
+function requireSame(first: string, given: string): void {
+  if (first !== given)
+    throw new Problem(
+      "idempotency_mismatch",
+      "This key came with another input before. Take a new key for a new request, or repeat the first one unchanged.",
+    );
+}
+
+/** Whether a repeat would be answered the same whenever it comes; what the person decides, the proposal itself tells. */
+const lasts = ({ status, code }: Problem) => status < 500 && !passing.has(code);
+const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "approval_refused"]);
+
+function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, field }: SentKey): KeyUse {
+  if (!isKey(value))
+    invalid(field, "invalid_format", `must be 1 to ${keySchema.maxLength} printable ASCII characters`, {
+      fix: "Send a UUID, for example.",
+    });
+  if (!isAccount(actor)) throw new Error(`${operation.name} takes a key and must declare scopes`);
+  return { accountId: actor.accountId, isTest: actor.isTest, operation: operation.name, key: value };
+}
+
+/** SHA-256 of a value as JSON in which the order of fields tells nothing. */
+export const hashOf = (value: unknown): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
+
+const inOrder = (_key: string, value: unknown) =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

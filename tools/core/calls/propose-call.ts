@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { addProposal, countWaiting, proposalOfCall } from "#db/queries/accounts/proposals.ts";
+import type { Tx } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
+import { Problem } from "../errors/errors.ts";
+import { accountOf, type CallContext } from "../operations/context.ts";
+import { defineOperation } from "../operations/define.ts";
+
+/** So long a proposal waits for the person. */
+export const proposalMs = 7 * dayMs;
+const mostWaiting = 50;
+
+const facts = z.record(z.string(), z.unknown());
+
+/** Keeps a call that needs the person, once: a repeat while it waits is the same proposal. `callTool` asks for it. */
+export default defineOperation({
+  name: "propose_call",
+  actors: ["app", "key"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    credential: z.strictObject({ kind: z.enum(["key", "grant"]), id: z.int() }),
+    operation: z.string(),
+    input: facts,
+    input_hash: z.string(),
+    reason: z.string(),
+    before: facts,
+    after: facts,
+  }),
+  output: z.strictObject({ id: z.int(), expires_at: z.iso.datetime() }),
+  async run(context, { credential, operation, input_hash: inputHash, ...proposed }) {
+    const { now, site } = context;
+    const { accountId } = accountOf(context);
+    const mark = { credentialKind: credential.kind, credentialId: credential.id, operation, inputHash };
+    const expires_at = new Date(now.getTime() + proposalMs).toISOString();
+    return async (tx, record) => {
+      const known = await proposalOfCall(tx, mark);
+      if (known && known.decision === null && known.expiresAt > now.toISOString())
+        return { id: known.id, expires_at: known.expiresAt };
+      const waiting = await countWaiting(tx, accountId, now);
+      if (waiting >= mostWaiting)
+        throw new Problem(
+          "conflict",
+          `${mostWaiting} proposals wait for the person already; let them decide those first.`,
+          {
+            nextActions: [
+              { why: "Approve or refuse what waits.", who: "human", url: `${context.urls.base}/account/approvals` },
+            ],
+          },
+        );
+      const id = await addProposal(
+        tx,
+        { ...mark, ...proposed, accountId, siteId: site.id, expiresAt: expires_at },
+        now,
+      );
+      // One mail for all that comes while the first waits.
+      if (waiting === 0) await tellPerson(tx, context, { id, reason: proposed.reason, kind: credential.kind });
+      record({ subjects: [`proposal:${id}`, `account:${accountId}`], after: { operation, expires_at } });
+      return { id, expires_at };
+    };
+  },
+});
+
+/** Writes to the person: who made the call may have nobody beside it to hand the link to. */
+async function tellPerson(
+  tx: Tx,
+  context: CallContext,
+  { id, reason, kind }: { id: number; reason: string; kind: "key" | "grant" },
+): Promise<void> {
+  const account = await accountById(tx, accountOf(context).accountId);
+  const who = kind === "key" ? "An API key of yours" : "An app that you connected";
+  await context.mail(tx, account!.email, {
+    subject: "Something waits for your approval",
+    greeting: account!.name,
+    paragraphs: [
+      `${who} asks before it goes on. ${reason}`,
+      "Nothing is done unless you approve it within seven days.",
+    ],
+    action: { label: "Look and decide", url: `${context.urls.base}/account/approvals/${id}` },
+    closing: [
+      "While this waits you get no other mail about approvals; all of them are under Approvals in your account.",
+    ],
+  });
+}

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
+import { letters, nearest } from "../text/nearest.ts";
+
+/** What other services and models call our fields; of several fields the first one that an operation has is meant. */
+const otherNames: [fields: string[], words: string][] = [
+  [["q"], "query search searchquery searchterm searchtext term terms keyword keywords text words name title"],
+  [["per_page", "limit", "top", "per_section"], "limit count size pagesize max maxresults n num top results first"],
+  [["page"], "offset start cursor pagenumber skip"],
+  [["slugs"], "slug listing listings product products items ids names"],
+  [["slug", "listing", "id"], "slug name listing product company founder category post id key item identifier"],
+  [["id"], "draft draftid listingid"],
+  [["url"], "website address link homepage domain site"],
+  [["fields"], "changes updates values data draft"],
+  [["email"], "mail address to invitee cofounder"],
+  [["week", "period"], "week period date month launchweek when"],
+  [["category", "categories"], "category categories topic topics"],
+  [["tag", "tags"], "label labels"],
+  [["launched_since"], "since launchedafter after from newsince"],
+  [["updated_since"], "since updatedafter modifiedsince changedsince"],
+  [["min_dr"], "dr rating domainrating minrating"],
+  [["sort"], "order orderby sortby ordering"],
+  [["platform", "platforms"], "os device"],
+  [["pricing"], "price cost plan"],
+];
+const meanings = otherNames.map(([fields, words]) => ({ fields, words: new Set(words.split(" ")) }));
+
+/** The field that was probably meant by a name that is none of them. */
+export function meantField(name: string, fields: readonly string[]): string | null {
+  const spelt = letters(name);
+  const respelt = fields.find((field) => letters(field) === spelt);
+  if (respelt !== undefined) return respelt;
+  const word = spelt.replace(/[^a-z]+/g, "");
+  for (const meaning of meanings)
+    if (meaning.words.has(word)) {
+      const meant = meaning.fields.find((field) => fields.includes(field));
+      if (meant !== undefined) return meant;
+    }
+  return nearest(name, fields);
+}
+
+/** Names of the fields of the object that stands at a path of an input. */
+export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const found = path.reduce<z.core.$ZodType | undefined>((node, key) => {
+    const inner = bare(node);
+    if (inner instanceof z.ZodArray) return inner.element;
+    return inner instanceof z.ZodObject ? lookup<z.core.$ZodType>(inner.shape, String(key)) : undefined;
+  }, schema);
+  const object = bare(found);
+  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+}
+
+/** A schema without what says that it may be absent. */
+function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? bare(schema.unwrap())
+    : schema;
+}

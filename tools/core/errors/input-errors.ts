@@ -1,0 +1,131 @@
+import type * as z from "zod";
+import { nearest } from "../text/nearest.ts";
+import type { FieldError } from "./errors.ts";
+import { fieldsAt, meantField } from "./field-names.ts";
+
+const longestField = 200;
+
+export type Path = readonly PropertyKey[];
+
+export const fieldName = (path: Path) => {
+  const name = path.join(".");
+  return name.length > longestField ? `${name.slice(0, longestField)}…` : name;
+};
+
+/** One entry per cause, each saying what would be right. */
+export function inputErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const byField = new Map<string, FieldError>();
+  const instead = new Set<string>();
+  for (const error of issues.flatMap((issue) => fieldErrors(issue, [], schema))) {
+    const { meant, ...fault } = error;
+    // What is wrong in several ways is named for the first.
+    if (!byField.has(fault.field)) byField.set(fault.field, fault);
+    if (meant !== undefined) instead.add(meant);
+  }
+  // A field that was given under another name is not missing as well.
+  return [...byField.values()].filter(({ field, code }) => code !== "required" || !instead.has(field));
+}
+
+/** `meant` is the field that was given under a name that does not exist. */
+type Fault = FieldError & { meant?: string };
+
+function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): Fault[] {
+  const path = [...parent, ...issue.path];
+  const field = fieldName(path);
+  if (issue.code === "unrecognized_keys") {
+    const fields = fieldsAt(schema, path);
+    return issue.keys.map((key) => unknownField(path, key, fields, placeOf(schema, path, key, fields)));
+  }
+  if (issue.input === undefined && issue.code !== "custom")
+    return [{ field, code: "required", message: "is required" }];
+  if (issue.code === "invalid_union") {
+    // Where the value has the type of one branch only, that is the one that was meant.
+    const meant = issue.errors.filter(
+      (branch) => !branch.some((inner) => inner.path.length === 0 && isWrongType(inner)),
+    );
+    if (meant.length === 1) return meant[0]!.flatMap((inner) => fieldErrors(inner, path, schema));
+  }
+  return [{ field, code: issue.code, message: messageOf(issue), ...bounds(issue), ...fixOf(issue) }];
+}
+
+/** Path of the field that has a name, where it stands one level deeper than it was given, or at the top. */
+function placeOf(schema: z.ZodType, path: Path, key: string, fields: string[]): Path | null {
+  const inside = fields.find((field) => fieldsAt(schema, [...path, field]).includes(key));
+  if (inside !== undefined) return [...path, inside, key];
+  return fieldsAt(schema, []).includes(key) ? [key] : null;
+}
+
+function unknownField(path: Path, key: string, fields: string[], place: Path | null): Fault {
+  const near = place === null ? meantField(key, fields) : null;
+  const meant = place ? fieldName(place) : near === null ? null : fieldName([...path, near]);
+  const known = fields.length > 0 ? `There are ${fields.join(", ")}.` : "There is nothing to give.";
+  return {
+    field: fieldName([...path, key]),
+    code: "unknown_field",
+    message: "is not a field of this operation",
+    fix: meant === null ? `Leave it out. ${known}` : `Did you mean ${meant}?`,
+    ...(meant !== null && { meant }),
+  };
+}
+
+// Text that is none of several values was meant to be one of them; a single value is there to be told apart by.
+const isWrongType = (issue: z.core.$ZodIssue) =>
+  issue.code === "invalid_type" ||
+  (issue.code === "invalid_value" && (issue.values.length === 1 || typeof issue.input !== "string"));
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${typeNames.get(issue.expected) ?? `a ${issue.expected}`}`;
+    case "too_small":
+      // Nobody counts to one: a field of a form that was left empty is sent as an empty text.
+      if (issue.origin === "string" && issue.minimum === 1) return "must not be empty";
+      return boundMessage(issue, issue.minimum, issue.inclusive === false ? "more than" : "at least");
+    case "too_big":
+      return boundMessage(issue, issue.maximum, issue.inclusive === false ? "less than" : "at most");
+    case "invalid_value":
+      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`;
+    case "invalid_format":
+      return formats[issue.format] ?? issue.message.replace("Invalid string: ", "");
+    case "invalid_union":
+      return (
+        [...new Set(issue.errors.flatMap(([first]) => (first ? messageOf(first) : [])))].join(", or ") || "is not valid"
+      );
+    case "invalid_key":
+      return `is not a key that is possible here${issue.issues[0] ? `: ${messageOf(issue.issues[0])}` : ""}`;
+    default:
+      return issue.message;
+  }
+}
+
+const formats: Record<string, string> = {
+  datetime: "must be an RFC 3339 time, such as 2026-11-21T10:00:00Z, or a date",
+  date: "must be a date such as 2026-11-21",
+  url: "must be an absolute address, such as https://example.com",
+  email: "must be an email address",
+};
+
+function boundMessage({ origin }: { origin: string }, bound: number | bigint, relation: string): string {
+  const unit = origin === "string" ? "character" : origin === "array" ? "item" : null;
+  if (unit === null) return `must be ${relation} ${bound}`;
+  return `must have ${relation} ${bound} ${unit}${Number(bound) === 1 ? "" : "s"}`;
+}
+
+const typeNames = new Map(
+  Object.entries({ int: "an integer", boolean: "true or false", array: "a list", object: "an object" }),
+);
+
+function bounds(issue: z.core.$ZodIssue): Pick<FieldError, "limit" | "actual"> {
+  if (issue.code !== "too_small" && issue.code !== "too_big") return {};
+  const { input } = issue;
+  const actual =
+    typeof input === "number" ? input : typeof input === "string" || Array.isArray(input) ? input.length : undefined;
+  return { limit: Number(issue.code === "too_small" ? issue.minimum : issue.maximum), actual };
+}
+
+function fixOf(issue: z.core.$ZodIssue): Pick<FieldError, "fix"> {
+  if (issue.code !== "invalid_value") return {};
+  const options = issue.values.map(String);
+  const meant = typeof issue.input === "string" ? nearest(issue.input, options) : null;
+  return { fix: `${meant === null ? "" : `Did you mean ${meant}? `}Use one of: ${options.join(", ")}.` };
+}

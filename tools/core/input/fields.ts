@@ -1,0 +1,158 @@
+import * as z from "zod";
+import { day } from "../text/text.ts";
+
+// Kinds of field that many tools share.
+
+/** Case and spaces say nothing: `Lumen Roll` is `lumen-roll`. */
+export const slug = z
+  .string()
+  .transform((text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, "-"),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(120)
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be letters, digits and single hyphens"),
+  );
+
+const mostValues = 20;
+
+/**
+ * A filter that takes one value or a list, any of which will do. Both are written out as `anyOf`, which strict modes
+ * of JSON Schema have too; REST repeats the parameter or separates values by commas.
+ */
+export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value) =>
+  z
+    .union([value, z.array(value).min(1).max(mostValues)])
+    .transform((given) => (Array.isArray(given) ? [...new Set(given)] : [given]) as z.output<Value>[]);
+
+// Invisible characters that change how others look: joiners in scripts that join letters (The Unicode Standard, 9.2 and
+// 23.2), emoji sequences (UTS #51) and variants of a character.
+const meaningful = [
+  "(?<=[\\p{L}\\p{M}--[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Hani}\\p{sc=Hang}\\p{sc=Hira}\\p{sc=Kana}]])[\\u200c\\u200d]",
+  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
+  "(?<=\\p{Extended_Pictographic}|[#*0-9](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]",
+  "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,7}\\u{e007f}",
+  "(?<=\\p{sc=Hani})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]|(?<=\\p{sc=Mong})[\\u180b-\\u180f]",
+].join("|");
+const invisible = new RegExp(`(${meaningful})|[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`, "gv");
+const directionMarks = "\u061c\u200e\u200f";
+const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
+
+/**
+ * Returns a text without characters that hide in it or change the order of others. Those that a script or an emoji needs
+ * stay, and so do marks of direction in right-to-left texts. A text that shows nothing becomes empty.
+ */
+function withoutInvisible(text: string): string {
+  const isRightToLeft = rightToLeft.test(text);
+  const shown = text.replace(invisible, (found, needed) =>
+    needed !== undefined || (isRightToLeft && directionMarks.includes(found)) ? found : "",
+  );
+  return /[^\s\p{M}\u2800]/u.test(shown) ? shown : "";
+}
+
+/** The number of characters of a text that can be seen, which minimum lengths count. */
+export const visibleLength = (text: string): number =>
+  [...text.trim().replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, "")].length;
+
+/** Text in one line: white space is folded. */
+export const line = (max: number) => folded(max, (text) => text.replace(/\s+/g, " "));
+
+/** Text with paragraphs: line ends are `\n`, at most one blank line between two. */
+export const paragraphs = (max: number) =>
+  folded(max, (text) =>
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\S\n]+/g, " ")
+      .replace(/ ?\n ?/g, "\n")
+      .replace(/\n{3,}/g, "\n\n"),
+  );
+
+const folded = (max: number, fold: (text: string) => string) =>
+  z
+    .string()
+    .transform((text) => fold(withoutInvisible(text)).trim())
+    .pipe(
+      z
+        .string()
+        .max(max)
+        .refine((text) => !/[^\P{Cc}\n]/u.test(text), "must not contain control characters"),
+    );
+
+/** The same, and not empty. */
+export const filled = (text: ReturnType<typeof line>) => text.pipe(z.string().min(1));
+
+// Parsers of addresses drop line breaks and put slashes where they are missing; readers would be shown what was sent.
+const wholeAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+
+const wrongAddress = "must be an http or https address without a user name";
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && wholeAddress.test(value) && url.username === "" && url.password === "";
+}
+
+/** An address on the web that anyone may be shown. */
+export const webAddress = z.string().trim().max(2000).refine(isWebAddress, wrongAddress);
+
+/** The same, and only where nobody on the way can read or change what it leads to. */
+export const secureAddress = webAddress.refine((value) => /^https:/i.test(value), "must begin with https://");
+
+/** A day of the calendar. */
+export const calendarDay = z.string().trim().refine(isDay, "must be a day that exists, such as 2026-11-21");
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // Some days that do not exist are read as one of the next month.
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && day(new Date(time).toISOString()) === text;
+}
+
+// Named, because strict hosts know no objects with any names (OpenAI's structured outputs, for one).
+const profiles = {
+  github: "https://github.com/acme",
+  gitlab: "https://gitlab.com/acme",
+  x: "https://x.com/acme",
+  mastodon: "https://mastodon.social/@acme",
+  bluesky: "https://bsky.app/profile/acme.example",
+  linkedin: "https://www.linkedin.com/company/acme",
+  youtube: "https://www.youtube.com/@acme",
+  instagram: "https://www.instagram.com/acme",
+  facebook: "https://www.facebook.com/acme",
+  discord: "https://discord.gg/acme",
+};
+/** People write the address of a profile as it is shown: github.com/acme. */
+const withScheme = (text: string) =>
+  /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/\S/u.test(text) ? `https://${text}` : text;
+const profileAddress = z.string().trim().max(2000).overwrite(withScheme).refine(isWebAddress, wrongAddress);
+const profile = (example: string) => profileAddress.optional().meta({ description: "Address", example });
+
+/** Profiles by platform (`github`, `x`, …); any short lower-case name will do. */
+export const socialLinks = z
+  .object(Object.fromEntries(Object.entries(profiles).map(([platform, example]) => [platform, profile(example)])))
+  .catchall(profileAddress)
+  .superRefine((links, context) => {
+    for (const name of Object.keys(links))
+      if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(name))
+        context.addIssue({ code: "custom", path: [name], message: "must have a short lower-case name" });
+  })
+  .transform((links) => links as Record<string, string>);
+
+/** A time or a day to look back to; what is written is brought to UTC. */
+export const since = z
+  .string()
+  .max(40)
+  .transform((text) => {
+    const written = text.trim();
+    const time = new Date(/^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00:00Z` : written);
+    return /^\d{4}-\d\d-\d\d(?:$|[Tt ].*(?:[Zz]|[+-]\d\d:?\d\d)$)/.test(written) && !Number.isNaN(time.getTime())
+      ? time.toISOString()
+      : text;
+  })
+  .pipe(z.iso.datetime());
+
+export const time = z.iso.datetime().describe("RFC 3339, UTC");

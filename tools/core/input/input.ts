@@ -1,0 +1,63 @@
+import type * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
+import { type FieldError, Problem } from "../errors/errors.ts";
+import { fieldName, inputErrors } from "../errors/input-errors.ts";
+import { type MendOptions, mended } from "./mend-input.ts";
+
+const mostErrors = 50;
+// A list in a text first becomes a list, then its items what they should be.
+const mostRounds = 3;
+
+/**
+ * Parses an input, mending what can only mean one thing, or throws 422 with one entry per cause, each saying what would
+ * be right.
+ */
+export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, options: MendOptions): z.output<T> {
+  let parsed = schema.safeParse(raw, { reportInput: true });
+  for (let input = raw, round = 0; !parsed.success && round < mostRounds; round++) {
+    const better = mended(input, parsed.error.issues, options);
+    if (better === null) break;
+    input = better;
+    parsed = schema.safeParse(input, { reportInput: true });
+  }
+  if (parsed.success && isClean(raw)) return parsed.data;
+  const errors = parsed.success ? textErrors(raw, []) : inputErrors(schema, parsed.error.issues);
+  const [first] = errors;
+  const more = errors.length > 1 ? ` And ${errors.length - 1} more, see errors.` : "";
+  throw new Problem("validation_failed", `${first!.field || "input"} ${first!.message}.${more}`, {
+    errors: errors.slice(0, mostErrors),
+  });
+}
+
+/** Whether `textErrors` finds nothing, told without a list at every level: nearly every input is without fault. */
+function isClean(value: unknown): boolean {
+  if (typeof value === "string") return textFault(value) === null;
+  if (value === null || typeof value !== "object") return true;
+  for (const key in value) if (keyFault(key) || !isClean(lookup(value as Record<string, unknown>, key))) return false;
+  return true;
+}
+
+function textErrors(value: unknown, path: string[]): FieldError[] {
+  if (typeof value === "string") {
+    const fault = textFault(value);
+    return fault ? [{ field: fieldName(path), ...fault }] : [];
+  }
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const fault = keyFault(key);
+    return fault ? [{ field: fieldName([...path, key]), ...fault }] : textErrors(inner, [...path, key]);
+  });
+}
+
+type TextFault = Pick<FieldError, "code" | "message"> | null;
+
+// Schemas with any names leave this one out in silence.
+const keyFault = (key: string): TextFault =>
+  key === "__proto__" ? { code: "unknown_field", message: "is not a field of this operation" } : textFault(key);
+
+// SQLite ends text at a NUL in some functions, and half a surrogate pair cannot be stored as UTF-8.
+function textFault(text: string): TextFault {
+  if (text.includes("\0")) return { code: "nul_byte", message: "must not contain a NUL character" };
+  if (!text.isWellFormed()) return { code: "not_unicode", message: "must not contain half a surrogate pair" };
+  return null;
+}

@@ -1,0 +1,10 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { Problem } from "../errors/errors.ts";
+
+/** A problem as the protocol has it (MCP, "Resources", error handling): what is not there is an invalid parameter. */
+export function asProtocolError(error: unknown): ProtocolError {
+  if (!(error instanceof Problem)) throw error;
+  const code =
+    error.status >= 500 || error.status === 429 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+  return new ProtocolError(code, error.message, { code: error.code, retry_after: error.retryAfter });
+}

@@ -1,0 +1,75 @@
+import { maxPerPage } from "../lists/pagination.ts";
+import type { AnyTool } from "../operations/define.ts";
+import type { ToolSet } from "../operations/tool-set.ts";
+import type { Within } from "./within.ts";
+
+/** What tools that read answer at the pages of their own, as resources: a template where the page is one of many. */
+export interface McpResource {
+  /** The address, or a template of it (RFC 6570) whose expressions are fields of the tool's input. */
+  uri: string;
+  isTemplate: boolean;
+  name: string;
+  title: string;
+  description: string | undefined;
+  tool: AnyTool;
+}
+
+/** Not https: clients are to read these here, where their sign-in counts (MCP, "Resources", common URI schemes). */
+const scheme = "slipway:/";
+const longestUri = 500;
+
+/** The resources of a set of tools, in its order. */
+export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: Within | null): McpResource[] =>
+  tools
+    .filter(({ effect, page = "?" }) => effect === "read" && !page.includes("?"))
+    .map((tool) => {
+      const name = tool.name.replace(/^[a-z]+_/, "");
+      return {
+        uri: scheme + tool.page,
+        isTemplate: tool.page!.includes("{"),
+        name,
+        title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " "),
+        description: bounds ? bounds.hint(tool.description) : tool.description,
+        tool,
+      };
+    });
+
+/** The resource that an address names, with the input it is read with; null where there is none. */
+export function resourceAt(
+  resources: readonly McpResource[],
+  uri: string,
+): { resource: McpResource; input: Record<string, unknown> } | null {
+  if (uri.length > longestUri) return null;
+  const parts = uri.split("/");
+  for (const resource of resources) {
+    const input = fieldsOf(resource.uri.split("/"), parts);
+    if (!input) continue;
+    // A list cannot be paged as a resource, so it has as many items as fit into one page.
+    const isList = !resource.isTemplate && "per_page" in resource.tool.input.shape;
+    return { resource, input: isList ? { per_page: maxPerPage } : input };
+  }
+  return null;
+}
+
+/** What an address says where a template has expressions; null where it is not of that template. */
+function fieldsOf(template: readonly string[], parts: readonly string[]): Record<string, unknown> | null {
+  if (template.length !== parts.length) return null;
+  const fields: [string, string][] = [];
+  for (const [i, expected] of template.entries()) {
+    const [, field] = /^\{(\w+)\}$/.exec(expected) ?? [];
+    const value = decoded(parts[i]!);
+    if (!field && parts[i] !== expected) return null;
+    if (field && !value) return null;
+    if (field) fields.push([field, value!]);
+  }
+  return Object.fromEntries(fields);
+}
+
+function decoded(part: string): string | null {
+  if (/[?#]/.test(part)) return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,283 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  type Tool as McpTool,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+} from "@modelcontextprotocol/server";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+import { dryRunArgument, dryRunSchema, takesDryRun, trialLine, trialMarks } from "../calls/dry-run.ts";
+import { keyArgument, keyArgumentSchema } from "../calls/idempotency.ts";
+import { Problem, type ProblemBody } from "../errors/errors.ts";
+import { problemText } from "../errors/problem-text.ts";
+import { appMeta } from "../operations/app-names.ts";
+import { type AnyOperation, type AnyTool, type Effect, takesKey } from "../operations/define.ts";
+import type { ToolSet } from "../operations/tool-set.ts";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../schema/json-schema.ts";
+import { modelSchema } from "../schema/model-schema.ts";
+import { speltOnce } from "../schema/spelt-once.ts";
+import { nearest } from "../text/nearest.ts";
+import { type AskedClient, askByUrl } from "./ask-by-url.ts";
+import { createOffers, listParams, type McpOffers, offerCapabilities } from "./offers.ts";
+import { profiles } from "./profiles.ts";
+import { initializeVersions } from "./protocol-versions.ts";
+import { declaresTasks, type McpAsker, serveTasks, TaskServer, type Tasks, taskExtension, tasksOf } from "./tasks.ts";
+import { type Within, within } from "./within.ts";
+
+export interface McpIdentity {
+  name: string;
+  title: string;
+  version: string;
+  instructions: string;
+  offers: McpOffers;
+}
+
+/** What a tool call came to. */
+export type ToolAnswer = { output: Record<string, unknown> } | { problem: Problem; body: ProblemBody };
+
+/** Runs a tool, or what belongs to one, for the request at hand. */
+export type CallByName = (operation: AnyOperation, input: Record<string, unknown>) => Promise<ToolAnswer>;
+
+const listTtlMs = 3_600_000;
+const readTtlMs = 30_000;
+
+// Whether a repeat changes more means something only where anything is changed (MCP, "ToolAnnotations").
+const hints: Record<Effect, { readOnlyHint: boolean; idempotentHint?: boolean }> = {
+  read: { readOnlyHint: true },
+  write: { readOnlyHint: false, idempotentHint: false },
+  delete: { readOnlyHint: false, idempotentHint: true },
+  spend: { readOnlyHint: false, idempotentHint: false },
+};
+
+export const annotationsOf = (tool: AnyTool) => ({
+  title: tool.title,
+  ...hints[tool.effect],
+  ...(tool.isIdempotent && { idempotentHint: true }),
+  destructiveHint: tool.destructive !== undefined,
+  openWorldHint: tool.openWorld !== undefined,
+});
+
+/** The `tools/list` entry of a tool; of one that stands alone the answer is spelt out whole. */
+export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(tool)): McpTool {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
+    outputSchema: orProblem(answer) as McpTool["outputSchema"],
+    annotations: annotationsOf(tool),
+    ...(tool.app && { _meta: appMeta(tool.app) }),
+  };
+}
+
+/** The `tools/list` of some tools; they name others only where nothing is to be left out. */
+export function describeTools(tools: readonly AnyTool[], bounds: Within | null = null): McpTool[] {
+  const costs = tools.map((tool) => ({ tool, answer: answerSchemaOf(tool), cost: costOf(tool) }));
+  const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
+  const answers = speltOnce(order.map(({ tool, answer }) => [tool.name, answer]));
+  return tools.map((tool) => {
+    const described = describeTool(tool, answers.get(tool.name));
+    if (!bounds) return described;
+    return {
+      ...described,
+      description: bounds.words(tool.description),
+      inputSchema: hinted(described.inputSchema, bounds),
+    };
+  });
+}
+
+/** A schema whose descriptions name no other tools; one that says nothing else is left out. */
+const hinted = <T>(schema: T, { hint }: Within): T =>
+  JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === "description" && typeof value === "string" ? hint(value) : value,
+  );
+
+// What many tools answer with is spelt out by one that reads, and that takes little room besides.
+const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
+const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
+
+/** What a tool's schema becomes, once for all lists that the tool is in. */
+function once(make: (tool: AnyTool) => JsonSchema): (tool: AnyTool) => JsonSchema {
+  const made = new WeakMap<AnyTool, JsonSchema>();
+  return (tool) => {
+    const schema = made.get(tool) ?? make(tool);
+    made.set(tool, schema);
+    return schema;
+  };
+}
+
+const inputSchemaOf = once((tool) => {
+  const schema = inputJsonSchema(tool.input);
+  return modelSchema(
+    withProperties(schema, {
+      ...(takesKey(tool) && { [keyArgument]: keyArgumentSchema }),
+      // Its name is all that models need; OpenAPI says more.
+      ...(takesDryRun(tool) && { [dryRunArgument]: { type: dryRunSchema.type } }),
+    }),
+  );
+});
+
+const answerSchemaOf = once((tool) => outputJsonSchema(tool.brief?.output ?? tool.output));
+
+const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): JsonSchema => ({
+  ...schema,
+  properties: { ...(schema.properties as JsonSchema), ...more },
+});
+
+const problemTypes = new Map<string, string>(
+  Object.entries({
+    type: "string",
+    title: "string",
+    status: "integer",
+    detail: "string",
+    instance: "string",
+    code: "string",
+    request_id: "string",
+    errors: "array",
+    next_actions: "array",
+    warnings: "array",
+    retry_after: "integer",
+  } satisfies { [field in keyof Required<ProblemBody>]: string }),
+);
+
+/**
+ * The schema of an answer or a problem. Clients on SDK 1.x check the structured content of an error too, and would put
+ * a failed check in place of what the problem says. Fields that mean something else in a problem bind answers only.
+ */
+function orProblem({ properties, ...rest }: JsonSchema): JsonSchema {
+  const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
+  const own = fields.filter(isOfAnswers);
+  return {
+    ...rest,
+    ...(properties !== undefined && { properties: Object.fromEntries(fields.filter((field) => !isOfAnswers(field))) }),
+    ...(own.length > 0 && {
+      anyOf: [{ properties: Object.fromEntries(own) }, { required: ["code", "detail", "request_id"] }],
+    }),
+  };
+}
+
+/** What a text or number of an answer may have to be that one of a problem is not. */
+const narrowing = new Set(["enum", "const", "minLength", "maxLength", "pattern", "format", "minimum", "maximum"]);
+
+const isOfAnswers = ([name, schema]: [string, JsonSchema]): boolean =>
+  problemTypes.has(name) &&
+  schema.type !== undefined &&
+  (problemTypes.get(name) !== schema.type || Object.keys(schema).some((keyword) => narrowing.has(keyword)));
+
+/**
+ * Makes MCP servers over one set of tools. A server is made per request (the protocol is stateless), so all that does
+ * not change, the schemas above all, is converted here once.
+ */
+export function createMcpServers(set: ToolSet, identity: McpIdentity) {
+  const bounds = within(set);
+  let list: { tools: McpTool[] } | undefined;
+  const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
+  const { instructions, offers, ...serverInfo } = identity;
+  const offer = createOffers(set, offers);
+  const tasks = tasksOf(set, (tool, output, base) => resultOf(tool, { output }, bounds, base));
+  const options = {
+    capabilities: { tools: {}, ...offerCapabilities },
+    instructions: bounds ? `${bounds.words(instructions)} ${whereTheRestIs(set)}` : instructions,
+    // The SDK adds 2026-07-28.
+    supportedProtocolVersions: initializeVersions,
+    cacheHints: {
+      "server/discover": cacheHint,
+      "tools/list": cacheHint,
+      "prompts/list": cacheHint,
+      "resources/list": cacheHint,
+      "resources/templates/list": cacheHint,
+      // Who asks may see what others may not.
+      "resources/read": { ttlMs: readTtlMs, cacheScope: "private" } as const,
+    },
+    jsonSchemaValidator: new AjvJsonSchemaValidator(),
+  };
+
+  // What takes a session, or the client's word in each request, is only for those who bring that.
+  const { extensions, resources } = options.capabilities;
+  const modernOptions = {
+    ...options,
+    capabilities: {
+      ...options.capabilities,
+      resources: { ...resources, subscribe: true },
+      extensions: { ...extensions, ...(tasks.isOffered && taskExtension) },
+    },
+  };
+
+  const serverOf = (asker: McpAsker): Server => {
+    const { call, base, isModern } = asker;
+    const server = new TaskServer(serverInfo, isModern ? modernOptions : options);
+    if (isModern && tasks.isOffered) serveTasks(server, tasks.of(asker));
+    server.setRequestHandler("tools/list", { params: listParams }, () => {
+      list ??= { tools: describeTools(set.tools, bounds) };
+      return list;
+    });
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq: { envelope, inputResponses } }) => {
+      const tool = set.byName.get(params.name);
+      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, set));
+      const answer = await call(tool, params.arguments ?? {});
+      // The initialize-based versions say what they can once, which a server of one request never hears.
+      const asked = askByUrl(answer, { capabilities: declaredBy(envelope), inputResponses });
+      if (asked) return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(asked) } });
+      if (isModern && "output" in answer && declaresTasks(envelope)) {
+        const task = await tasks.begun(tool, answer.output, asker);
+        if (task) return { resultType: "task", content: [], ...task };
+      }
+      return resultOf(tool, answer, bounds, base);
+    });
+    offer(server, {
+      call,
+      base,
+      async read(tool, input) {
+        const answer = await call(tool, input);
+        const text = resultOf(tool, answer, bounds, base)
+          .content.map((part) => ("text" in part ? part.text : ""))
+          .join("\n");
+        if ("problem" in answer)
+          throw new Problem(answer.problem.code, text, { retryAfter: answer.problem.retryAfter });
+        return text;
+      },
+    });
+    return server;
+  };
+  return { serverOf, tasksOf: (asker: McpAsker): Tasks | null => (tasks.isOffered ? tasks.of(asker) : null) };
+}
+
+const declaredBy = (envelope: object | undefined) =>
+  (envelope as Record<string, AskedClient["capabilities"]> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+
+const whereTheRestIs = ({ query, about, tools }: ToolSet): string =>
+  `This address (/mcp?${query}) has ${tools.length} tools: ${about}. /mcp has every tool.`;
+
+function unknownTool(asked: string, { byName, outside, query }: ToolSet): string {
+  const name = asked.slice(0, 80);
+  const left = outside.get(name);
+  if (left) {
+    const others = profiles.filter(({ has }) => has(left)).map((profile) => `/mcp?profile=${profile.name}`);
+    return `${name} is not among the tools of this address, /mcp?${query}. ${["/mcp", ...others].join(", ")} ${others.length > 0 ? "have" : "has"} it: change the address of the server in the client to call it.`;
+  }
+  const meant = nearest(name, byName.keys());
+  return `Unknown tool: ${name}. ${meant === null ? "tools/list names them all." : `Did you mean ${meant}?`}`;
+}
+
+/** The structured content of an answer. */
+export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> =>
+  tool.brief ? { ...tool.brief.from(output), ...trialMarks(output) } : output;
+
+/**
+ * The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error
+ * handling). Text and structured content each say the whole, as hosts show the model the one or the other. Neither
+ * names a tool that `bounds` leave out.
+ */
+export function resultOf(tool: AnyTool, answer: ToolAnswer, bounds: Within | null, base: string): CallToolResult {
+  if ("problem" in answer) {
+    const { problem, body } = bounds?.problem(answer.problem, answer.body, base) ?? answer;
+    return { content: textContent(problemText(problem)), structuredContent: { ...body }, isError: true };
+  }
+  const output = bounds?.output(answer.output, base) ?? answer.output;
+  const text = [trialLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
+  return { content: textContent(bounds?.text(text, output) ?? text), structuredContent: structuredOf(tool, output) };
+}
+
+const textContent = (text: string) => [{ type: "text" as const, text }];

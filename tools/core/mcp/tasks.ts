@@ -1,0 +1,197 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
+import type { AnyTool } from "../operations/define.ts";
+import type { TaskState } from "../operations/task.ts";
+import type { ToolSet } from "../operations/tool-set.ts";
+import { asProtocolError } from "./errors.ts";
+import { protocolVersions } from "./protocol-versions.ts";
+import type { CallByName } from "./server.ts";
+
+/** The tasks extension of 2026-07-28 (SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md). The older versions have no such thing here. */
+export const taskExtension = { "io.modelcontextprotocol/tasks": {} };
+
+type TaskHead = {
+  taskId: string;
+  status: string;
+  statusMessage?: string;
+  createdAt: string;
+  lastUpdatedAt: string;
+  ttlMs: number | null;
+  pollIntervalMs?: number;
+};
+
+/** A task with what its status brings: a result, an error, or what is asked of the client. */
+export type DetailedTask = TaskHead & { result?: object; error?: object; inputRequests?: object };
+
+/** The tasks of whoever asks. Each throws `noSuchTask` where there is none of that id for them. */
+export interface Tasks {
+  get(taskId: string): Promise<DetailedTask>;
+  /** What the client answers to what a task asked of it; keys that nothing waits for are passed over. */
+  update(taskId: string, inputResponses: Record<string, unknown>): Promise<void>;
+  cancel(taskId: string): Promise<void>;
+}
+
+/** The same for an id that never was, that is another's and that is kept no more. */
+export const noSuchTask = () =>
+  new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    "There is no such task here. Send the taskId as tools/call answered it, with the same sign-in.",
+  );
+
+export const declaresTasks = (envelope: object | undefined): boolean => {
+  const said = (envelope as Record<string, { extensions?: Record<string, unknown> } | undefined> | undefined)?.[
+    CLIENT_CAPABILITIES_META_KEY
+  ];
+  return (
+    said?.extensions !== undefined && Object.keys(taskExtension).every((id) => Object.hasOwn(said.extensions!, id))
+  );
+};
+
+/** Error -32021, with what the client would have to declare. */
+export const missingTasks = () =>
+  new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: taskExtension } });
+
+const taskId = z.string().min(1).max(200);
+const ofOne = z.looseObject({ taskId });
+
+/** A server that may answer a call with a task. */
+export class TaskServer extends Server {
+  // The SDK takes what a call comes to for a tool's result, which has content, as a task has not.
+  protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
+    const checked = super._wrapHandler(method, handler);
+    // The SDK leaves out the versions that begin with initialize, which this endpoint serves as well (MCP 2026-07-28,
+    // "Versioning": a server lists every version that it supports).
+    if (method === "server/discover")
+      return async (...asked: Parameters<typeof checked>) => ({
+        ...(await checked(...asked)),
+        supportedVersions: protocolVersions,
+      });
+    if (method !== "tools/call") return checked;
+    return async (...asked: Parameters<typeof checked>) => {
+      const result = await checked(...asked);
+      if (result.resultType !== "task") return result;
+      const { content: _, ...task } = result;
+      return task;
+    };
+  }
+}
+
+/** Has a server answer what clients ask of tasks. */
+export function serveTasks(server: Server, tasks: Tasks): void {
+  server.setRequestHandler("tasks/get", { params: ofOne }, ({ taskId }, { mcpReq }) => {
+    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
+    return tasks.get(taskId);
+  });
+  server.setRequestHandler("tasks/update", { params: ofOne }, async ({ taskId }, { mcpReq }) => {
+    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
+    if (!mcpReq.inputResponses)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        "Send inputResponses, an object by the keys of inputRequests.",
+      );
+    await tasks.update(taskId, mcpReq.inputResponses);
+    return {};
+  });
+  server.setRequestHandler("tasks/cancel", { params: ofOne }, async ({ taskId }, { mcpReq }) => {
+    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
+    await tasks.cancel(taskId);
+    return {};
+  });
+}
+
+/** One request that a server is made for. */
+export interface McpAsker {
+  call: CallByName;
+  /** Origin of the site that is asked. */
+  base: string;
+  /** Whether it is of 2026-07-28, and not of a version that begins with initialize. */
+  isModern: boolean;
+  /** A mark of a text that nobody else can make. */
+  mark(text: string): string;
+}
+
+/** The tasks of a set of tools. An id says which work it is of, and a mark that we gave it: nothing is kept of a task. */
+export function tasksOf(
+  set: ToolSet,
+  resultOf: (tool: AnyTool, output: Record<string, unknown>, base: string) => object,
+) {
+  const markLength = 22;
+  const markOf = (head: string, { mark }: McpAsker) => mark(`task:${head}`).slice(0, markLength);
+
+  function idOf(tool: AnyTool, input: Record<string, number>, asker: McpAsker): string {
+    const head = [tool.name, ...Object.keys(tool.task!.follow.input.shape).map((field) => lookup(input, field))].join(
+      ".",
+    );
+    return `${head}.${markOf(head, asker)}`;
+  }
+
+  function workOf(id: string, asker: McpAsker) {
+    const cut = id.lastIndexOf(".");
+    const [name, ...values] = id.slice(0, cut).split(".");
+    const tool = set.byName.get(name!);
+    if (!tool?.task || markOf(id.slice(0, cut), asker) !== id.slice(cut + 1)) throw noSuchTask();
+    const fields = Object.keys(tool.task.follow.input.shape);
+    return { tool, ...tool.task, input: Object.fromEntries(fields.map((field, i) => [field, Number(values[i])])) };
+  }
+
+  async function stateOf(id: string, asker: McpAsker) {
+    const work = workOf(id, asker);
+    const answer = await asker.call(work.follow, work.input);
+    if (!("problem" in answer)) return { ...work, state: answer.output as unknown as TaskState };
+    const { problem } = answer;
+    throw problem.status >= 500 || problem.code === "rate_limited" ? asProtocolError(problem) : noSuchTask();
+  }
+
+  return {
+    /** Whether any tool has them. */
+    isOffered: set.tools.some(({ task }) => task !== undefined),
+
+    /** What a call of a tool comes to that leaves work to be waited for; null where it does not, or who asked may not follow it. */
+    async begun(tool: AnyTool, output: Record<string, unknown>, asker: McpAsker): Promise<TaskHead | null> {
+      const subject = output.dry_run === true ? null : (tool.task?.subject(output as never) ?? null);
+      if (!tool.task || !subject) return null;
+      const answer = await asker.call(tool.task.follow, subject);
+      if ("problem" in answer) return null;
+      const state = answer.output as unknown as TaskState;
+      return state.status === "working" ? headOf(idOf(tool, subject, asker), state) : null;
+    },
+
+    of: (asker: McpAsker): Tasks => ({
+      async get(id) {
+        const { tool, state } = await stateOf(id, asker);
+        const head = headOf(id, state);
+        if (state.status !== "completed") return head;
+        // As the call itself would have been answered, its `resultType` with it.
+        return { ...head, result: { ...resultOf(tool, state.answer, asker.base), resultType: "complete" } };
+      },
+      // None of them asks anything of the client.
+      update: async (id) => void (await stateOf(id, asker)),
+      async cancel(id) {
+        const { stop, input, state } = await stateOf(id, asker);
+        // It says what is wanted, and is answered alike whether that was possible.
+        if (stop && state.status === "working") await asker.call(stop, input);
+      },
+    }),
+  };
+}
+
+const headOf = (taskId: string, state: TaskState): TaskHead => ({
+  taskId,
+  status: state.status,
+  statusMessage: state.note,
+  createdAt: state.created_at,
+  lastUpdatedAt: state.updated_at,
+  ttlMs: Math.max(1, Date.parse(state.kept_until) - Date.parse(state.created_at)),
+  ...(state.poll_after_ms !== null && { pollIntervalMs: state.poll_after_ms }),
+});
+
+/** What a message about a task needs of who sends it, by the tool that its id begins with. */
+export const operationOfTask = ({ byName }: ToolSet, id: unknown) =>
+  typeof id === "string" ? byName.get(id.slice(0, id.indexOf(".")))?.task?.follow : undefined;

@@ -1,0 +1,194 @@
+import { lookup } from "#db/values/lookup.ts";
+import { version } from "../../../package.json";
+import { takesDryRun } from "../calls/dry-run.ts";
+import { type ProblemCode, problems } from "../errors/errors.ts";
+import { accessTexts } from "../mcp/protocol-versions.ts";
+import type { SiteUrls } from "../operations/context.ts";
+import { type AnyTool, takesKey } from "../operations/define.ts";
+import { inputJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
+import { answerExamples } from "./answers.ts";
+import { dryRun, headers, idempotencyKey, schemaCollection, securitySchemes } from "./components.ts";
+import { problemAnswer, problemSchema, problemsOf, warningsSchema } from "./problems.ts";
+import type { Answer, Examples, OpenApiDocument, Operation, Parameter, Reference } from "./types.ts";
+
+export interface ApiUrls extends Pick<SiteUrls, "api" | "docs"> {
+  /** Origin of the authorization server. */
+  issuer: string;
+}
+
+const about = `Everything here is also an MCP tool of the same name.
+
+* Lists are pages: \`page\` counts from 1, \`per_page\` is at most 100, the \`Link\` header names the neighbours, and a page past the end is empty.
+* A filter that takes several values finds what has one of them: repeat it, or separate them by commas.
+* Times are RFC 3339 in UTC, weeks ISO 8601 such as \`2026-W47\`, money an integer in the smallest unit with its \`currency\`.
+* A body must have the declared types: \`"5"\` for 5 is a 422. Over MCP, a value that can only mean one thing is converted: \`"5"\` to 5, \`"true"\` to true, \`Free\` to \`free\`. Paths and queries are text and are parsed.
+* Empty text in an optional field counts as not given, and so does \`null\` over MCP. In a PATCH, empty text clears a text, and \`null\` clears a field that responses show as \`null\`. An empty section of a story or an empty interview answer is removed.
+* A path names a week as \`2026-W47\`, \`current\` or \`next\`. Queries and bodies also accept a date in the week, or \`last week\`. A site has no weeks before the week in which it was created, or its first launch if that was earlier.
+* ${accessTexts.versions}
+* ${accessTexts.signIn}
+* Unknown query parameters are ignored and named in \`warnings\` of the answer; unknown fields of a body are refused. Answers may gain fields.
+* Every write takes \`dry_run=true\` in its query: it is tried and taken back whole, keeps no key, and answers 200 with what it would have answered, \`dry_run: true\` and \`not_tried\`, what was left out.
+* Every write takes an \`Idempotency-Key\`. What is made, or will be, has its address in \`Location\`.
+* Examples of answers come from the demo directory; their lists are cut after two items.
+* Public answers have an \`ETag\`: send it as \`If-None-Match\` and an unchanged answer is an empty 304.
+* A request that uses what is deprecated is answered with \`Deprecation\` (RFC 9745); without a \`Sunset\` beside it, that stays accepted for good.
+* Whatever goes wrong is \`application/problem+json\` with a stable \`code\` (RFC 9457).
+* Send \`X-Request-Id\` to find your request again; every answer carries it.`;
+
+/** The OpenAPI 3.1 document of these tools for one site. The same input gives the same text. */
+export function openApiDocument(
+  tools: readonly AnyTool[],
+  urls: ApiUrls,
+  answers: Record<string, unknown[]> = answerExamples(new URL(urls.api).origin),
+): OpenApiDocument {
+  const schemas = schemaCollection({ Problem: problemSchema, Warnings: warningsSchema });
+  const responses = new Map<string, Answer>([["not_modified", notModified]]);
+  const paths = new Map<string, Map<string, Operation>>();
+
+  for (const tool of tools) {
+    const operations = paths.get(tool.rest.path) ?? new Map<string, Operation>();
+    paths.set(tool.rest.path, operations);
+    operations.set(tool.rest.method.toLowerCase(), {
+      operationId: tool.name,
+      tags: [tool.family],
+      summary: tool.title,
+      description: tool.description,
+      security: tool.scopes.length === 0 ? [] : [{ api_key: tool.scopes }, { oauth2: tool.scopes }],
+      ...request(tool),
+      responses: {
+        [tool.rest.status ?? 200]: success(
+          tool,
+          schemas.use(tool.output, `${pascalCase(tool.name)}Result`),
+          examplesOf(lookup(answers, tool.name) ?? []),
+        ),
+        ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
+        ...problemResponses(problemsOf(tool), urls, responses),
+      },
+    });
+  }
+
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Slipway API",
+      version,
+      summary: "A public directory of products with launch weeks, votes and leaderboards",
+      description: about,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: urls.api }],
+    tags: [...new Set(tools.map((tool) => tool.family))].map((name) => ({ name })),
+    paths: Object.fromEntries([...paths].map(([path, operations]) => [path, Object.fromEntries(operations)])),
+    components: {
+      schemas: schemas.all(),
+      parameters: { "Idempotency-Key": idempotencyKey, dry_run: dryRun },
+      headers,
+      responses: Object.fromEntries(responses),
+      securitySchemes: securitySchemes(urls.issuer),
+    },
+  };
+}
+
+const isCacheable = (tool: AnyTool) => tool.rest.method === "GET" && tool.scopes.length === 0;
+const pascalCase = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+const headerRefs = (...names: string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const notModified: Answer = {
+  description: "Not modified: what `If-None-Match` names is still right",
+  headers: headerRefs("ETag", "X-Request-Id"),
+};
+
+function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
+  const { properties = {}, required = [], ...rest } = inputJsonSchema(tool.input) as ObjectSchema;
+  const inPath = new Set([...tool.rest.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  const isQuery = tool.rest.method === "GET";
+  const parameters: (Parameter | Reference)[] = [];
+  const body = new Map<string, JsonSchema>();
+  for (const [name, property] of Object.entries(properties)) {
+    if (!inPath.has(name) && !isQuery) {
+      body.set(name, property);
+      continue;
+    }
+    const { description, ...schema } = property;
+    const examples = examplesOf(tool.examples.map((input) => lookup(input, name)));
+    parameters.push({
+      name,
+      in: inPath.has(name) ? "path" : "query",
+      required: inPath.has(name) || required.includes(name),
+      ...(typeof description === "string" && { description }),
+      ...(takesList(schema) && { style: "form", explode: false }),
+      schema,
+      ...(examples && { examples }),
+    });
+  }
+  if (takesKey(tool)) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
+  if (takesDryRun(tool)) parameters.push({ $ref: "#/components/parameters/dry_run" });
+  if (isQuery || body.size === 0) return { parameters };
+  const requiredInBody = required.filter((name) => !inPath.has(name));
+  const schema = {
+    ...rest,
+    properties: Object.fromEntries(body),
+    ...(requiredInBody.length > 0 && { required: requiredInBody }),
+  };
+  const examples = examplesOf(tool.examples.map((input) => pick(input, (name) => !inPath.has(name))));
+  return {
+    parameters,
+    requestBody: {
+      required: requiredInBody.length > 0,
+      content: { "application/json": { schema, ...(examples && { examples }) } },
+    },
+  };
+}
+
+const takesList = ({ type, anyOf = [] }: JsonSchema) =>
+  [{ type }, ...(anyOf as JsonSchema[])].some((branch) => branch.type === "array");
+
+interface ObjectSchema extends JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+/** One part of each of a tool's examples, named alike in every part of request and answer: they can be put together. */
+function examplesOf(parts: unknown[]): Examples | undefined {
+  const found = parts.flatMap((value, i) => (value === undefined ? [] : [[`example_${i + 1}`, { value }] as const]));
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+const pick = (input: Record<string, unknown>, keep: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => keep(name)));
+
+function success(tool: AnyTool, schema: JsonSchema, examples: Examples | undefined): Answer {
+  return {
+    description: tool.title,
+    headers: headerRefs(
+      ...(isCacheable(tool) ? ["ETag"] : []),
+      ...("page" in tool.input.shape ? ["Link"] : []),
+      ...(tool.rest.location === undefined ? [] : ["Location"]),
+      ...(takesKey(tool) ? ["Idempotency-Replayed"] : []),
+      ...(tool.deprecatedSince ? ["Deprecation"] : []),
+      "RateLimit",
+      "RateLimit-Policy",
+      "X-Request-Id",
+    ),
+    content: { "application/json": { schema: withWarnings(tool, schema), ...(examples && { examples }) } },
+  };
+}
+
+// OpenAPI 3.1 lets keywords stand beside a reference; a record that has warnings of its own says so itself.
+const withWarnings = ({ output }: AnyTool, schema: JsonSchema): JsonSchema =>
+  "warnings" in output.shape
+    ? schema
+    : { ...schema, properties: { warnings: { $ref: "#/components/schemas/Warnings" } } };
+
+/** References to one shared answer per status, added to `shared` where it is new. */
+function problemResponses(codes: ProblemCode[], urls: ApiUrls, shared: Map<string, Answer>): Record<string, Reference> {
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const { name, answer } = problemAnswer(codes, urls);
+      shared.set(name, answer);
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import type { JsonSchema } from "../schema/json-schema.ts";
+
+/** The parts of OpenAPI 3.1 that our document uses. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: {
+    title: string;
+    version: string;
+    summary: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, Parameter>;
+    headers: Record<string, Header>;
+    responses: Record<string, Answer>;
+    securitySchemes: Record<string, unknown>;
+  };
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, readonly string[]>[];
+  parameters: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Answer | Reference>;
+}
+
+/** The one answer of an operation that is no redirect or problem. */
+export function successOf({ responses }: Operation): Answer {
+  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
+  return answer as Answer;
+}
+
+/** Examples with the same name belong to the same request. */
+export type Examples = Record<string, { summary?: string; value: unknown }>;
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  style?: "form";
+  explode?: false;
+  examples?: Examples;
+}
+
+interface Header {
+  description: string;
+  schema: JsonSchema;
+  example?: string | number;
+}
+
+export interface MediaType {
+  schema: JsonSchema;
+  examples?: Examples;
+}
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: Record<string, MediaType>;
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { listingFields } from "#db/schema/listing-fields.ts";
+import type { DraftStatus } from "#db/schema/vocabulary.ts";
+import type { FieldError, NextAction } from "../../core/errors/errors.ts";
+import { visibleLength } from "../../core/input/fields.ts";
+import { type DraftFields, draftFieldNames, emptyFields } from "../../listings/shared/fields.ts";
+import { standingWarnings } from "../improve.ts";
+import type { DraftWarning } from "../writing.ts";
+
+/** Most pages of one site that are read for a draft. */
+export const maxPages = 8;
+
+/** Steps of a draft's progress: a page each, the logo, the writing. */
+export const draftSteps = maxPages + 2;
+
+/** Changes that make a draft ready. */
+export const writtenDraft = { status: "ready", step: draftSteps, note: "Ready to be read and corrected." } as const;
+
+/** Days after which a draft that became no listing is expired. */
+export const draftDays = 30;
+
+/** Days for which an ended draft keeps its texts. */
+export const keepEndedDays = 30;
+
+/** Days that a co-founder's invitation can be accepted. */
+export const inviteDays = 14;
+
+/** The fields of a draft; all empty while it is being built. */
+export const fieldsOf = ({ fields }: { fields: object }): DraftFields => ({ ...emptyFields, ...fields });
+
+/** Which texts a draft has: the same for the same ones, and another once any is changed. */
+export const versionOf = (draft: { fields: object }): string =>
+  createHash("sha256")
+    .update(JSON.stringify(fieldsOf(draft)))
+    .digest("base64url")
+    .slice(0, 16);
+
+/** What has to be done before a written draft can become a listing, a fault per field. */
+export function missingFromDraft(draft: { status: DraftStatus; fields: object }): FieldError[] {
+  const faults: FieldError[] = [];
+  if (draft.status !== "ready") return faults;
+  const fields = fieldsOf(draft);
+  for (const field of draftFieldNames) {
+    const { min } = listingFields[field];
+    const value = fields[field];
+    const actual = typeof value === "string" ? visibleLength(value) : min;
+    if (actual < min)
+      faults.push({
+        field,
+        code: actual === 0 ? "required" : "too_small",
+        message: `must have at least ${min} characters`,
+        limit: min,
+        actual,
+        fix: `Send fields.${field} with update_draft.`,
+      });
+  }
+  if (fields.categories.length < listingFields.categories.min)
+    faults.push({
+      field: "categories",
+      code: "required",
+      message: "must name at least one category",
+      limit: listingFields.categories.min,
+      actual: fields.categories.length,
+      fix: "Choose slugs from list_categories and send fields.categories with update_draft.",
+    });
+  return faults;
+}
+
+/** Warnings but for those of a logo that was named before. */
+export const withoutLogo = (warnings: DraftWarning[]) =>
+  warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
+
+/** A ready draft changes once more when the logo that its person named is fetched. */
+const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">) =>
+  status === "ready" && warnings.some(({ code }) => code === "logo_pending");
+
+/** Returns whether the site of a draft is still read, or its texts are still written. */
+export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
+  status === "crawling" || status === "drafting";
+
+/** Milliseconds after which a draft may have changed by itself; null where it will not. */
+export const pollAfterMs = (draft: Pick<DraftState, "status" | "warnings">): number | null =>
+  isBeingWritten(draft) || isPending(draft) ? 1000 : null;
+
+/** Warnings whose cause is still there. */
+export const warningsOfDraft = (
+  draft: Pick<DraftState, "status" | "warnings"> & { fields: object; editedFields: string[] },
+) =>
+  standingWarnings({ ...draft, fields: fieldsOf(draft) }).filter(
+    ({ code }) => draft.status === "ready" || code !== "logo_pending",
+  );
+
+interface DraftState {
+  id: number;
+  url: string;
+  status: DraftStatus;
+  errorCode: string | null;
+  warnings: DraftWarning[];
+  /** The listing it became. */
+  listingId: number | null;
+}
+
+/** Failures that say where the product is already: there is nothing to fill in. */
+const settledElsewhere = new Set(["listed_already", "duplicate_draft"]);
+
+/** Whether a failed draft can be written by hand: its address is right, only the site could not be read. */
+export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "errorCode">) =>
+  status === "failed" && !settledElsewhere.has(errorCode ?? "");
+
+/** What helps a draft on; `page` is where a person can read it. */
+export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], page?: string): NextAction[] {
+  const { id, url, status, errorCode, listingId } = draft;
+  const args = { id };
+  const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
+  const read = "Read the texts, each with the words of the site it rests on.";
+  const submit = "Make it a listing once the person has read and approved the texts.";
+  switch (status) {
+    case "crawling":
+    case "drafting":
+      return [action("get_draft", args, "See whether the draft is ready.")];
+    case "ready":
+      return [
+        ...(isPending(draft)
+          ? [action("get_draft", args, "See what has been added: it still changes by itself.")]
+          : []),
+        ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
+        ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
+        ...(missing.length === 0 ? [action("submit_draft", args, submit)] : []),
+      ];
+    case "failed":
+      if (errorCode === "duplicate_draft")
+        return [action("list_my_drafts", {}, "Find the draft that is there already.")];
+      if (errorCode === "listed_already") return [];
+      return [
+        action("submit_listing", { url }, "Try again once the cause is mended."),
+        action("update_draft", args, "Or write the texts of this draft by hand."),
+      ];
+    case "expired":
+      return [action("submit_listing", { url }, "Start again with a new draft.")];
+    case "submitted":
+      return listingId === null
+        ? []
+        : [action("get_my_listing", { listing_id: listingId }, "See the listing it became.")];
+  }
+}
+
+const action = (tool: string, input: Record<string, unknown>, why: string): NextAction => ({
+  tool,
+  arguments: input,
+  why,
+  who: "agent",
+});

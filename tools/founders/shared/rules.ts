@@ -1,0 +1,27 @@
+import type { SiteRules } from "../../site/shared/rules.ts";
+
+/** Characters of a bio at most. */
+export const bioLength = 1000;
+
+export interface ProfileFacts {
+  name: string;
+  bio: string;
+  links: Record<string, string>;
+  photoHash: string | null;
+}
+
+/** What a founder profile lacks to be complete: name, photo, bio and one link, a sentence each. */
+export function missingFromProfile(
+  profile: ProfileFacts | null,
+  { minBioCharacters }: SiteRules["storyRules"],
+): string[] {
+  if (profile === null) return ["There is no founder profile yet."];
+  const missing: string[] = [];
+  if (profile.name.trim() === "") missing.push("The name is missing.");
+  if (profile.photoHash === null) missing.push("A photo is missing.");
+  const length = [...profile.bio.trim()].length;
+  if (length < minBioCharacters)
+    missing.push(`The bio needs at least ${minBioCharacters} characters; it has ${length}.`);
+  if (Object.keys(profile.links).length === 0) missing.push("At least one link is missing.");
+  return missing;
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { rowsWritten } from "#db/queries/common/changes.ts";
+import { closeWeek } from "#db/queries/launches/close-period.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { awardSubjects, grantedAward } from "./granted-awards.ts";
+
+/** Makes a week's ranks final, gives its awards and remembers the standing boards. */
+export default defineOperation({
+  name: "close_week",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({
+    week: z.string().meta({ description: "ISO 8601 week that has ended", example: "2026-W47" }),
+  }),
+  output: z.strictObject({ awards: z.array(grantedAward) }),
+  async run({ site }, { week }) {
+    return async (tx, record) => {
+      const before = await rowsWritten(tx);
+      const awards = await closeWeek(tx, site.id, week);
+      if ((await rowsWritten(tx)) > before)
+        record({ subjects: [`site:${site.id}`, ...awardSubjects(awards)], after: { week } });
+      return { awards };
+    };
+  },
+});

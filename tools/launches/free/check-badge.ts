@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { enqueue, latestJob } from "#db/queries/common/jobs.ts";
+import { checkedListing } from "#db/queries/listings/badge-checks.ts";
+import { Problem } from "../../core/errors/errors.ts";
+import { time } from "../../core/input/fields.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
+import { badgeJob, badgeJobsOf } from "../shared/job-names.ts";
+
+/** Websites are asked for their badge at most this often. */
+const pauseMs = 60_000;
+
+/** Has a listing's website looked at for the badge now; where a look is under way already, that one is the answer. */
+export default defineOperation({
+  name: "check_badge",
+  scopes: [],
+  actors: ["person"],
+  effect: "write",
+  input: z.strictObject({ listing_id: listingId }),
+  output: z.strictObject({ listing_id: z.int(), asked_at: time }),
+  async run(context, { listing_id }) {
+    const { now } = context;
+    return async (tx, record) => {
+      const { name, url } = await listingOf(tx, context, listing_id);
+      if (!(await checkedListing(tx, listing_id)))
+        throw new Problem("state_conflict", `${name} needs no badge now: only listings of the free plan do.`);
+      const latest = await latestJob(tx, badgeJobsOf(listing_id));
+      if (latest?.isPending) return { listing_id, asked_at: latest.createdAt };
+      requirePause(latest, now);
+      const asked_at = now.toISOString();
+      await enqueue(tx, badgeJob(listing_id, url, asked_at), now);
+      record({ subjects: [`listing:${listing_id}`], after: { badge_asked_at: asked_at } });
+      return { listing_id, asked_at };
+    };
+  },
+});
+
+/** Throws 429 within a minute of the look before. */
+function requirePause(latest: { createdAt: string } | null, now: Date): void {
+  const waitMs = latest ? Date.parse(latest.createdAt) + pauseMs - now.getTime() : 0;
+  if (waitMs <= 0) return;
+  const retryAfter = Math.ceil(waitMs / 1000);
+  throw new Problem(
+    "rate_limited",
+    `We looked less than a minute ago. You can have us look again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`,
+    { retryAfter },
+  );
+}

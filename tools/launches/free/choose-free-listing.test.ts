@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { listJobs } from "#db/queries/common/jobs.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { sendTool, transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { addListing, addSite } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import chooseFreeListing from "./choose-free-listing.ts";
+
+let server: TestServer;
+/** A site with three free weeks of two places. */
+let small: number;
+beforeAll(async () => {
+  const store = emptyStore();
+  await store.write(async (tx) => {
+    await addSite(tx);
+    small = await addSite(tx, "small", { freeQueue: { placesPerWeek: 2, weeksAhead: 3 } });
+  });
+  server = await startTestServer({ store });
+});
+afterAll(() => server.stop());
+
+const choose = (key: string, listing_id: number, transport: "REST" | "MCP" = "REST") =>
+  server.as(key).over(transport, "choose_free_listing", { listing_id });
+const mine = async (key: string, listing_id: number) =>
+  (await server.as(key).call("get_my_listing", { listing_id })).body;
+
+describe.each(transports)("over %s", (transport) => {
+  const slug = (name: string) => `${name}-${transport.toLowerCase()}`;
+
+  test("200: the earliest free week, three weeks on, waiting for the badge alone", async () => {
+    const { id, key } = await ownedListing(server.store, slug("kelp"));
+    const { status, body } = await choose(key, id, transport);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ listing_id: id, status: "awaiting_badge", plan: "free", launch_week: "2026-W50" });
+    expect(body.queue).toEqual({ position: expect.any(Number), likely_week: "2026-W50" });
+    expect(body.blockers.map(({ reason }: any) => reason)).toEqual(["The badge is not on the product's website yet."]);
+    expect(body.blockers[0].next_action.why).toContain(`/listings/${slug("kelp")}"><img src=`);
+    expect(await mine(key, id)).toMatchObject({ status: "awaiting_badge", plan: "free", queue: body.queue });
+    expect((await changesOf(server.store.read, `listing:${id}`, 5))[0]).toMatchObject({
+      action: "choose_free_listing",
+      before: { status: "draft", plan: "none", launch_week: null },
+      after: { status: "awaiting_badge", plan: "free", launch_week: "2026-W50" },
+    });
+    const keys = (await listJobs(server.store.read, "queued", 100)).map((job) => job.key);
+    expect(keys).toContain(`check-badge:${id}:${testNow.toISOString()}`);
+  });
+
+  test("200: what the founder profile lacks is in the way too", async () => {
+    const { id, key } = await ownedListing(server.store, slug("bare"), { hasProfile: false });
+    const { body } = await choose(key, id, transport);
+    expect(body.blockers.map(({ next_action }: any) => next_action.who)).toEqual(["human", "human"]);
+    expect(body.blockers[0].reason).toContain("founder profile");
+  });
+
+  test("200: what was rejected and mended is chosen again", async () => {
+    const { id, key } = await ownedListing(server.store, slug("mended"), { status: "rejected" });
+    expect((await mine(key, id)).blockers[0].next_action.tool).toBe("choose_free_listing");
+    expect((await choose(key, id, transport)).body).toMatchObject({ status: "awaiting_badge", plan: "free" });
+  });
+
+  test("409: a plan is chosen once", async () => {
+    const { id, key } = await ownedListing(server.store, slug("twice"));
+    await choose(key, id, transport);
+    const { status, body } = await choose(key, id, transport);
+    expect([status, body.code]).toEqual([409, "state_conflict"]);
+    expect(body.detail).toContain("has the free plan already and is awaiting_badge, launch week 2026-W50");
+    expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: id } }]);
+  });
+
+  test.each([
+    ["live", "free", "has the free plan already"],
+    ["live", "none", "is live already"],
+    ["scheduled", "paid", "has a paid launch"],
+    ["suspended", "free", "is suspended"],
+    ["archived", "none", "is archived"],
+  ] as const)("409: %s with plan %s", async (status, plan, reason) => {
+    const { id, key } = await ownedListing(server.store, slug(`${status}-${plan}`), { status, plan });
+    const answer = await choose(key, id, transport);
+    expect([answer.status, answer.body.code]).toEqual([409, "state_conflict"]);
+    expect(answer.body.detail).toContain(reason);
+    expect(answer.body.next_actions).toHaveLength(1);
+  });
+
+  test("404 for another's listing, 401 and 403 without the right to write", async () => {
+    const { id } = await ownedListing(server.store, slug("theirs"));
+    const stranger = await keyFor(server.store, { email: "eve@example.test", scopes: ["listings:write"] });
+    expect((await choose(stranger.key, id, transport)).status).toBe(404);
+    const reader = await keyFor(server.store, { email: "eve@example.test" });
+    expect((await choose(reader.key, id, transport)).status).toBe(403);
+    expect((await server.over(transport, "choose_free_listing", { listing_id: id })).status).toBe(401);
+  });
+});
+
+test("a trial takes no place and asks for no look", async () => {
+  const { id, key } = await ownedListing(server.store, "tried");
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await sendTool(server, chooseFreeListing, { listing_id: id }, headers, { dry_run: "true" });
+  expect(await response.json()).toMatchObject({
+    status: "awaiting_badge",
+    not_tried: ["Looking for the badge on the website."],
+  });
+  expect(await mine(key, id)).toMatchObject({ status: "draft", plan: "none", queue: null });
+});
+
+test("twenty choosing at once: no week holds more than it has, and who comes late has no week yet", async () => {
+  const owners = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => ownedListing(server.store, `racer-${i}`, { siteId: small })),
+  );
+  const answers = await Promise.all(owners.map(({ id, key }, i) => choose(key, id, i % 2 === 0 ? "REST" : "MCP")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const weeks = answers.map(({ body }) => body.launch_week).sort();
+  const full = ["2026-W50", "2026-W51", "2026-W52"].flatMap((week) => [week, week]);
+  expect(weeks).toEqual([...full, ...Array(14).fill(null)].sort());
+
+  const shown = await Promise.all(owners.map(({ id, key }) => mine(key, id)));
+  const places = shown.map(({ queue }) => queue.position).sort((a, b) => a - b);
+  expect(places).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  const last = shown.find(({ queue }) => queue.position === 20);
+  // The fourteenth without a week: two more weeks open with each pair before it.
+  expect(last).toMatchObject({ launch_week: null, queue: { likely_week: "2027-W06" } });
+});
+
+test("the same request repeated at once takes one place", async () => {
+  const { id, key } = await ownedListing(server.store, "eager");
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => choose(key, id)))).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, ...Array(7).fill(409)]);
+});
+
+test("the database itself refuses one more than a week has", async () => {
+  const taken = server.store.write(async (tx) => {
+    const id = await addListing(tx, small, "smuggled", { status: "draft", plan: "none" });
+    await tx.$client.run("UPDATE listings SET plan = 'free', launch_week = '2026-W50' WHERE id = ?", [id]);
+  });
+  expect(taken).rejects.toThrow("no free place left");
+});
+
+test("a sandbox key queues its own listing where nobody sees it", async () => {
+  const { key, account } = await keyFor(server.store, {
+    email: "tester@example.test",
+    scopes: ["account:read", "listings:write"],
+    isTest: true,
+  });
+  const id = await server.store.write(async (tx) => {
+    const [site] = await allSites(tx);
+    const twin = await openSandbox(tx, site!, testNow);
+    const listing = await addListing(tx, twin, "hidden-try", { status: "draft", plan: "none" });
+    await addOwner(
+      tx,
+      { companyId: (await companyOfListing(tx, listing))!, accountId: account.id, via: "test" },
+      testNow,
+    );
+    return listing;
+  });
+  const before = (await server.call("get_launch_week", { week: "2026-W50" })).body.slots;
+  expect((await choose(key, id)).body).toMatchObject({ status: "awaiting_badge", queue: { position: 1 } });
+  expect((await server.call("get_launch_week", { week: "2026-W50" })).body.slots).toEqual(before);
+});

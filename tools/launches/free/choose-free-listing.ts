@@ -1,0 +1,127 @@
+import * as z from "zod";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { freePlaces, joinFreeQueue } from "#db/queries/launches/free-places.ts";
+import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
+import { changeStatus } from "#db/queries/listings/listing-status.ts";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
+import type { Tx } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
+import { type NextAction, Problem } from "../../core/errors/errors.ts";
+import { actionLines } from "../../core/errors/next-action.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { defineTool } from "../../core/operations/define.ts";
+import { differences } from "../../core/operations/differences.ts";
+import { lines } from "../../core/text/text.ts";
+import { type Home, homeOf, listingId, listingOf } from "../../listings/shared/own-listing.ts";
+import { blocker, queuePlace } from "../../listings/shared/owner-records.ts";
+import { queueLine } from "../../listings/view/owner-text.ts";
+import { lackingProfile } from "../../listings/view/owner-view.ts";
+import { blockersOf, freeWeeks } from "../shared/free-rules.ts";
+import { badgeJob } from "../shared/job-names.ts";
+import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
+
+export default defineTool({
+  name: "choose_free_listing",
+  title: "Choose the free plan",
+  description:
+    "Queues a listing for the earliest free launch week. It goes live then if the site badge is on its website and the founder profile is complete; blockers say what is missing. Ask the person first.",
+  family: "My listings",
+  rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
+  page: "/account/listings/{listing_id}",
+  scopes: ["listings:write"],
+  effect: "write",
+  consequence: "publish",
+  openWorld: "Puts a listing in line to be published, and looks for the badge on the product's website.",
+  notTried: () => ["Looking for the badge on the website."],
+  errors: ["not_found", "state_conflict"],
+  input: z.strictObject({ listing_id: listingId }),
+  output: z
+    .strictObject({
+      listing_id: z.int(),
+      status: z.enum(listingStatuses),
+      plan: z.enum(plans),
+      launch_week: z.string().nullable(),
+      queue: queuePlace,
+      blockers: z.array(blocker),
+    })
+    .meta({ id: "FreeListing" }),
+  examples: [{ listing_id: 95 }],
+  async run(context, { listing_id }) {
+    return async (tx, record) => {
+      const before = await listingOf(tx, context, listing_id);
+      const home = await homeOf(tx, context, before);
+      requireChoosable(before, home);
+      await choose(tx, before, context);
+      const after = await listingOf(tx, context, listing_id);
+      record({ subjects: [`listing:${listing_id}`], ...differences(standing(before), standing(after)) });
+      return answer(tx, after, context, home);
+    };
+  },
+  text: ({ listing_id, status, plan, launch_week, queue, blockers }) =>
+    lines(
+      `Listing ${listing_id} is ${status}; plan ${plan}; launch week ${launch_week ?? "none yet, as all weeks ahead are full"}.`,
+      queueLine(queue),
+      blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+      actionLines(blockers.map(({ next_action }) => next_action)),
+    ),
+});
+
+const standing = ({ status, plan, launchWeek }: OwnListing) => ({ status, plan, launch_week: launchWeek });
+
+/** Throws 409 for a listing that has a plan, is public without one, or was taken down. */
+function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: Home): void {
+  const refuse = (why: string, nextAction: NextAction) => {
+    throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
+  };
+  const read: NextAction = {
+    tool: "get_my_listing",
+    arguments: { listing_id: id },
+    why: "See where it stands, and what is in the way.",
+    who: "agent",
+  };
+  if (status === "suspended") refuse("is suspended, so it cannot be launched.", read);
+  if (status === "archived") {
+    const why = "Bring the listing back, then choose a plan.";
+    refuse("is archived, so it cannot be launched.", { why, who: "human", url: `${urls.base}/account/listings/${id}` });
+  }
+  if (status === "draft" || status === "rejected") {
+    if (plan === "paid") refuse("has a paid launch, which needs no free place.", read);
+    return;
+  }
+  if (plan === "paid") refuse(`has a paid launch and is ${status}, which needs no free place.`, read);
+  if (plan === "free")
+    refuse(`has the free plan already and is ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`, read);
+  refuse(`is ${status} already, so it needs no free place.`, read);
+}
+
+/** Takes a place, the one of its launch where it was launched before, and asks for a look at the website. */
+async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promise<void> {
+  const { freeQueue, storyRules } = await rulesOfSite(tx, listing.siteId);
+  const isLaunched = listing.launchedAt !== null;
+  const launchWeek = isLaunched
+    ? listing.launchWeek
+    : (await freePlaces(tx, listing.siteId, freeWeeks(now, freeQueue))).next();
+  await joinFreeQueue(tx, listing.id, launchWeek, now);
+  await startBadgeChecks(tx, listing.id);
+  const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
+  // The look at the website launches a listing whose week has begun.
+  const isEarly = !isLaunched && launchWeek !== weekOf(now);
+  const isReady = isEarly && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
+  await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
+  await enqueue(tx, badgeJob(listing.id, listing.url, now.toISOString()), now);
+}
+
+async function answer(tx: Tx, listing: OwnListing, context: CallContext, home: Home) {
+  const { id, status, plan, launchWeek } = listing;
+  const badge = await badgeCheckOf(tx, id);
+  const lacking = await lackingProfile(tx, context, listing);
+  return {
+    listing_id: id,
+    status,
+    plan,
+    launch_week: launchWeek,
+    queue: await queuePlaceOf(tx, listing, context.now),
+    blockers: blockersOf({ ...listing, badge }, lacking, home.urls),
+  };
+}

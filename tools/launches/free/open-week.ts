@@ -1,0 +1,149 @@
+import * as z from "zod";
+import { sandboxOf } from "#db/queries/accounts/sandbox.ts";
+import type { Subject } from "#db/queries/common/changes.ts";
+import { freePlaces, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
+import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "#db/queries/launches/launch-due.ts";
+import { changeStatuses, launchListings } from "#db/queries/listings/listing-status.ts";
+import { givesWay } from "#db/store/give-way.ts";
+import type { Tx } from "#db/store/store.ts";
+import { addWeeks } from "#db/values/week.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { tellOwners } from "../../listings/shared/tell-owners.ts";
+import { siteRules } from "../../site/shared/rules.ts";
+import { placeFound, rolledOn, weekBegan } from "../launch-mails.ts";
+import { freeWeeks } from "../shared/free-rules.ts";
+import { withCompleteProfile } from "../shared/launch-state.ts";
+
+const weekById = z.record(z.string(), z.string().nullable());
+
+/**
+ * Begins a launch week on a site and its sandbox. Listings that wait for this week or an earlier one go live if nothing
+ * is missing. Otherwise, those of this week keep their place until it ends, and those of an earlier week move to the
+ * next free place. Then the listings without a week get the places that are left.
+ */
+export default defineOperation({
+  name: "open_week",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({
+    week: z.string().meta({ description: "ISO 8601 week that has begun", example: "2026-W48" }),
+  }),
+  output: z.strictObject({
+    launched: z.array(z.int()),
+    kept: z.array(z.int()).describe("Listings that still lack something and keep their place in the week"),
+    rolled_on: weekById.describe("Their new week by listing id"),
+    placed: weekById.describe("The week of those that had none"),
+  }),
+  async run(context, { week }) {
+    const { site } = context;
+    return async (tx, record) => {
+      const moves: Moves = { launched: [], kept: [], rolled_on: {}, placed: {} };
+      const { openedWeek } = await calendarOf(tx, site.id);
+      const isNew = openedWeek !== week;
+      for (const siteId of [site.id, await sandboxOf(tx, site.id)])
+        if (siteId !== null) await openFor(tx, siteId, { week, isNew }, context, moves);
+      const listings = [
+        ...moves.launched,
+        ...moves.kept,
+        ...Object.keys(moves.rolled_on),
+        ...Object.keys(moves.placed),
+      ];
+      if (!isNew && listings.length === 0) return moves;
+      await setOpenedWeek(tx, site.id, week);
+      record({
+        subjects: [`site:${site.id}`, ...listings.map((id): Subject => `listing:${id}`)],
+        before: { week: openedWeek },
+        after: { week, ...moves },
+      });
+      return moves;
+    };
+  },
+});
+
+interface Moves {
+  launched: number[];
+  kept: number[];
+  rolled_on: Record<string, string | null>;
+  placed: Record<string, string | null>;
+}
+
+async function openFor(
+  tx: Tx,
+  siteId: number,
+  { week, isNew }: { week: string; isNew: boolean },
+  context: CallContext,
+  moves: Moves,
+): Promise<void> {
+  const { site, now } = context;
+  const { freeQueue, storyRules } = siteRules(site.settings);
+  const weeks = freeWeeks(now, freeQueue);
+  const tell: typeof tellOwners = async (...message) => {
+    // Nobody is written to about a sandbox.
+    if (siteId === site.id) await tellOwners(...message);
+  };
+  const giveWay = givesWay();
+  const ready: DueListing[] = [];
+  const waiting: { listing: DueListing; lacks: string }[] = [];
+  const reached = await reachedBy(tx, siteId, week);
+  const owned = await withCompleteProfile(
+    tx,
+    reached.map(({ companyId }) => companyId),
+    storyRules,
+  );
+  for (const listing of reached) {
+    await giveWay();
+    const lacks = lacking(listing, owned.has(listing.companyId));
+    if (lacks === "") ready.push(listing);
+    else waiting.push({ listing, lacks });
+  }
+  if (ready.length > 0) await launchListings(tx, ready, now);
+  moves.launched.push(...ready.map(({ id }) => id));
+  const withdrawn: DueListing[] = [];
+  const late = waiting.filter(({ listing }) => listing.launchWeek !== week);
+  for (const { listing, lacks } of waiting) {
+    if (listing.launchWeek !== week) continue;
+    await giveWay();
+    if (listing.status === "scheduled") withdrawn.push(listing);
+    // A repeat of the rollover does not notify the owners again.
+    if (!isNew) continue;
+    moves.kept.push(listing.id);
+    await tell(tx, context, listing, weekBegan(listing, week, lacks));
+  }
+  // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
+  const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
+  const nextWeeks = new Map(late.map(({ listing }) => [listing.id, nextPlaces.next()]));
+  await setLaunchWeeks(tx, nextWeeks);
+  for (const { listing, lacks } of late) {
+    await giveWay();
+    const next = nextWeeks.get(listing.id)!;
+    if (listing.status === "scheduled") withdrawn.push({ ...listing, launchWeek: next });
+    moves.rolled_on[listing.id] = next;
+    await tell(tx, context, listing, rolledOn(listing, next, lacks));
+  }
+  await changeStatuses(tx, withdrawn, "awaiting_badge", null, now);
+  const places = await freePlaces(tx, siteId, weeks);
+  const placed = new Map<number, string>();
+  for (const listing of await withoutWeek(tx, siteId)) {
+    await giveWay();
+    const next = places.next();
+    if (next === null) break;
+    placed.set(listing.id, next);
+    if (listing.id in moves.rolled_on) continue;
+    moves.placed[listing.id] = next;
+    await tell(tx, context, listing, placeFound(listing, next));
+  }
+  await setLaunchWeeks(tx, placed);
+}
+
+/** What a free listing lacks for its launch, as a sentence. Whose badge was warned about still has its time of grace. */
+function lacking(listing: DueListing, hasProfile: boolean): string {
+  if (listing.plan === "paid") return "";
+  const hasBadge = listing.hasBadge || listing.status === "scheduled";
+  const lacks = [
+    !hasBadge && "The badge is not on its website.",
+    !hasProfile && "The founder profile is not complete.",
+  ];
+  return lacks.filter((reason) => reason !== false).join(" ");
+}

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import {
+  type BadgeCheck,
+  badgeCheckOf,
+  type CheckedListing,
+  checkedListing,
+  setBadgeWarned,
+} from "#db/queries/listings/badge-checks.ts";
+import { changeStatus, launchListings } from "#db/queries/listings/listing-status.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { listingId } from "../../listings/shared/own-listing.ts";
+import { tellOwners } from "../../listings/shared/tell-owners.ts";
+import { siteRules } from "../../site/shared/rules.ts";
+import { badgeGone, badgeMissed } from "../launch-mails.ts";
+import { type BadgeStep, badgeStep, faultSentence } from "../shared/free-rules.ts";
+import { hasCompleteProfile } from "../shared/launch-state.ts";
+
+/** What follows from a look for a badge: a place is sure, a listing whose week has begun goes live, a launched one is back, its owners are warned, or it waits. */
+export default defineOperation({
+  name: "settle_badge",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ listing_id: listingId }),
+  output: z.strictObject({}),
+  async run(context, { listing_id }) {
+    const { site, now } = context;
+    return async (tx, record) => {
+      const listing = await checkedListing(tx, listing_id);
+      const check = await badgeCheckOf(tx, listing_id);
+      if (!listing || !check) return {};
+      const isComplete = await hasCompleteProfile(tx, listing.companyId, siteRules(site.settings).storyRules);
+      const step = badgeStep(listing, check, isComplete, now);
+      if (step === null) return {};
+      await steps[step](tx, listing, check, context);
+      const { status } = (await checkedListing(tx, listing_id))!;
+      record({
+        subjects: [`listing:${listing_id}`],
+        before: { status: listing.status },
+        after: { status, badge: check.isFound ? "found" : check.fault },
+      });
+      return {};
+    };
+  },
+});
+
+type Step = (tx: Tx, listing: CheckedListing, check: BadgeCheck, context: CallContext) => Promise<void>;
+
+const steps: Record<BadgeStep, Step> = {
+  schedule: (tx, listing, _check, { now }) => changeStatus(tx, listing, "scheduled", null, now),
+  launch: (tx, listing, _check, { now }) => launchListings(tx, [listing], now),
+  async warn(tx, listing, check, context) {
+    await setBadgeWarned(tx, listing.id, context.now);
+    if (!listing.isTest)
+      await tellOwners(tx, context, listing, badgeMissed(listing, faultSentence(check), context.urls));
+  },
+  async withdraw(tx, listing, check, context) {
+    const why = faultSentence(check);
+    await setBadgeWarned(tx, listing.id, null);
+    await changeStatus(tx, listing, "awaiting_badge", `The badge is no longer on the website. ${why}`, context.now);
+    if (!listing.isTest) await tellOwners(tx, context, listing, badgeGone(listing, why, context.urls));
+  },
+};

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { countLimit } from "#db/queries/common/limits.ts";
+import { nearListings } from "#db/queries/founders/near-slugs.ts";
+import { awardsPage } from "#db/queries/launches/awards.ts";
+import { liveListingIds } from "#db/queries/listings/listings.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { type AwardKind, awardKinds } from "#db/schema/vocabulary.ts";
+import { slugFix } from "../core/calls/unknown-slug.ts";
+import { invalid } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import { readMonth, readWeek } from "../core/input/periods.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { facts, lines } from "../core/text/text.ts";
+import { named } from "../listings/shared/brief.ts";
+import { listingCard, toCard } from "../listings/shared/records.ts";
+import { badgeImageUrl } from "../listings/shared/rules.ts";
+import { resolveWeek, week } from "./shared/rules.ts";
+
+const award = z
+  .strictObject({
+    id: z.int(),
+    kind: z.enum(awardKinds),
+    label: z.string(),
+    week: z.string().nullable(),
+    month: z.string().nullable(),
+    board: z.string(),
+    rank: z.int(),
+    listing: listingCard,
+    image_url: z.string(),
+  })
+  .meta({ id: "Award" });
+
+const forms = "a week that exists, such as 2026-W47, or a month such as 2026-10";
+
+export default defineTool({
+  name: "list_awards",
+  title: "List awards",
+  description: `Awards for the first places of closed weeks and months, newest first, each with its listing. Give listing for the awards of one product. total counts up to ${countLimit + 1}.`,
+  family: "Awards",
+  rest: { method: "GET", path: "/awards" },
+  page: "/awards",
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({
+    kind: z.enum(awardKinds).optional().describe("Only awards of weeks, or of months"),
+    period: z
+      .string()
+      .max(40)
+      .optional()
+      .meta({ description: "Week or month, or previous with kind", example: "2026-10" }),
+    week: week.optional(),
+    listing: slug.optional().meta({ description: "Slug of a live listing", example: "tallyglass" }),
+    ...pageInput,
+  }),
+  output: pageOf(award).meta({ id: "AwardList" }),
+  examples: [{ kind: "month" }, { listing: "tallyglass" }],
+  maxAge: 300,
+  async run(context, input) {
+    const { read, site, urls, now } = context;
+    const filter = {
+      siteId: site.id,
+      kind: input.kind,
+      period: periodOf(input, now),
+      listingId: input.listing === undefined ? undefined : await liveListingId(context, input.listing),
+    };
+    const slice = { limit: input.per_page, offset: offsetOf(input) };
+    const { rows, total, hasMore } = await awardsPage(read, filter, slice);
+    const cards = new Map(
+      (await readyCards(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [
+        card.id,
+        toCard(card, urls),
+      ]),
+    );
+    return {
+      items: rows.flatMap(({ listingId, period, ...row }) => {
+        const card = cards.get(listingId);
+        if (!card) return [];
+        return [
+          {
+            ...row,
+            week: row.kind === "week" ? period : null,
+            month: row.kind === "month" ? period : null,
+            listing: card,
+            image_url: badgeImageUrl(urls, card.slug, `award-${row.id}`),
+          },
+        ];
+      }),
+      page: input.page,
+      per_page: input.per_page,
+      total,
+      has_more: hasMore,
+    };
+  },
+  brief: {
+    output: pageOf(award.omit({ image_url: true }).extend({ listing: listingCard.pick({ slug: true, name: true }) })),
+    from: ({ items, ...page }) => ({
+      items: items.map(({ image_url: _, listing: { slug, name }, ...award }) => ({
+        ...award,
+        listing: { slug, name },
+      })),
+      ...page,
+    }),
+  },
+  text: (found) =>
+    lines(
+      pageLine(found, "No award matches.", countLimit),
+      found.items.map(({ id, label, week, month, board, rank, listing }) =>
+        facts(`${label}: ${named(listing)}`, `${board} ${week ?? month}, place ${rank}`, `award ${id}`),
+      ),
+    ),
+});
+
+interface Asked {
+  kind?: AwardKind;
+  period?: string;
+  week?: string;
+}
+
+/** The week or month whose awards are asked for. Throws 422 where kind and period do not go together, and for the future. */
+function periodOf({ kind, period, week }: Asked, now: Date): string | undefined {
+  if (period !== undefined && week !== undefined)
+    invalid("week", "conflicting_fields", "says the same as period", { fix: "Give only one of week and period." });
+  const field = week === undefined ? "period" : "week";
+  const asked = period ?? week;
+  if (asked === undefined) return undefined;
+  const ofWeek = week === undefined ? readWeek(asked, now) : resolveWeek(week, now);
+  const ofMonth = week === undefined ? readMonth(asked, now) : null;
+  const meant = kind === "week" ? ofWeek : kind === "month" ? ofMonth : (ofWeek ?? ofMonth);
+  if (meant === null && ofWeek === ofMonth)
+    invalid(field, "invalid_period", `must be ${forms}`, { fix: `Use ${forms}.` });
+  if (meant === null)
+    invalid(field, "conflicting_fields", `is a ${ofWeek ? "week" : "month"}, and kind asks for a ${kind}`, {
+      fix: "Leave kind out, or give a period of that kind.",
+    });
+  if (meant > (meant === ofWeek ? readWeek : readMonth)("current", now)!)
+    invalid(field, "future_period", `${meant} has not begun; awards are given when a week or month closes`, {
+      fix: "Use previous, or another period that is over.",
+    });
+  return meant;
+}
+
+async function liveListingId({ read, site, now }: CallContext, slug: string): Promise<number> {
+  const [found] = await liveListingIds(read, site.id, [slug]);
+  if (found) return found.id;
+  const fix = slugFix(slug, await nearListings(read, site.id, slug, now), "Take a slug from search_listings.");
+  invalid("listing", "unknown_listing", `there is no live listing "${slug}"`, fix);
+}

@@ -1,0 +1,144 @@
+import type { BadgeCheck } from "#db/queries/listings/badge-checks.ts";
+import type { BadgeFault, ListingStatus, Plan } from "#db/schema/vocabulary.ts";
+import { addWeeks, dayMs, weekOf } from "#db/values/week.ts";
+import type { NextAction } from "../../core/errors/errors.ts";
+import { siteBadgeCode } from "../../listings/shared/rules.ts";
+import type { SiteRules } from "../../site/shared/rules.ts";
+
+/** Checks in a row that miss a badge before its owners are warned, and the days they have from then on. */
+export const mostMisses = 3;
+export const graceDays = 14;
+
+/** Until when an owner may bring back a listing that they took down: a year, to the day. */
+export function broughtBackUntil(archivedAt: string): Date {
+  const until = new Date(archivedAt);
+  until.setUTCFullYear(until.getUTCFullYear() + 1);
+  return until;
+}
+
+/** The weeks that the free queue reaches from a time on. */
+export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWeek }: SiteRules["freeQueue"]) {
+  const from = addWeeks(weekOf(now), firstWeekOffset);
+  return { from, until: addWeeks(from, weeksAhead - 1), placesPerWeek };
+}
+
+const faults: Record<BadgeFault, (detail: string | null) => string> = {
+  absent: () => "It is not on the home page.",
+  link_alone: () => "The home page links to the listing, but without the badge image around or beside the link.",
+  elsewhere: (detail) =>
+    detail
+      ? `The badge links to ${detail} instead of the listing's page.`
+      : "The badge has no link to the listing's page.",
+  in_code: () => "It only stands in a comment or a script, which visitors do not see.",
+  hidden: () => "It is hidden from visitors.",
+  unreachable: (detail) => `The home page could not be read (${(detail ?? "no answer").replaceAll("_", " ")}).`,
+  robots: () => "The robots.txt of the website does not let SlipwayBot read the home page.",
+  needs_scripts: () => "The home page is made by scripts, and we could not run them: put the badge into its HTML.",
+};
+
+/** Why the last look did not find the badge, as a sentence; empty where nobody has looked yet. */
+export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
+  fault === null ? "" : faults[fault](detail);
+
+/** When the time is over that warned owners have to put their badge back. */
+export const graceEnd = (warnedAt: string): Date => new Date(Date.parse(warnedAt) + graceDays * dayMs);
+
+/** What follows from a look for a badge. */
+export type BadgeStep = "schedule" | "launch" | "warn" | "withdraw";
+
+/** The step that is due after a look, or null where all stays as it is. */
+export function badgeStep(
+  { status, launchedAt, launchWeek }: { status: ListingStatus; launchedAt: string | null; launchWeek: string | null },
+  { isFound, misses, warnedAt }: BadgeCheck,
+  isProfileComplete: boolean,
+  now: Date,
+): BadgeStep | null {
+  if (status === "awaiting_badge") {
+    if (!isFound || !isProfileComplete) return null;
+    return launchedAt === null && launchWeek !== weekOf(now) ? "schedule" : "launch";
+  }
+  if (misses < mostMisses) return null;
+  if (warnedAt === null) return "warn";
+  return graceEnd(warnedAt) <= now ? "withdraw" : null;
+}
+
+/** Something that keeps a listing from going live: why, where a person mends it, and what helps. */
+export interface Blocker {
+  reason: string;
+  url: string;
+  next_action: NextAction;
+}
+
+interface ListingState {
+  id: number;
+  slug: string;
+  status: ListingStatus;
+  plan: Plan;
+  /** What was last seen of its badge; null where nobody looked. */
+  badge: BadgeCheck | null;
+}
+
+/** What a listing without a plan waits for, where it is to cost nothing. */
+export const queueForFree = (listingId: number) =>
+  ({
+    tool: "choose_free_listing",
+    arguments: { listing_id: listingId },
+    why: "Queue it for a free launch week, if the person wants the free plan.",
+    who: "agent",
+  }) as const;
+
+/** Statuses of listings that always have a blocker. */
+export const blockedStatuses = [
+  "draft",
+  "rejected",
+  "awaiting_badge",
+  "suspended",
+] as const satisfies readonly ListingStatus[];
+
+/** What keeps a listing from its launch; `missingFromProfile` is what its founder's profile lacks. */
+export function blockersOf(
+  { id, slug, status, plan, badge }: ListingState,
+  missingFromProfile: readonly string[],
+  urls: { base: string },
+): Blocker[] {
+  const page = `${urls.base}/account/listings/${id}`;
+  const profile = `${urls.base}/account/profile`;
+  const blockers: Blocker[] = [];
+  const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
+  if (status === "draft" || (status === "rejected" && !isDecided))
+    blockers.push({
+      reason: "No plan is chosen, so the listing is not public and has no launch week.",
+      url: page,
+      next_action: queueForFree(id),
+    });
+  const isWaiting = status === "draft" || status === "awaiting_badge";
+  if (isWaiting && plan !== "paid")
+    for (const reason of missingFromProfile)
+      blockers.push({
+        reason,
+        url: profile,
+        next_action: { why: "Complete the founder profile.", who: "human", url: profile },
+      });
+  if (status === "awaiting_badge" && !badge?.isFound)
+    blockers.push({
+      reason: `The badge is not on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim(),
+      url: page,
+      next_action: {
+        why: `Put the badge on the home page of the product's website; we look for it daily: ${siteBadgeCode({ ...urls, slug })}`,
+        who: "human",
+        url: page,
+      },
+    });
+  if (isDecided)
+    blockers.push({
+      reason: `The team has ${status} the listing${status === "rejected" ? ", and its paid launch stays with it" : ""}. The team decides when it is shown again.`,
+      url: page,
+      next_action: {
+        tool: "update_my_listing",
+        arguments: { listing_id: id },
+        why: "Mend the texts that the team objects to: it sees every edit.",
+        who: "agent",
+      },
+    });
+  return blockers;
+}

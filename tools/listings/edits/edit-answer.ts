@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { actionLines } from "../../core/errors/next-action.ts";
+import { facts, lines } from "../../core/text/text.ts";
+import { ownerListing } from "../shared/owner-records.ts";
+
+// Their names are spelt out in the input; once more in the answer would only cost tokens.
+const field = z.string();
+
+/** The owner's view after an edit, with what became of it on each site. */
+export const editedListing = z
+  .strictObject({
+    ...ownerListing.shape,
+    changed: z.array(
+      z.strictObject({
+        site: z.string(),
+        fields: z.array(field),
+        skipped: z.array(z.strictObject({ field, why: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: "EditedListing" });
+
+type EditedListing = z.output<typeof editedListing>;
+
+/** What of it a caller needs to go on; the rest is in get_my_listing. */
+export const editedBrief = {
+  output: editedListing
+    .pick({ id: true, site: true, status: true, version: true, changed: true, blockers: true })
+    .meta({ id: "EditedListingBrief" }),
+  from: ({ id, site, status, version, changed, blockers }: EditedListing) => ({
+    id,
+    site,
+    status,
+    version,
+    changed,
+    blockers,
+  }),
+};
+
+export function editText({ id, site, status, version, changed, blockers }: EditedListing): string {
+  return lines(
+    `Listing ${id} on ${site} is ${status} at version ${version}.`,
+    changed.map(({ site, fields, skipped }) =>
+      facts(
+        `${site}: ${fields.length > 0 ? `changed ${fields.join(", ")}` : "nothing changed"}`,
+        ...Map.groupBy(skipped, ({ why }) => why)
+          .entries()
+          .map(([why, all]) => `${all.map(({ field }) => field).join(", ")} skipped: ${why}`),
+      ),
+    ),
+    blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+    actionLines(blockers.map(({ next_action }) => next_action)),
+  );
+}

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import { addMilestone, milestoneCount } from "#db/queries/moderation/owner-voice.ts";
+import type { Tx } from "#db/store/store.ts";
+import { invalid, Problem } from "../../core/errors/errors.ts";
+import { calendarDay, filled, line, paragraphs, secureAddress } from "../../core/input/fields.ts";
+import { defineTool } from "../../core/operations/define.ts";
+import { day, facts, lines, quoted } from "../../core/text/text.ts";
+import { siteRules } from "../../site/shared/rules.ts";
+import { shownText, touchShown } from "../edits/shown.ts";
+import { type Home, homeOf, listingId, listingOf, requireUp } from "../shared/own-listing.ts";
+import { milestoneFields } from "../shared/records.ts";
+
+const most = { title: 120, description: 1000 };
+const years = { back: 100, ahead: 5 };
+
+export default defineTool({
+  name: "add_milestone",
+  title: "Add a milestone",
+  description: "Adds a dated milestone to a listing of the account. Its page shows milestones if paid or unlocked.",
+  family: "My listings",
+  rest: {
+    method: "POST",
+    path: "/me/listings/{listing_id}/milestones",
+    status: 201,
+    location: "/me/listings/{listing_id}",
+  },
+  page: "/account/listings/{listing_id}/milestones",
+  scopes: ["listings:write"],
+  effect: "write",
+  consequence: "publish",
+  openWorld: "Publishes a milestone on the listing's public page.",
+  errors: ["not_found", "conflict", "state_conflict"],
+  input: z.strictObject({
+    listing_id: listingId,
+    date: calendarDay.meta({
+      description: `YYYY-MM-DD, at most ${years.back} years back or ${years.ahead} ahead`,
+      example: "2026-05-04",
+    }),
+    title: filled(line(most.title)).meta({
+      description: `What happened, up to ${most.title} characters`,
+      example: "One hundred harbours",
+    }),
+    description: paragraphs(most.description)
+      .nullish()
+      .meta({
+        description: `Plain text, up to ${most.description} characters`,
+        example: "The hundredth is in Bergen.",
+      }),
+    url: secureAddress
+      .nullish()
+      .meta({ description: "Where to read more, https only", example: "https://example.com/hundred" }),
+  }),
+  output: z
+    .strictObject({ ...milestoneFields, listing_id: z.int(), shown_on_listing: z.boolean() })
+    .meta({ id: "Milestone" }),
+  examples: [{ listing_id: 3, date: "2026-05-04", title: "One hundred harbours" }],
+  async run(context, { listing_id, date, title, description, url }) {
+    const { now } = context;
+    requireNear(date, now);
+    return async (tx, record) => {
+      const listing = await listingOf(tx, context, listing_id);
+      requireUp(listing);
+      await requireRoom(tx, await homeOf(tx, context, listing), listing_id);
+      const facts = { date, title, description: description || null, url: url ?? null };
+      const milestone = await addMilestone(tx, listing_id, facts, now);
+      const shown_on_listing = await touchShown(tx, listing, "milestones", now);
+      record({ subjects: [`listing:${listing_id}`], after: { milestone } });
+      return { ...milestone, listing_id, shown_on_listing };
+    };
+  },
+  text: ({ id, listing_id, date, title, description, url, shown_on_listing }) =>
+    lines(
+      facts(`Milestone ${id} of listing ${listing_id}: ${date}`, title, url),
+      description ? quoted(description) : null,
+      shownText(shown_on_listing),
+    ),
+});
+
+/** Throws 422 for a day that cannot be meant. */
+function requireNear(date: string, now: Date): void {
+  const yearsOn = (count: number) => {
+    const then = new Date(now);
+    then.setUTCFullYear(then.getUTCFullYear() + count);
+    return day(then.toISOString());
+  };
+  const [first, last] = [yearsOn(-years.back), yearsOn(years.ahead)];
+  if (date < first || date > last)
+    invalid("date", "out_of_range", `must be from ${first} to ${last}`, { fix: "Send the day it happened, or will." });
+}
+
+async function requireRoom(tx: Tx, { site }: Home, listingId: number): Promise<void> {
+  const { milestones } = siteRules(site.settings).listings;
+  if ((await milestoneCount(tx, listingId)) < milestones) return;
+  throw new Problem(
+    "conflict",
+    `A listing has at most ${milestones} milestones, and this one has as many. Delete one with delete_milestone first.`,
+    {
+      nextActions: [
+        {
+          tool: "get_my_listing",
+          arguments: { listing_id: listingId },
+          why: "See the milestones with their ids, and let the person choose which one goes.",
+          who: "agent",
+        },
+      ],
+    },
+  );
+}

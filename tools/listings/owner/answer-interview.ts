@@ -1,0 +1,125 @@
+import * as z from "zod";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import type { Subject } from "#db/queries/common/changes.ts";
+import { beginProfile } from "#db/queries/founders/founder-profile.ts";
+import {
+  type AnswerRow,
+  interviewQuestionsOf,
+  ownInterview,
+  type QuestionRow,
+  saveAnswer,
+} from "#db/queries/listings/interview.ts";
+import { slugFix } from "../../core/calls/unknown-slug.ts";
+import { type FieldError, Problem } from "../../core/errors/errors.ts";
+import { line, paragraphs } from "../../core/input/fields.ts";
+import { accountOf } from "../../core/operations/context.ts";
+import { defineTool } from "../../core/operations/define.ts";
+import { differences } from "../../core/operations/differences.ts";
+import { lines } from "../../core/text/text.ts";
+import { interviewAnswer, interviewLines } from "../../founders/shared/records.ts";
+
+const most = { answers: 100, answer: 2000 };
+
+export default defineTool({
+  name: "answer_interview",
+  title: "Answer the founder interview",
+  description:
+    "Answers the founder interview (list_interview_questions) on the account's founder profile, which is begun where there is none. Only the questions sent change. The words have to be the person's own: ask, do not invent.",
+  family: "My listings",
+  rest: { method: "PUT", path: "/me/interview" },
+  scopes: ["listings:write"],
+  effect: "write",
+  consequence: "publish",
+  isIdempotent: true,
+  openWorld: "Publishes the answers on the founder's public page.",
+  destructive: "Replaces the answers that are sent, of which no earlier version is kept.",
+  errors: [],
+  input: z.strictObject({
+    answers: z
+      .array(
+        z.strictObject({
+          question_id: line(120).meta({ description: "As in list_interview_questions", example: "first-user" }),
+          answer: paragraphs(most.answer).meta({
+            description: `Plain text, up to ${most.answer} characters; empty removes the answer`,
+            example: "A harbour master whom I had sold a boat.",
+          }),
+        }),
+      )
+      .max(most.answers)
+      .describe("The answers to change; none changes nothing"),
+  }),
+  output: z
+    .strictObject({
+      interview: z.array(interviewAnswer),
+      remaining: z
+        .array(z.strictObject({ question_id: z.string(), question: z.string() }))
+        .describe("Required questions without an answer"),
+    })
+    .meta({ id: "Interview" }),
+  examples: [{ answers: [{ question_id: "daily-tools", answer: "A pencil, a tide table and a text editor." }] }],
+  async run(context, { answers }) {
+    const { read, site } = context;
+    const questions = await interviewQuestionsOf(read, site.id);
+    requireKnown(answers, questions);
+    return async (tx, record) => {
+      const { accountId, isTest } = accountOf(context);
+      const known = (await accountById(tx, accountId))!.founderId;
+      if (known === null && answers.length === 0) return interviewWith([], questions);
+      const founderId = known ?? (await beginProfile(tx, accountId, context.now));
+      const owner = { founderId, isTest };
+      const answered = () => ownInterview(tx, site.id, founderId, isTest);
+      const was = byQuestion(await answered());
+      const { before, after } = differences({ ...emptyOf(answers), ...was }, { ...was, ...byQuestion(answers) });
+      for (const [question_id, answer] of Object.entries(after))
+        await saveAnswer(tx, owner, { question_id, answer: String(answer) }, context.now);
+      const account: Subject[] = known === null ? [`account:${accountId}`] : [];
+      if (Object.keys(after).length + account.length > 0)
+        record({ subjects: [`founder:${founderId}`, ...account], before, after });
+      return interviewWith(await answered(), questions);
+    };
+  },
+  text: ({ interview, remaining }) =>
+    lines(
+      interviewLines(interview),
+      remaining.length === 0
+        ? "Every required question is answered."
+        : remaining.map(({ question_id, question }) => `Required and open: ${question_id}: ${question}`),
+    ),
+});
+
+/** The answers, and the required questions that have none. */
+function interviewWith(interview: AnswerRow[], questions: QuestionRow[]) {
+  const done = new Set(interview.map(({ question_id }) => question_id));
+  const open = questions.filter(({ id, required }) => required && !done.has(id));
+  return { interview, remaining: open.map(({ id, question }) => ({ question_id: id, question })) };
+}
+
+const byQuestion = (answers: AnswerRow[]): Record<string, string> =>
+  Object.fromEntries(answers.map(({ question_id, answer }) => [question_id, answer]));
+const emptyOf = (answers: AnswerRow[]): Record<string, string> =>
+  byQuestion(answers.map(({ question_id }) => ({ question_id, answer: "" })));
+
+/** Throws 422 for questions the site does not ask, and for those that are answered twice in a call. */
+function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
+  const ids = questions.map(({ id }) => id);
+  const errors = answers.flatMap(({ question_id }, position): FieldError[] => {
+    const field = `answers.${position}.question_id`;
+    if (!ids.includes(question_id))
+      return [
+        {
+          field,
+          code: "unknown_question",
+          message: `"${question_id}" is not a question of this site`,
+          ...slugFix(question_id, ids, "Take an id from list_interview_questions."),
+        },
+      ];
+    const isRepeated = answers.findIndex((other) => other.question_id === question_id) < position;
+    const fix = "Send each question once.";
+    return isRepeated ? [{ field, code: "repeated", message: `answers "${question_id}" again`, fix }] : [];
+  });
+  if (errors.length > 0)
+    throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {
+      errors,
+      nextActions: [{ tool: "list_interview_questions", why: "See the questions with their ids.", who: "agent" }],
+    });
+}

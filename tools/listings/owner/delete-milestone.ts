@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { deleteMilestone } from "#db/queries/moderation/owner-voice.ts";
+import { notFound } from "../../core/errors/errors.ts";
+import { defineTool } from "../../core/operations/define.ts";
+import { touchShown } from "../edits/shown.ts";
+import { listingId, listingOf } from "../shared/own-listing.ts";
+
+export default defineTool({
+  name: "delete_milestone",
+  title: "Delete a milestone",
+  description: "Takes a milestone off a listing of the account, for good. Ids are in get_my_listing.",
+  family: "My listings",
+  rest: { method: "DELETE", path: "/me/listings/{listing_id}/milestones/{milestone_id}" },
+  page: "/account/listings/{listing_id}/milestones",
+  scopes: ["listings:write"],
+  effect: "delete",
+  isIdempotent: true,
+  openWorld: "Takes a milestone off the listing's public page.",
+  destructive: "Deletes a milestone for good.",
+  errors: ["not_found"],
+  input: z.strictObject({
+    listing_id: listingId,
+    milestone_id: z.int().min(1).meta({ description: "Id of the milestone, as in get_my_listing", example: 7 }),
+  }),
+  output: z
+    .strictObject({ id: z.int(), listing_id: z.int(), deleted: z.literal(true) })
+    .meta({ id: "DeletedMilestone" }),
+  examples: [{ listing_id: 3, milestone_id: 7 }],
+  async run(context, { listing_id, milestone_id }) {
+    const { now } = context;
+    return async (tx, record) => {
+      // In any status: what a listing was taken down for may be one of them.
+      const listing = await listingOf(tx, context, listing_id);
+      const milestone = await deleteMilestone(tx, listing_id, milestone_id);
+      if (!milestone)
+        notFound("milestone", milestone_id, [
+          { tool: "get_my_listing", arguments: { listing_id }, why: "See the milestones it has.", who: "agent" },
+        ]);
+      await touchShown(tx, listing, "milestones", now);
+      record({ subjects: [`listing:${listing_id}`], before: { milestone } });
+      return { id: milestone.id, listing_id, deleted: true as const };
+    };
+  },
+  text: ({ id, listing_id }) => `Milestone ${id} of listing ${listing_id} is deleted.`,
+});

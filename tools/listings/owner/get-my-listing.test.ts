@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
+import { setPlan } from "#db/queries/orders/bought.ts";
+import type { ToolCaller } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { temporary } from "#test/support/server/temporary.ts";
+
+let server: TestServer;
+let owner: ToolCaller;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = server.as((await demoSignIn(server.store, temporary, testNow))!.key);
+});
+afterAll(() => server.stop());
+
+test("200: the public profile and what is the owner's alone", async () => {
+  const [{ body: mine }, { body: shown }] = [
+    await owner.call("get_my_listing", { listing_id: 3 }),
+    await server.call("get_listing", { slug: "tidepad" }),
+  ];
+  expect(mine).toMatchObject({ ...shown, story: expect.anything() });
+  expect(mine).toMatchObject({ status: "live", plan: "paid", site: "main", version: 1, blockers: [], versions: [] });
+});
+
+test("200: what keeps a listing from going live, with what helps", async () => {
+  const reasons = async (listing_id: number) =>
+    (await owner.call("get_my_listing", { listing_id })).body.blockers.map((one: any) => [
+      one.reason,
+      one.next_action.tool ?? one.next_action.url,
+    ]);
+  expect(await reasons(95)).toEqual([[expect.stringContaining("No plan is chosen"), expect.any(String)]]);
+  expect(await reasons(65)).toEqual([
+    [expect.stringContaining("badge is not on"), expect.stringContaining("/account/listings/65")],
+  ]);
+  expect(await reasons(79)).toEqual([]);
+});
+
+test("200: a rejected listing with a paid launch is for the team, and no plan is to be chosen", async () => {
+  const { account, key } = await keyFor(server.store, { email: "rejected@example.test" });
+  const { main } = await ownedProduct(server.store, account.id, "rejected");
+  await server.store.write((tx) => setPlan(tx, main, "paid", null, testNow));
+  const { body } = await server.as(key).call("get_my_listing", { listing_id: main });
+  expect(body.blockers).toMatchObject([
+    { reason: expect.stringContaining("its paid launch stays"), next_action: { tool: "update_my_listing" } },
+  ]);
+});
+
+test("200: the profile in text keeps its lines", async () => {
+  const { text } = await owner.mcp("get_my_listing", { listing_id: 3 });
+  const { text: shown } = await server.mcp("get_listing", { slug: "tidepad" });
+  const lines = text.split("\n");
+  for (const line of shown.split("\n")) if (!line.startsWith("Story: ")) expect(lines).toContain(line);
+});
+
+test("404 for what is another's, 401 without a sign-in, 403 without the scope, 422 for no id", async () => {
+  const stranger = server.as((await keyFor(server.store, { email: "eve@example.test" })).key);
+  for (const listing_id of [3, 1, 999_999])
+    expect(await stranger.call("get_my_listing", { listing_id })).toMatchObject({
+      status: 404,
+      body: { code: "not_found", next_actions: [{ tool: "list_my_listings" }] },
+    });
+  const writer = server.as((await keyFor(server.store, { scopes: ["listings:write"] })).key);
+  expect((await server.call("get_my_listing", { listing_id: 3 })).status).toBe(401);
+  expect((await writer.call("get_my_listing", { listing_id: 3 })).status).toBe(403);
+  expect((await owner.call("get_my_listing", { listing_id: "x" })).status).toBe(422);
+});
+
+test("404: a sandbox key sees none of the directory's", async () => {
+  const sandbox = server.as((await keyFor(server.store, { isTest: true })).key);
+  expect((await sandbox.call("get_my_listing", { listing_id: 3 })).status).toBe(404);
+});

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { defineTool } from "../../core/operations/define.ts";
+import { listingId, readableListing } from "../shared/own-listing.ts";
+import { ownerListing } from "../shared/owner-records.ts";
+import { ownerText } from "../view/owner-text.ts";
+import { readOwnerView } from "../view/owner-view.ts";
+
+export default defineTool({
+  name: "get_my_listing",
+  title: "Get my listing",
+  description: "Returns a listing as its owner sees it: status, blockers, plan, story.",
+  family: "My listings",
+  rest: { method: "GET", path: "/me/listings/{listing_id}" },
+  page: "/account/listings/{listing_id}",
+  watch: ({ id }) => `listing:${id}`,
+  scopes: ["account:read"],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({ listing_id: listingId }),
+  output: ownerListing,
+  examples: [{ listing_id: 3 }],
+  async run(context, { listing_id }) {
+    return readOwnerView(context.read, context, await readableListing(context.read, context, listing_id));
+  },
+  text: ownerText,
+});

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { addUpdate, updateTimesSince } from "#db/queries/moderation/owner-voice.ts";
+import type { Tx } from "#db/store/store.ts";
+import { filled, line, paragraphs } from "../../core/input/fields.ts";
+import { dayBefore, requireDailyRoom } from "../../core/operations/daily-limit.ts";
+import { defineTool } from "../../core/operations/define.ts";
+import { lines, quoted } from "../../core/text/text.ts";
+import { siteRules } from "../../site/shared/rules.ts";
+import { shownText, touchShown } from "../edits/shown.ts";
+import { type Home, homeOf, listingId, listingOf, requireUp } from "../shared/own-listing.ts";
+import { updateFields } from "../shared/records.ts";
+
+const most = { title: 120, body: 5000 };
+
+export default defineTool({
+  name: "post_listing_update",
+  title: "Post an update",
+  description:
+    "Posts what is new about a listing of the account, for the latest-updates page and its followers: show the person the words first. The listing's own page shows it if paid or unlocked.",
+  family: "My listings",
+  rest: {
+    method: "POST",
+    path: "/me/listings/{listing_id}/updates",
+    status: 201,
+    location: "/me/listings/{listing_id}",
+  },
+  page: "/account/listings/{listing_id}/updates",
+  scopes: ["listings:write"],
+  effect: "write",
+  consequence: "publish",
+  openWorld: "Publishes an update that everyone can read, and mails it to the listing's followers.",
+  destructive: "Sends mails that nothing calls back, and the update cannot be edited afterwards.",
+  errors: ["not_found", "state_conflict"],
+  input: z.strictObject({
+    listing_id: listingId,
+    title: filled(line(most.title)).meta({
+      description: `Headline, up to ${most.title} characters`,
+      example: "Signing works offline",
+    }),
+    body: filled(paragraphs(most.body)).meta({
+      description: `Plain text, blank lines between paragraphs, up to ${most.body} characters`,
+      example: "You can now sign for a page without a connection.",
+    }),
+  }),
+  output: z
+    .strictObject({ ...updateFields, listing_id: z.int(), shown_on_listing: z.boolean() })
+    .meta({ id: "ListingUpdate" }),
+  examples: [
+    { listing_id: 3, title: "Signing works offline", body: "You can now sign for a page without a connection." },
+  ],
+  async run(context, { listing_id, ...update }) {
+    const { now } = context;
+    return async (tx, record) => {
+      const listing = await listingOf(tx, context, listing_id);
+      requireUp(listing);
+      await requireUnderLimit(tx, await homeOf(tx, context, listing), listing_id, now);
+      const posted = await addUpdate(tx, listing_id, update, now);
+      const shown_on_listing = await touchShown(tx, listing, "updates", now);
+      record({ subjects: [`listing:${listing_id}`], after: { update: posted } });
+      return { ...posted, listing_id, shown_on_listing };
+    };
+  },
+  text: ({ id, listing_id, title, body, created_at, shown_on_listing }) =>
+    lines(
+      `Update ${id} of listing ${listing_id}, posted ${created_at}: ${title}`,
+      quoted(body),
+      shownText(shown_on_listing),
+    ),
+});
+
+async function requireUnderLimit(tx: Tx, { site }: Home, listingId: number, now: Date): Promise<void> {
+  const { updatesPerDay } = siteRules(site.settings).listings;
+  const times = await updateTimesSince(tx, listingId, dayBefore(now));
+  requireDailyRoom(times, updatesPerDay, `A listing can have ${updatesPerDay} updates`, now);
+}

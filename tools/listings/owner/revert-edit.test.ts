@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { latestMails } from "#db/queries/common/mail.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { companyWithListings } from "#db/queries/listings/company-listings.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
+import { teamCaller } from "#test/support/clients/team.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { editAs } from "#test/support/records/edits.ts";
+import { ownedProduct, productTexts, sandboxListing } from "#test/support/records/owned-product.ts";
+import { demoStore } from "#test/support/server/harness.ts";
+import listEdits from "../team/list-edits.ts";
+import revertEdit from "./revert-edit.ts";
+
+let store: Store;
+let site: SiteRow;
+let dev: SiteRow;
+let accountId: number;
+let product: Awaited<ReturnType<typeof ownedProduct>>;
+const reason = "It is an advertisement.";
+
+beforeEach(async () => {
+  store = await demoStore();
+  [site, dev] = (await allSites(store.read)) as [SiteRow, SiteRow];
+  accountId = (await keyFor(store)).account.id;
+  product = await ownedProduct(store, accountId);
+});
+afterEach(() => store.close());
+
+const team = (at = site) => teamCaller(store, at);
+const edit = (fields: object, more: object = {}) =>
+  editAs(store, accountId, site, { listing_id: product.main, fields, ...more });
+async function said(): Promise<Record<string, unknown>> {
+  const { facts, listings } = await companyWithListings(store.read, product.companyId);
+  return {
+    name: facts.name,
+    ...Object.fromEntries(listings.map(({ site, texts, version }) => [site, [texts.headline, version]])),
+  };
+}
+const headline = "Buy cheap seaweed today";
+
+describe("what is taken back", () => {
+  test("says on every site what it said before, as a new version, and the owners are told why", async () => {
+    const before = await said();
+    const id = await edit({ name: "Cheap Kelp", headline }, { apply_to: ["all"] });
+    expect(await said()).toEqual({ name: "Cheap Kelp", main: [headline, 2], dev: [headline, 2] });
+    expect(await team()(revertEdit, { change_id: id, reason })).toEqual({
+      listing_id: product.main,
+      fields: ["name", "headline"],
+    });
+    expect(await said()).toEqual({
+      name: before.name,
+      main: [productTexts.headline, 3],
+      dev: [productTexts.headline, 3],
+    });
+    const [mail, ...others] = await latestMails(store.read, 10);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ recipient: "ada@example.test", replyTo: "team@slipway.example" });
+    for (const text of [reason, "Name, Headline", `/account/listings/${product.main}`])
+      expect(mail!.textBody).toContain(text);
+  });
+
+  test("is so marked for the team of each site, and can itself be taken back", async () => {
+    const id = await edit({ name: "Cheap Kelp" });
+    await team(dev)(revertEdit, { change_id: id, reason });
+    for (const at of [site, dev]) {
+      const [back, made] = (await team(at)(listEdits, { slug: product.slug })).items;
+      expect(made).toMatchObject({ change_id: id, taken_back: { reason }, by: { email: "ada@example.test" } });
+      expect(back).toMatchObject({
+        action: "revert_edit",
+        taken_back: null,
+        fields: [{ field: "name", before: "Cheap Kelp", after: productTexts.name }],
+      });
+    }
+    const [back] = (await team()(listEdits, {})).items;
+    await team()(revertEdit, { change_id: back!.change_id, reason: "It was right." });
+    expect((await said()).name).toBe("Cheap Kelp");
+  });
+
+  test("leaves out categories that are gone meanwhile", async () => {
+    const id = await edit({ categories: ["note-taking"] });
+    await store.write(async (tx) => {
+      const [category] = (await categoryIdsBySlugs(tx, site.id, ["invoicing"])).values();
+      for (const table of ["listing_categories WHERE category_id", "categories WHERE id"])
+        tx.$client.run(`DELETE FROM ${table} = ${category}`);
+    });
+    await expect(team()(revertEdit, { change_id: id, reason })).rejects.toMatchObject({ code: "state_conflict" });
+  });
+});
+
+describe("is refused", () => {
+  const refused = (change_id: number, call = team()) => expect(call(revertEdit, { change_id, reason })).rejects;
+
+  test("403 to whoever is not of the team, the owner included", async () => {
+    const id = await edit({ headline });
+    await refused(id, teamCaller(store, site, { accountId, isTeam: false })).toMatchObject({ code: "forbidden" });
+    await expect(teamCaller(store, site, { accountId, isTeam: false })(listEdits, {})).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("404 for an edit that reached no listing of the site, that is in a sandbox, or is none", async () => {
+    await refused(await edit({ headline }), team(dev)).toMatchObject({ code: "not_found" });
+    const listing_id = await sandboxListing(store, accountId);
+    await store.write(async (tx) =>
+      tx.$client.run(`UPDATE changes SET after = '{"versions":{"${listing_id}":2}}' WHERE id = 1`),
+    );
+    await refused(1).toMatchObject({ code: "not_found" });
+    await refused(999_999).toMatchObject({ code: "not_found" });
+    expect((await team(dev)(listEdits, {})).items).toEqual([]);
+  });
+
+  test("409 a second time", async () => {
+    const id = await edit({ headline });
+    await team()(revertEdit, { change_id: id, reason });
+    await refused(id).toMatchObject({ code: "state_conflict", detail: expect.stringContaining("already") });
+    expect(await latestMails(store.read, 10)).toHaveLength(1);
+  });
+
+  test("409 where somebody has written over it since, and nothing is done", async () => {
+    const id = await edit({ headline, name: "Cheap Kelp" });
+    await edit({ headline: "Kelp farming with a plan" });
+    await refused(id).toMatchObject({ code: "state_conflict", detail: expect.stringContaining("Headline") });
+    expect(await said()).toMatchObject({ name: "Cheap Kelp", main: ["Kelp farming with a plan", 3] });
+  });
+
+  test("422 without a reason", async () => {
+    const id = await edit({ headline });
+    await expect(team()(revertEdit, { change_id: id, reason: "  " })).rejects.toMatchObject({
+      code: "validation_failed",
+      errors: [{ field: "reason" }],
+    });
+  });
+});
+
+test("the list goes on where it ended, and is narrowed to a listing and an account", async () => {
+  const ids: number[] = [];
+  for (const word of ["one", "two", "three"]) ids.unshift(await edit({ headline: `Kelp farming, part ${word}` }));
+  const first = await team()(listEdits, { per_page: 2 });
+  expect([first.items.map(({ change_id }) => change_id), first.older]).toEqual([ids.slice(0, 2), ids[1]!]);
+  const second = await team()(listEdits, { per_page: 2, before: first.older! });
+  expect([second.items.map(({ change_id }) => change_id), second.older]).toEqual([ids.slice(2), null]);
+  const only = { slug: product.slug, email: "ada@example.test" };
+  expect((await team()(listEdits, only)).items).toHaveLength(3);
+  expect((await team()(listEdits, { email: "ada@example.test" })).items).toHaveLength(3);
+  for (const none of [{ slug: "tidepad" }, { slug: "no-such" }, { email: "eve@example.test" }])
+    expect(await team()(listEdits, { ...only, ...none })).toEqual({ items: [], older: null });
+});
+
+test("edits are found by their index, however much else was logged", () => {
+  const plan = store.read.$client
+    .query<{ detail: string }, []>(
+      "EXPLAIN QUERY PLAN SELECT id FROM changes c WHERE json_type(c.after, '$.versions') = 'object' AND c.id < 9 ORDER BY c.id DESC LIMIT 20",
+    )
+    .all();
+  expect(plan.map(({ detail }) => detail).join()).toContain("changes_edits");
+});

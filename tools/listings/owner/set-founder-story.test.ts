@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { dayMs } from "#db/values/week.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
+import { testNow } from "#test/support/server/harness.ts";
+import { describeTool } from "../../core/mcp/server.ts";
+import type { AnyTool } from "../../core/operations/define.ts";
+import setFounderStory from "./set-founder-story.ts";
+
+let now = testNow;
+let server: OwnerServer;
+beforeAll(async () => {
+  server = await startOwnerServer(() => now);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  now = testNow;
+  await server.run(`DELETE FROM stories WHERE listing_id = ${free.listing_id}`);
+});
+
+const { listing_id } = free;
+const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(" ");
+const whole = { how_started: words(100), problem: words(100), what_built: words(100) };
+const set = (input: Record<string, unknown>) =>
+  server.owner.over("REST", "set_founder_story", { listing_id, ...input });
+const sectionsNow = async () => (await server.owner.call("get_my_listing", { listing_id })).body.story.sections;
+const editor = () => `${server.url}/account/listings/${listing_id}/story`;
+
+for (const transport of transports)
+  describe(transport, () => {
+    test("200: a draft says what it lacks, each with where to mend it", async () => {
+      const input = { listing_id, title: " Nine years\n of notes ", how_started: words(40), problem: "Short." };
+      const { status, body } = await server.owner.over(transport, "set_founder_story", input);
+      expect([status, body]).toEqual([
+        200,
+        {
+          title: "Nine years of notes",
+          url: editor(),
+          published_at: null,
+          shown_on_listing: false,
+          status: "draft",
+          missing: [
+            { reason: "The story has 41 of at least 300 words.", url: editor() },
+            { reason: "1 of at least 3 sections has 40 words or more.", url: editor() },
+          ],
+        },
+      ]);
+    });
+
+    test("200: published as soon as nothing is missing, and on the listing's page", async () => {
+      const before = await server.shown(free);
+      const input = { listing_id, title: "Nine years", ...whole };
+      const { body } = await server.owner.over(transport, "set_founder_story", input);
+      const url = `${server.url}/listings/${free.slug}/story`;
+      const published_at = testNow.toISOString();
+      expect(body).toEqual({
+        title: "Nine years",
+        url,
+        published_at,
+        shown_on_listing: true,
+        status: "published",
+        missing: [],
+      });
+      const after = await server.shown(free);
+      expect(after.listing).toMatchObject({ story: { title: "Nine years", url }, updated_at: published_at });
+      expect(after.etag).not.toBe(before.etag);
+    });
+  });
+
+test("200: only the sections sent change, empty text removes one, tags stay text", async () => {
+  await set({ problem: "One.\r\n\r\n\r\nTwo <b>tags</b>", whats_next: "Soon." });
+  await set({ problem: undefined, whats_next: "", milestones: "Ten harbours." });
+  expect(await sectionsNow()).toEqual({ problem: "One.\n\nTwo <b>tags</b>", milestones: "Ten harbours." });
+});
+
+test("200: older names are mapped and answered with a Deprecation field, current ones without", async () => {
+  const old = {
+    story: "a",
+    why_started: "b",
+    journey: "c",
+    challenges: "d",
+    achievements: "e",
+    lessons: "f",
+  };
+  const response = await server.send(setFounderStory, { listing_id, ...old }, { "idempotency-key": "older" });
+  expect([response.status, response.headers.get("deprecation")]).toEqual([200, "@1795219200"]);
+  expect(await sectionsNow()).toEqual({
+    how_started: "a",
+    problem: "b",
+    what_built: "c",
+    hard_parts: "d",
+    milestones: "e",
+    whats_next: "f",
+  });
+  const again = await server.send(setFounderStory, { listing_id, ...old }, { "idempotency-key": "older" });
+  expect(again.headers.get("deprecation")).toBe("@1795219200");
+  const current = await server.send(setFounderStory, { listing_id, problem: "b" });
+  expect([current.status, current.headers.get("deprecation")]).toEqual([200, null]);
+  const over = await server.owner.over("MCP", "set_founder_story", { listing_id, lessons: "g" });
+  expect([over.status, (await sectionsNow()).whats_next]).toEqual([200, "g"]);
+});
+
+test("older names are marked in the API description and in the list that models read", async () => {
+  const path = "/me/listings/{listing_id}/story";
+  const { paths } = (await (await server.get("/openapi.json")).json()) as any;
+  const sent = paths[path].put.requestBody.content["application/json"].schema.properties;
+  expect([sent.lessons.deprecated, sent.whats_next.deprecated]).toEqual([true, undefined]);
+  expect(Object.keys(paths[path].put.responses[200].headers)).toContain("Deprecation");
+  const listed = describeTool(setFounderStory as unknown as AnyTool).inputSchema.properties as typeof sent;
+  expect([listed.lessons.deprecated, listed.whats_next.deprecated]).toEqual([true, undefined]);
+});
+
+test("422: both names of one section in a call, however equal", async () => {
+  const { status, body } = await server.owner.call("set_founder_story", {
+    listing_id,
+    story: "a",
+    how_started: "a",
+    lessons: "",
+    whats_next: "b",
+  });
+  expect([status, body.errors]).toMatchObject([
+    422,
+    [
+      { field: "story", code: "both_names", fix: "Send the text once, as how_started." },
+      { field: "lessons", code: "both_names" },
+    ],
+  ]);
+  expect(await sectionsNow()).toEqual({});
+});
+
+test("published_at is kept by edits; one that breaks the rules makes it a draft again and says so, in a trial too", async () => {
+  await set({ title: "Nine years", ...whole });
+  now = new Date(testNow.getTime() + dayMs);
+  expect((await set({ problem: words(120) })).body).toMatchObject({
+    status: "published",
+    published_at: testNow.toISOString(),
+  });
+  const broken = {
+    status: "draft",
+    published_at: null,
+    shown_on_listing: false,
+    url: editor(),
+    missing: [
+      { reason: expect.stringContaining("takes the story off its public page"), url: editor() },
+      { reason: "The story has 201 of at least 300 words." },
+      { reason: "2 of at least 3 sections have 40 words or more." },
+    ],
+  };
+  const trial = await server.owner.mcp("set_founder_story", { listing_id, problem: "Short.", dry_run: true });
+  expect(trial.structuredContent).toMatchObject({ ...broken, dry_run: true });
+  expect(trial.text).toContain("takes the story off its public page");
+  expect((await server.shown(free)).listing.story).not.toBeNull();
+  expect((await set({ problem: "Short." })).body).toMatchObject(broken);
+  expect((await server.shown(free)).listing.story).toBeNull();
+  expect((await set(whole)).body).toMatchObject({ status: "published", published_at: now.toISOString() });
+});
+
+test("200: a profile that is not complete keeps it a draft, and nothing sent tries again", async () => {
+  await server.run("UPDATE founders SET bio = 'Hm.' WHERE slug = 'demo-founder'");
+  const { body } = await set(whole);
+  expect(body).toMatchObject({
+    status: "draft",
+    missing: [{ reason: expect.stringContaining("The bio needs"), url: `${server.url}/account/profile` }],
+  });
+  await server.run(`UPDATE founders SET bio = '${words(20)}' WHERE slug = 'demo-founder'`);
+  expect((await set({})).body).toMatchObject({ status: "published", missing: [] });
+});
+
+test("200: a co-founder without a profile may correct a story that is out, but not bring it back", async () => {
+  await set(whole);
+  await server.run("UPDATE accounts SET founder_id = NULL WHERE email = 'founder@demo.test'");
+  const corrected = await set({ how_started: words(101) });
+  const broken = await set({ how_started: "" });
+  const mended = await set(whole);
+  await server.run(
+    "UPDATE accounts SET founder_id = (SELECT id FROM founders WHERE slug = 'demo-founder') WHERE email = 'founder@demo.test'",
+  );
+  expect(corrected.body).toMatchObject({ status: "published", missing: [] });
+  expect(broken.body.missing).toContainEqual(expect.objectContaining({ reason: "There is no founder profile yet." }));
+  expect(mended.body).toMatchObject({
+    status: "draft",
+    missing: [{ reason: "There is no founder profile yet.", url: `${server.url}/account/profile` }],
+  });
+});
+
+test("200: a story without a title has one for readers", async () => {
+  expect((await set({ ...whole })).body).toMatchObject({ title: "", status: "published" });
+  expect((await server.shown(free)).listing.story.title).toBe("The story of Harbourlist");
+  const { stories } = (await server.call("get_founder", { slug: "demo-founder" })).body;
+  expect(stories.map(({ title }: { title: string }) => title)).toContain("The story of Harbourlist");
+});
+
+for (const transport of transports)
+  test(`200: a complete story is a draft until the listing is live (${transport})`, async () => {
+    const { status, body } = await server.owner.over(transport, "set_founder_story", { listing_id: 95, ...whole });
+    expect([status, body]).toEqual([
+      200,
+      {
+        title: "",
+        url: `${server.url}/account/listings/95/story`,
+        published_at: null,
+        shown_on_listing: false,
+        status: "draft",
+        missing: [{ reason: "listing_not_live", url: `${server.url}/account/listings/95` }],
+      },
+    ]);
+    const { story } = (await server.owner.call("get_my_listing", { listing_id: 95 })).body;
+    expect(story).toMatchObject({ status: "draft", url: body.url, published_at: null, missing: body.missing });
+    await server.run("DELETE FROM stories WHERE listing_id = 95");
+  });
+
+test("200: a complete story of before automatic publication says how it is published", async () => {
+  await set(whole);
+  await server.run(`UPDATE stories SET is_whole = 0, published_at = NULL WHERE listing_id = ${listing_id}`);
+  const { story } = (await server.owner.call("get_my_listing", { listing_id })).body;
+  expect(story).toMatchObject({ status: "draft", missing: [{ reason: expect.stringContaining("Save it once more") }] });
+  expect((await set({})).body).toMatchObject({ status: "published", missing: [] });
+});
+
+test("the log has one entry for a change and none where nothing changes; the version stays", async () => {
+  const version = (await server.owner.call("get_my_listing", { listing_id })).body.version;
+  await set({ problem: "One." });
+  const change = await server.latestChange(`listing:${listing_id}`);
+  expect(change).toMatchObject({
+    action: "set_founder_story",
+    before: { story: { problem: "" } },
+    after: { story: { problem: "One." } },
+  });
+  await set({ problem: " One. " });
+  expect((await server.latestChange(`listing:${listing_id}`)).id).toBe(change.id);
+  expect((await server.owner.call("get_my_listing", { listing_id })).body.version).toBe(version);
+});
+
+test("422: texts too long, control characters, sections that do not exist", async () => {
+  const cases: [Record<string, unknown>, Record<string, unknown>][] = [
+    [{ title: "x".repeat(121) }, { field: "title", limit: 120, actual: 121 }],
+    [{ problem: "x".repeat(10_001) }, { field: "problem", limit: 10_000, actual: 10_001 }],
+    [{ lessons: "a\u0007" }, { field: "lessons", message: "must not contain control characters" }],
+    [{ whats_nxt: "a" }, { field: "whats_nxt", fix: "Did you mean whats_next?" }],
+  ];
+  for (const [input, error] of cases) {
+    const { status, body } = await server.owner.call("set_founder_story", { listing_id, ...input });
+    expect([status, body.errors]).toMatchObject([422, [error]]);
+  }
+});
+
+test("401, 403, 404", async () => {
+  expect(await server.refusals("set_founder_story", { listing_id: paid.listing_id, title: "Mine" })).toEqual([
+    401, 403, 404,
+  ]);
+});

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import { type Story, saveStory, storyOfListing, touchListing } from "#db/queries/moderation/owner-voice.ts";
+import { storySections } from "#db/schema/vocabulary.ts";
+import { defineTool } from "../../core/operations/define.ts";
+import { differences } from "../../core/operations/differences.ts";
+import { lines } from "../../core/text/text.ts";
+import { siteRules } from "../../site/shared/rules.ts";
+import { type Home, homeOf, listingId, listingOf } from "../shared/own-listing.ts";
+import { storyState } from "../shared/owner-records.ts";
+import { missingFromStory, storyReason } from "../shared/story-rules.ts";
+import { lackingProfile, storyOf, storyPages } from "../view/owner-view.ts";
+import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
+
+// The first version of this interface already had the current names.
+const olderNamesSince = new Date("2026-11-21T00:00:00.000Z");
+
+const { title, url, status, published_at, missing } = storyState.shape;
+
+export default defineTool({
+  name: "set_founder_story",
+  title: "Set the founder story",
+  description:
+    "Writes the founder story of a listing of the account: only what is sent changes, empty text removes a section. It is published once nothing is missing (rules: get_site_info) and the listing is live, and a draft again when an edit breaks them; dry_run shows that first. The words have to be the person's own: ask, do not invent.",
+  family: "My listings",
+  rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
+  page: "/account/listings/{listing_id}/story",
+  scopes: ["listings:write"],
+  effect: "write",
+  consequence: "publish",
+  isIdempotent: true,
+  openWorld: "Publishes the founder story once nothing of it is missing.",
+  destructive: "Replaces the sections that are sent, of which no earlier version is kept.",
+  deprecatedSince: (input) => (usesOlderName(input) ? olderNamesSince : null),
+  errors: ["not_found"],
+  input: z.strictObject({ listing_id: listingId, ...storyInput }),
+  output: z
+    .strictObject({
+      title,
+      url,
+      published_at,
+      shown_on_listing: z.boolean().describe("Whether the listing's public page leads to it"),
+      status,
+      missing,
+    })
+    .meta({ id: "FounderStory" }),
+  examples: [{ listing_id: 3, title: "Notes for the morning shift" }],
+  async run(context, { listing_id, title, ...given }) {
+    const { now } = context;
+    const sent = sectionsIn(given);
+    return async (tx, record) => {
+      const listing = await listingOf(tx, context, listing_id);
+      const home = await homeOf(tx, context, listing);
+      const lacking = await lackingProfile(tx, context, listing);
+      const was = await storyOfListing(tx, listing_id);
+      const written = Object.entries({ ...was.sections, ...sent }).filter(([, text]) => text !== "");
+      const texts = { title: title ?? was.title, sections: Object.fromEntries(written) };
+      const isWhole = lackedBy(home, listing_id, texts).length === 0;
+      const isLive = listing.status === "live";
+      const time = was.publishedAt ?? (isLive && lacking.length === 0 ? now.toISOString() : null);
+      const story = { ...texts, isWhole, publishedAt: isWhole ? time : null };
+      if (!Bun.deepEquals(was, story)) {
+        await saveStory(tx, listing_id, story, now);
+        if (isLive && (was.publishedAt ?? story.publishedAt) !== null) await touchListing(tx, listing_id, now);
+        const { before, after } = differences(factsOf(was), factsOf(story));
+        record({ subjects: [`listing:${listing_id}`], before: { story: before }, after: { story: after } });
+      }
+      return stateOf(home, listing, { story, lacking, isUnpublished: isLive && was.publishedAt !== null && !isWhole });
+    };
+  },
+  text: ({ title, url, published_at, status, missing }) =>
+    lines(
+      `The story${title ? ` "${title}"` : ""} is ${status === "published" ? `published since ${published_at}` : "a draft"}: ${url}`,
+      missing.map(({ reason, url }) => `In the way: ${storyReason(reason)} ${url}`),
+    ),
+});
+
+const lackedBy = ({ site, urls }: Home, id: number, { sections }: Pick<Story, "sections">) =>
+  missingFromStory(sections, [], siteRules(site.settings).storyRules, storyPages(urls, id));
+
+interface Written {
+  story: Story;
+  lacking: string[];
+  isUnpublished: boolean;
+}
+
+/** The answer: where the story stands, and that an edit has taken it off its page where it has. */
+function stateOf(home: Home, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
+  const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
+  const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
+  const reason = "This edit takes the story off its public page until you complete the rest of this list.";
+  return {
+    ...state,
+    shown_on_listing: state.status === "published",
+    missing: [...(isUnpublished ? [{ reason, url: state.url }] : []), ...state.missing],
+  };
+}
+
+/** What the log of changes says of a story; a section that is not written is empty. */
+const factsOf = ({ title, sections, publishedAt }: Story) => ({
+  title,
+  published_at: publishedAt,
+  ...Object.fromEntries(storySections.map((name) => [name, sections[name] ?? ""])),
+});

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { sendTool, transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedProduct, productTexts, sandboxListing } from "#test/support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import updateMyListing from "./update-my-listing.ts";
+
+const later = new Date(testNow.getTime() + 60_000);
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ now: () => later });
+});
+afterAll(() => server.stop());
+
+let accounts = 0;
+/** An owner of their own, with a product on two sites. */
+async function owner(status?: "suspended" | "rejected") {
+  const email = `owner${++accounts}@example.test`;
+  const { key, account } = await keyFor(server.store, { email, scopes: ["account:read", "listings:write"] });
+  const as = server.as(key);
+  const product = await ownedProduct(server.store, account.id, status);
+  const read = async (listing_id: number) => (await as.over("REST", "get_my_listing", { listing_id })).body;
+  const edit = async (listing_id: number, input: object) => {
+    const { status, body } = await as.over("REST", "update_my_listing", { listing_id, ...input });
+    return { status, ...body };
+  };
+  return { key, account, as, read, edit, ...product };
+}
+
+for (const transport of transports)
+  describe(transport, () => {
+    test("200: null clears search texts, and platforms that differ in case count once", async () => {
+      const { as, read, main } = await owner();
+      const edit = async (fields: object) =>
+        (await as.over(transport, "update_my_listing", { listing_id: main, fields })).body.changed[0];
+      await edit({ seo_title: "Kelp farms", seo_description: "Lines and harvests.", platforms: ["web", "Web", "iOS"] });
+      expect(await read(main)).toMatchObject({ seo_title: "Kelp farms", platforms: ["web", "iOS"] });
+      const cleared = await edit({ seo_title: null, seo_description: null });
+      expect(cleared).toMatchObject({ fields: ["seo_title", "seo_description"], skipped: [] });
+      // What is read can be sent back, and changes nothing.
+      const { name, headline, summary, description, pricing, platforms, seo_title, seo_description } = await read(main);
+      const texts = { name, headline, summary, description, pricing, platforms, seo_title, seo_description };
+      expect([seo_title, seo_description].filter(Boolean)).toEqual([]);
+      expect((await edit(texts)).fields).toEqual([]);
+    });
+
+    test("200: changes what is sent at once, as a new version, and keeps the rest", async () => {
+      const { as, read, main, account, companyId } = await owner();
+      const before = await read(main);
+      const { status, body } = await as.over(transport, "update_my_listing", {
+        listing_id: main,
+        fields: { headline: " Kelp \n on time ", name: productTexts.name, pricing: "paid", categories: ["invoicing"] },
+        socials: { x: "https://x.com/kelp" },
+        faqs: [{ question: "Salt?", answer: "Yes.\n\nPlenty." }],
+      });
+      expect([status, body.version]).toEqual([200, 2]);
+      expect(body.changed).toEqual([
+        {
+          site: "main",
+          fields: ["headline", "pricing", "socials", "faqs"],
+          skipped: ["name", "categories"].map((field) => ({ field, why: expect.stringContaining("so already") })),
+        },
+        { site: "dev", fields: ["pricing", "socials"], skipped: [] },
+      ]);
+      const now = await read(main);
+      expect(now).toEqual({
+        ...before,
+        headline: "Kelp on time",
+        pricing: "paid",
+        socials: { x: "https://x.com/kelp" },
+        faqs: [{ question: "Salt?", answer: "Yes.\n\nPlenty." }],
+        version: 2,
+        updated_at: later.toISOString(),
+        versions: [
+          {
+            version: 2,
+            at: later.toISOString(),
+            by: expect.stringMatching(/^Ada \(key:\d+\)$/),
+            fields: ["headline", "pricing", "socials", "faqs"],
+          },
+        ],
+      });
+      const [entry, ...others] = await changesOf(server.store.read, `listing:${main}`, 10);
+      expect(others).toEqual([]);
+      expect(entry).toMatchObject({
+        action: "update_my_listing",
+        accountId: account.id,
+        subjects: [`listing:${main}`, `listing:${main + 1}`, `company:${companyId}`],
+        before: { headline: productTexts.headline, pricing: null, socials: {}, faqs: [] },
+        after: { headline: "Kelp on time", pricing: "paid", versions: { [main]: 2, [main + 1]: 2 } },
+      });
+    });
+
+    test("200: where nothing differs there is no new version and nothing in the log", async () => {
+      const { as, main, companyId } = await owner();
+      const fields = { name: productTexts.name, seo_title: "", platforms: [] };
+      const { body } = await as.over(transport, "update_my_listing", { listing_id: main, fields, socials: {} });
+      expect(body).toMatchObject({ version: 1, changed: [{ site: "main", fields: [] }] });
+      expect(body.changed[0].skipped).toHaveLength(4);
+      expect(await changesOf(server.store.read, `company:${companyId}`, 10)).toEqual([]);
+    });
+
+    test("200: apply_to copies headline, summary and SEO texts that were sent, and no others", async () => {
+      const { as, read, main, dev } = await owner();
+      const fields = { headline: "Kelp farming on every coast", categories: ["scheduling"], seo_title: "" };
+      const copied = { listing_id: main, fields, apply_to: ["all"] };
+      const { body } = await as.over(transport, "update_my_listing", copied);
+      expect(body.changed).toMatchObject([
+        { site: "main", fields: ["headline", "categories"], skipped: [{ field: "seo_title" }] },
+        {
+          site: "dev",
+          fields: ["headline"],
+          skipped: [{ field: "categories", why: expect.stringContaining("copied") }, { field: "seo_title" }],
+        },
+      ]);
+      const there = await read(dev);
+      expect(there).toMatchObject({ version: 2, headline: fields.headline, summary: productTexts.summary });
+      expect(there.categories).toMatchObject([{ slug: "testing" }]);
+      expect(there.versions).toMatchObject([{ version: 2, fields: ["headline"] }]);
+      const again = await as.over(transport, "update_my_listing", { ...copied, apply_to: ["dev"] });
+      expect(again.body).toMatchObject({ version: 2, changed: [{ fields: [] }, { site: "dev", fields: [] }] });
+    });
+
+    test("422: apply_to names the sites there are", async () => {
+      const { as, main } = await owner();
+      const input = { listing_id: main, fields: { headline: "Kelp on time" }, apply_to: ["dev", "devv"] };
+      const { status, body } = await as.over(transport, "update_my_listing", input);
+      expect([status, body.errors]).toEqual([
+        422,
+        [expect.objectContaining({ field: "apply_to.1", code: "unknown_site", fix: expect.stringContaining("dev") })],
+      ]);
+    });
+
+    test("409: if_version that is not the present one names it and what has changed since, also from elsewhere", async () => {
+      const { as, edit, main, dev } = await owner();
+      await edit(main, { fields: { headline: "Kelp on time" }, if_version: 1 });
+      await edit(dev, { fields: { name: "Kelpworks Two", summary: productTexts.headline.repeat(2) }, faqs: [] });
+      const stale = { listing_id: main, fields: { headline: "Kelp, and late" }, if_version: 1 };
+      const { status, body } = await as.over(transport, "update_my_listing", stale);
+      expect([status, body.code]).toEqual([409, "version_conflict"]);
+      expect(body.errors).toMatchObject([
+        { field: "if_version", limit: 3, actual: 1 },
+        { field: "fields.name", code: "changed" },
+        { field: "fields.headline", code: "changed" },
+      ]);
+      expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: main } }]);
+      const fresh = await as.over(transport, "update_my_listing", { ...stale, if_version: 3 });
+      expect([fresh.status, fresh.body.version]).toEqual([200, 4]);
+    });
+
+    test("200: revert_to puts the texts of a version back as a new one", async () => {
+      const { as, read, edit, main, dev } = await owner();
+      const before = await read(main);
+      await edit(main, {
+        fields: { headline: "Kelp on time", categories: ["scheduling"] },
+        socials: { x: "https://x.com/k" },
+      });
+      await edit(dev, { fields: { name: "Kelpworks Two", headline: "Kelp from a terminal" } });
+      const { status, body } = await as.over(transport, "update_my_listing", { listing_id: main, revert_to: 1 });
+      expect([status, body.version]).toEqual([200, 4]);
+      expect(body.changed).toEqual([
+        { site: "main", fields: ["name", "headline", "categories", "socials"], skipped: [] },
+        { site: "dev", fields: ["name", "socials"], skipped: [] },
+      ]);
+      const { name, headline, categories, socials } = before;
+      expect(await read(main)).toMatchObject({ name, headline, categories, socials, version: 4 });
+      expect(await read(dev)).toMatchObject({ name, headline: "Kelp from a terminal", version: 4 });
+      const same = await as.over(transport, "update_my_listing", { listing_id: main, revert_to: 4 });
+      expect(same.body).toMatchObject({ version: 4, changed: [{ fields: [], skipped: [] }] });
+    });
+
+    test("404: a listing of somebody else", async () => {
+      const [{ main }, { as }] = [await owner(), await owner()];
+      const input = { listing_id: main, fields: { headline: "Kelp on time" } };
+      expect(await as.over(transport, "update_my_listing", input)).toMatchObject({
+        status: 404,
+        body: { next_actions: [{ tool: "list_my_listings" }] },
+      });
+    });
+
+    test("409: of a suspended listing the texts may be mended, and the team decides the rest", async () => {
+      const { as, read, main } = await owner("suspended");
+      const mended = { listing_id: main, fields: { headline: "Kelp without promises" } };
+      const { body } = await as.over(transport, "update_my_listing", mended);
+      expect(body).toMatchObject({ status: "suspended", version: 2 });
+      expect(body.blockers).toMatchObject([{ reason: expect.stringContaining("The team decides") }]);
+      const links = { listing_id: main, socials: { x: "https://x.com/kelp" } };
+      expect(await as.over(transport, "update_my_listing", links)).toMatchObject({
+        status: 409,
+        body: { code: "state_conflict", detail: expect.stringContaining("socials") },
+      });
+      expect((await read(main)).version).toBe(2);
+    });
+
+    test("a dry run says what would change, and changes nothing", async () => {
+      const { as, key, read, main } = await owner();
+      const before = await read(main);
+      const input = { listing_id: main, fields: { name: "Kelpworks Two" } };
+      const body =
+        transport === "MCP"
+          ? (await as.over("MCP", "update_my_listing", { ...input, dry_run: true })).body
+          : await (
+              await sendTool(server, updateMyListing, input, { authorization: `Bearer ${key}` }, { dry_run: "true" })
+            ).json();
+      expect(body).toMatchObject({ dry_run: true, version: 2, changed: [{ fields: ["name"] }, { fields: ["name"] }] });
+      expect(await read(main)).toEqual(before);
+    });
+  });
+
+test("REST answers what a read gives, the version that was made included", async () => {
+  const { as, read, main, dev } = await owner();
+  const edits: object[] = [
+    { fields: { headline: "Kelp on time, every time" } },
+    { fields: { name: "Kelpworks Two" }, apply_to: ["all"] },
+    { fields: { name: "Kelpworks Two" } },
+    { revert_to: 1 },
+  ];
+  for (const listing_id of [main, dev])
+    for (const edit of edits) {
+      const { body } = await as.over("REST", "update_my_listing", { listing_id, ...edit });
+      const { changed: _, ...view } = body;
+      expect(view).toEqual(await read(listing_id));
+    }
+});
+
+test("MCP answers in brief, and its text says what changed where", async () => {
+  const { as, main } = await owner();
+  const fields = { name: "Kelpworks Two", headline: productTexts.headline };
+  const { structuredContent, text } = await as.mcp("update_my_listing", { listing_id: main, fields });
+  const whole = await as.over("REST", "update_my_listing", { listing_id: main, fields });
+  expect(JSON.stringify(structuredContent).length).toBeLessThan(JSON.stringify(whole.body).length / 3);
+  expect(Object.keys(structuredContent)).toEqual(["id", "site", "status", "version", "changed", "blockers"]);
+  expect(text.split("\n")).toEqual([
+    `Listing ${main} on main is live at version 2.`,
+    "main: changed name · headline skipped: It is so already.",
+    "dev: changed name",
+  ]);
+  const again = await as.mcp("update_my_listing", { listing_id: main, fields });
+  expect(again.text).toContain("main: nothing changed · name, headline skipped: It is so already.");
+});
+
+test("422: each fault names its field, with limit and actual, and nothing is changed", async () => {
+  const { as, read, main } = await owner();
+  const long = "x".repeat(10_000);
+  const cases: [object, object][] = [
+    [{}, { field: "fields", code: "required" }],
+    [{ fields: {} }, { field: "fields", code: "required" }],
+    [{ apply_to: ["all"] }, { field: "fields", code: "required" }],
+    [{ fields: { votes: 9 } }, { field: "fields.votes", code: "unknown_field" }],
+    [{ fields: { url: "https://other.example" } }, { field: "fields.url", code: "unknown_field" }],
+    [{ fields: { headlin: "Kelp on time" } }, { field: "fields.headlin", fix: "Did you mean fields.headline?" }],
+    [{ fields: { socials: {} } }, { field: "fields.socials", fix: "Did you mean socials?" }],
+    [{ headline: "Kelp on time" }, { field: "headline", fix: "Did you mean fields.headline?" }],
+    [{ status: "live" }, { field: "status", code: "unknown_field" }],
+    [{ fields: { headline: "Kelp" } }, { field: "fields.headline", limit: 10, actual: 4 }],
+    [{ fields: { name: "" } }, { field: "fields.name", limit: 2, actual: 0 }],
+    [{ fields: { categories: [] } }, { field: "fields.categories", limit: 1, actual: 0 }],
+    [
+      { fields: { categories: ["invoicin"] } },
+      { field: "fields.categories.0", fix: expect.stringContaining("invoicing") },
+    ],
+    [{ fields: { headline: long } }, { field: "fields.headline", limit: 160, actual: 10_000 }],
+    [{ fields: { description: long } }, { field: "fields.description", limit: 5000, actual: 10_000 }],
+    [{ faqs: [{ question: "Long?", answer: long }] }, { field: "faqs.0.answer", limit: 1000, actual: 10_000 }],
+    [{ socials: { x: "javascript:alert(1)" } }, { field: "socials.x" }],
+    [
+      { revert_to: 1, fields: { name: "Kelpworks" } },
+      { field: "revert_to", code: "not_alone" },
+    ],
+    [{ revert_to: 7 }, { field: "revert_to", limit: 1, actual: 7 }],
+    [{ if_version: 0, fields: { name: "Kelpworks" } }, { field: "if_version" }],
+  ];
+  for (const [input, fault] of cases) {
+    const { status, body } = await as.call("update_my_listing", { listing_id: main, ...input });
+    expect([input, status, body.errors?.[0]]).toEqual([input, 422, expect.objectContaining(fault)]);
+  }
+  expect(await read(main)).toMatchObject({ version: 1, ...productTexts });
+});
+
+test("a text that only looks long enough is refused, and overrides of direction are removed", async () => {
+  const { edit, main } = await owner();
+  const { status, errors } = await edit(main, { fields: { headline: "\u200b".repeat(10) } });
+  expect([status, errors[0]]).toMatchObject([422, { field: "fields.headline", code: "too_small", actual: 0 }]);
+  const taken = await edit(main, { fields: { headline: "Bookkeeping \u202efor\u202c marinas\u200b" } });
+  expect(taken.headline).toBe("Bookkeeping for marinas");
+});
+
+test("HTML and scripts in texts stay texts", async () => {
+  const { read, edit, main, slug } = await owner();
+  const script = `<script>alert(1)</script><img src=x onerror="alert(2)"> & more`;
+  await edit(main, { fields: { headline: script, description: script }, faqs: [{ question: script, answer: script }] });
+  expect(await read(main)).toMatchObject({ headline: script, description: script, faqs: [{ answer: script }] });
+  const { body } = await server.call("get_listing", { slug });
+  expect(body).toMatchObject({ headline: script, description: script });
+});
+
+test("a repeat with the same key gets the first answer and is no second edit", async () => {
+  const { key, read, main } = await owner();
+  const headers = { authorization: `Bearer ${key}`, "idempotency-key": "edit-1" };
+  const input = { listing_id: main, fields: { headline: "Kelp on time" }, if_version: 1 };
+  const first = await sendTool(server, updateMyListing, input, headers);
+  const again = await sendTool(server, updateMyListing, input, headers);
+  expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([200, 200, "true"]);
+  expect(await again.json()).toEqual(await first.json());
+  expect((await read(main)).version).toBe(2);
+});
+
+test("401, 403, and a sandbox key edits the listings of its sandbox and no others", async () => {
+  const { main } = await owner();
+  const input = { listing_id: main, fields: { headline: "Kelp on time" } };
+  expect((await server.call("update_my_listing", input)).status).toBe(401);
+  const email = `owner${accounts}@example.test`;
+  const reader = await keyFor(server.store, { email });
+  expect((await server.as(reader.key).call("update_my_listing", input)).status).toBe(403);
+  const sandbox = await keyFor(server.store, { email, isTest: true, scopes: ["listings:write"] });
+  expect((await server.as(sandbox.key).call("update_my_listing", input)).status).toBe(404);
+  const own = await sandboxListing(server.store, sandbox.account.id);
+  const tried = { ...input, listing_id: own };
+  const { status, body } = await server.as(sandbox.key).over("REST", "update_my_listing", tried);
+  expect([status, body.site, body.headline]).toEqual([200, "main.sandbox", "Kelp on time"]);
+});

@@ -1,0 +1,93 @@
+import { type CompanyWithListings, companyWithListings } from "#db/queries/listings/company-listings.ts";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import type { Tx } from "#db/store/store.ts";
+import { checkCategories } from "../../categories/shared/check-categories.ts";
+import { vetAddress } from "../../core/calls/vet-address.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { defineTool } from "../../core/operations/define.ts";
+import { stillPossible } from "../../launches/shared/still-possible.ts";
+import { editedBrief, editedListing, editText } from "../edits/edit-answer.ts";
+import { copiedTo, editInput, requireOpen, sentFields } from "../edits/edit-input.ts";
+import { askForLogo, withLogo } from "../edits/logo.ts";
+import { makeEdit } from "../edits/make-edit.ts";
+import { mostVersions, requireVersion, saidAt, versionMade } from "../edits/versions.ts";
+import { homeOf, listingOf } from "../shared/own-listing.ts";
+import { mediaUrl } from "../shared/records.ts";
+import { isOfCompany, namesIn, type Said } from "../shared/said.ts";
+import { readOwnerView } from "../view/owner-view.ts";
+
+export default defineTool({
+  name: "update_my_listing",
+  title: "Update my listing",
+  description:
+    "Changes a listing at once: only what is sent, facts of the company on all its sites. Send if_version to overwrite nothing unseen.",
+  family: "My listings",
+  rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
+  page: "/account/listings/{listing_id}/edit",
+  scopes: ["listings:write"],
+  effect: "write",
+  consequence: "publish",
+  isIdempotent: true,
+  openWorld: "Changes a public page at once, and fetches the picture at a logo address that is sent.",
+  notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),
+  errors: ["not_found", "state_conflict", "version_conflict"],
+  input: editInput,
+  output: editedListing,
+  examples: [
+    { listing_id: 3, fields: { headline: "Tide tables and berth notes in one pad" } },
+    { listing_id: 3, faqs: [{ question: "Does it work offline?", answer: "Yes, for a week." }], apply_to: ["all"] },
+  ],
+  async listings(context, input) {
+    const { listing_id, apply_to = [], revert_to } = input;
+    // What is the company's shows on every site, and so may what a version had.
+    const isShared = revert_to !== undefined || namesIn(sentFields(input)).some(isOfCompany);
+    if (apply_to.length === 0 && !isShared) return [listing_id];
+    const own = await listingOf(context.read, context, listing_id);
+    const company = await companyWithListings(context.read, own.companyId);
+    return isShared ? company.listings.map(({ id }) => id) : [own.id, ...copiedTo(company, own, apply_to)];
+  },
+  async run(context, input) {
+    const { listing_id, apply_to = [], if_version, revert_to } = input;
+    const { now } = context;
+    const { logo_url, ...texts } = sentFields(input);
+    // An image is there only once it is fetched; without one there is nothing to wait for.
+    const sent: Partial<Said> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
+    return async (tx, record) => {
+      const own = await listingOf(tx, context, listing_id);
+      await requireVersion(tx, own, if_version);
+      const company = await companyWithListings(tx, own.companyId);
+      const logo = logo_url ? await newLogo(tx, context, own, company, logo_url) : null;
+      const fields =
+        revert_to === undefined ? sent : await stillPossible(tx, own.siteId, await saidAt(tx, own, revert_to));
+      requireOpen(own, { ...fields, ...(logo && { logo_url }) });
+      if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
+      const asked = { listingId: own.id, fields, copyTo: copiedTo(company, own, apply_to) };
+      const { changed, entry } = await makeEdit(tx, company, asked, now);
+      if (logo)
+        changed[0]!.skipped.push({
+          field: "logo_url",
+          why: "It is being fetched; get_my_listing says whether it came.",
+        });
+      const isAsked = (logo || "logo_url" in fields) && (await askForLogo(tx, own, logo, now));
+      if (isAsked) record(withLogo(entry, own, logo));
+      else if (entry) record(entry);
+      const view = await readOwnerView(tx, context, own);
+      const made = entry ? [await versionMade(tx, context, own, entry)] : [];
+      return { ...view, versions: [...made, ...view.versions].slice(0, mostVersions), changed };
+    };
+  },
+  brief: editedBrief,
+  text: editText,
+});
+
+/** The address of an image to fetch; null for the URL of the logo that the listing shows, as responses have it. */
+async function newLogo(
+  tx: Tx,
+  context: CallContext,
+  own: OwnListing,
+  { facts }: CompanyWithListings,
+  url: string,
+): Promise<URL | null> {
+  const { urls } = await homeOf(tx, context, own);
+  return url === mediaUrl(urls, facts.logoHash ?? null) ? null : vetAddress(context, "fields.logo_url", url);
+}

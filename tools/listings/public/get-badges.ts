@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { badgeFactsBySlug } from "#db/queries/listings/badges.ts";
+import { slug } from "../../core/input/fields.ts";
+import { defineTool } from "../../core/operations/define.ts";
+import { lines } from "../../core/text/text.ts";
+import { listingNotFound } from "../shared/listing-not-found.ts";
+import { badgeCode, badgesOf } from "./badges.ts";
+
+export default defineTool({
+  name: "get_badges",
+  title: "Get badges",
+  description:
+    "Badge images a live listing has earned, with HTML and Markdown to paste on its website or README. The badge listed is the site badge that a free launch needs. Images take ?theme=light or dark.",
+  family: "Listings",
+  rest: { method: "GET", path: "/listings/{slug}/badges" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({
+    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+  }),
+  output: z
+    .strictObject({
+      items: z.array(
+        z.strictObject({
+          kind: z.string().describe("listed, launched, verified or award-{id}"),
+          label: z.string(),
+          image_url: z.string(),
+          html: z.string(),
+          markdown: z.string(),
+        }),
+      ),
+    })
+    .meta({ id: "Badges" }),
+  examples: [{ slug: "slumberline" }],
+  maxAge: 300,
+  async run(context, { slug }) {
+    const { read, site, urls } = context;
+    const facts = await badgeFactsBySlug(read, site.id, slug);
+    if (!facts) return listingNotFound(context, slug, (near) => ({ tool: "get_badges", arguments: { slug: near } }));
+    return { items: badgesOf(facts, site.name).map((badge) => badgeCode(badge, facts, urls)) };
+  },
+  text: ({ items }) => lines(items.flatMap(({ kind, label, html, markdown }) => [`${kind}: ${label}`, html, markdown])),
+});

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { historyOf } from "#db/queries/listings/history.ts";
+import { statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { weekOf } from "#db/values/week.ts";
+import { notFound } from "../../core/errors/errors.ts";
+import { slug, time } from "../../core/input/fields.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+
+/** How a live listing came to its votes, its place and its rating, oldest first; what nobody noted is not in it. */
+export default defineOperation({
+  name: "get_history",
+  scopes: [],
+  actors: ["anonymous", "person"],
+  effect: "read",
+  input: z.strictObject({ slug }),
+  output: z.strictObject({
+    /** Days with votes that count. */
+    votes: z.array(z.strictObject({ day: z.iso.date(), votes: z.int() })),
+    /** Places on the weekly board, the running week's as it stands. */
+    ranks: z.array(z.strictObject({ week: z.string(), rank: z.int() })),
+    ratings: z.array(z.strictObject({ checked_at: time, value: z.int() })),
+  }),
+  async run({ read, site, now }, { slug }) {
+    const listing = await statusBySlug(read, site.id, slug);
+    if (listing?.status !== "live") return notFound("listing", slug);
+    const { votes, ranks, ratings } = await historyOf(read, listing.id, weekOf(now));
+    return {
+      votes,
+      ranks: ranks.map(({ week, place }) => ({ week, rank: place })),
+      ratings: ratings.map(({ checkedAt, value }) => ({ checked_at: checkedAt, value })),
+    };
+  },
+});

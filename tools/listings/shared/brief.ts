@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { startOfWeek } from "#db/values/week.ts";
+import { day, facts } from "../../core/text/text.ts";
+import { type ListingCard, listingCard } from "./records.ts";
+
+const { slug, name, headline, url, pricing, votes, rank, launch_week, plan_label, verified, domain_rating } =
+  listingCard.shape;
+
+/** A listing in lists over MCP: those parts of a card that it takes to choose one and to go on with it. */
+export const briefCard = z
+  .strictObject({
+    slug,
+    name,
+    headline,
+    url,
+    categories: z.array(z.strictObject({ slug })),
+    pricing,
+    votes,
+    rank,
+    launch_week,
+    plan_label,
+    verified: verified.pick({ status: true }),
+    domain_rating: domain_rating.unwrap().pick({ value: true }).nullable(),
+  })
+  .meta({ id: "BriefCard" });
+
+export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
+  slug: card.slug,
+  name: card.name,
+  headline: card.headline,
+  url: card.url,
+  categories: card.categories.map(({ slug }) => ({ slug })),
+  pricing: card.pricing,
+  votes: card.votes,
+  rank: card.rank,
+  launch_week: card.launch_week,
+  plan_label: card.plan_label,
+  verified: { status: card.verified.status },
+  domain_rating: card.domain_rating && { value: card.domain_rating.value },
+});
+
+/** A listing in text: what it is and the facts of the list at hand, and below that its promise. */
+export const cardLines = (start: string, card: ListingCard, ...more: (string | false | null)[]): string[] => [
+  facts(
+    start + named(card),
+    ...more,
+    card.votes === 1 ? "1 vote" : `${card.votes} votes`,
+    launchOf(card),
+    card.categories.map(({ slug }) => slug).join(", "),
+    card.pricing,
+    card.verified.status === "verified" && "verified",
+    card.plan_label === "sponsored" && "sponsored",
+    card.domain_rating && `DR ${card.domain_rating.value}`,
+    card.url,
+  ),
+  `  > ${card.headline}`,
+];
+
+/** Cards as a numbered list, counting from `first`. */
+export const cardList = (cards: readonly ListingCard[], first = 1): string[] =>
+  cards.flatMap((card, i) => cardLines(`${first + i}. `, card));
+
+/** How text names a listing, with the slug to go on with. */
+export const named = ({ name, slug }: Pick<ListingCard, "name" | "slug">) => `${name} (${slug})`;
+
+const launchOf = ({ launch_week, rank, created_at }: ListingCard) =>
+  launch_week === null
+    ? `listed ${day(created_at)}`
+    : `launch ${launch_week} (${mondayOf(launch_week)})${rank === null ? "" : `, place ${rank}`}`;
+
+// The listings of a directory share some dozens of weeks; reckoning one takes half as long as the rest of a card.
+const mondays = new Map<string, string>();
+
+function mondayOf(week: string): string {
+  const monday = mondays.get(week) ?? day(startOfWeek(week)!.toISOString());
+  mondays.set(week, monday);
+  return monday;
+}

@@ -1,0 +1,189 @@
+import * as z from "zod";
+import { type CamelCase, camelCase, type FieldColumns } from "#db/schema/columns.ts";
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  isNullable,
+  isText,
+  type ListingField,
+  type ListingValues,
+  listingFields,
+  type ShownFields,
+  type TextKind,
+} from "#db/schema/listing-fields.ts";
+import { filled, line, paragraphs, socialLinks } from "../../core/input/fields.ts";
+
+/** Bounds of the two texts of a question. */
+export const entryLimits = {
+  question: listingFields.faqs.columns.question.max,
+  answer: listingFields.faqs.columns.answer.max,
+};
+
+/** Texts without those that differ only in case from an earlier one, which search takes for the same. */
+export const platformsOnce = (names: readonly string[]): string[] => {
+  const folded = names.map((name) => name.toLowerCase());
+  return names.filter((_, i) => folded.indexOf(folded[i]!) === i);
+};
+
+const textOf = ({ kind, max }: TextKind) => (kind === "line" ? line(max) : paragraphs(max));
+
+/** A text or an entry that must not be empty. */
+export const filledText = (text: TextKind) => filled(textOf(text));
+
+/** Describes the bound of a text, which is checked only after white space is folded. */
+export const boundOf = ({ max, hint }: ListingField) =>
+  hint ? `${hint}, up to ${max} characters` : `Up to ${max} characters`;
+
+const specialInputs: Record<string, z.ZodType> = {
+  categories: z.array(z.string().max(120)).max(listingFields.categories.max),
+  logo_url: z.string().trim().max(listingFields.logo_url.max).nullable(),
+};
+
+function sentAs(name: FieldName, field: ListingField): z.ZodType {
+  const { kind, max } = field;
+  switch (kind) {
+    case "line":
+    case "paragraphs":
+      // Null clears a text that responses show as null where there is none.
+      return isNullable(field)
+        ? textOf(field)
+            .nullable()
+            .transform((sent) => sent ?? "")
+        : textOf(field);
+    case "choice":
+      return z.enum(field.values).nullable();
+    case "list":
+      return z.array(filledText(field.entry)).max(max).overwrite(platformsOnce);
+    case "rows":
+      return z.array(z.strictObject(mapValues(field.columns, rowText))).max(max);
+    case "links":
+      return socialLinks.refine((links) => Object.keys(links).length <= max, `must have at most ${max} entries`);
+    case "special":
+      return specialInputs[name]!;
+  }
+}
+
+const mapValues = <Value, Made>(values: Record<string, Value>, make: (value: Value) => Made) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]));
+
+const rowText = ({ label, example, ...text }: TextKind & { label: string; example: string }) =>
+  filledText(text).meta({ description: label, example });
+
+function describedAs(field: ListingField): string {
+  if (field.kind === "line" || field.kind === "paragraphs") return boundOf(field);
+  if (field.kind !== "rows") return field.hint!;
+  return `${field.hint}; up to ${Object.values(field.columns)
+    .map(({ max }) => max)
+    .join(" and ")} characters`;
+}
+
+/** How a field is sent. */
+function inputOf(name: FieldName): z.ZodType {
+  const field = fieldOf[name];
+  const { example } = field;
+  return sentAs(name, field).meta({ description: describedAs(field), ...(example !== undefined && { example }) });
+}
+
+/** How a field is answered. */
+function recordOf(name: FieldName): z.ZodType {
+  const field = fieldOf[name];
+  switch (field.kind) {
+    case "line":
+    case "paragraphs":
+      return z.string();
+    case "choice":
+      return z.enum(field.values).nullable();
+    case "list":
+      return z.array(z.string());
+    case "rows":
+      return z.array(z.strictObject(mapValues(field.columns, () => z.string())));
+    case "links":
+      return z.record(z.string(), z.string());
+    case "special":
+      return name === "logo_url" ? z.string().nullable() : z.array(z.string());
+  }
+}
+
+/** The value of a field about which nothing is known. */
+function emptyOf(name: FieldName): unknown {
+  const { kind } = fieldOf[name];
+  if (kind === "line" || kind === "paragraphs") return "";
+  if (kind === "choice" || name === "logo_url") return null;
+  return kind === "links" ? {} : [];
+}
+
+/** Makes something of each field; the caller knows its type. */
+const ofFields = <Made>(names: readonly FieldName[], make: (name: FieldName) => unknown) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Made;
+
+type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name], Values[Name]> };
+
+/** All fields as they are answered. */
+export const fieldsRecord = z.strictObject(ofFields<Schemas<ListingValues>>(fieldNames, recordOf));
+
+/** All fields as they are sent; one that is not sent stays as it is. */
+export const fieldChanges = z.strictObject(ofFields<Schemas<ListingValues>>(fieldNames, inputOf)).partial();
+
+type Fields = typeof listingFields;
+type Texts = { [Name in FieldName]: Fields[Name] extends TextKind ? Name : never }[FieldName];
+
+const namesShown = (place: ListingField["shown"], isOfText: boolean) =>
+  fieldNames.filter((name) => {
+    const field = fieldOf[name];
+    return field.shown === place && field.kind !== "special" && isText(field) === isOfText;
+  });
+
+const shownRecordOf = (name: FieldName) =>
+  isText(fieldOf[name]) && isNullable(fieldOf[name]) ? recordOf(name).nullable() : recordOf(name);
+
+type Shown<Place extends ListingField["shown"]> = Schemas<ShownFields<Place>>;
+
+/** Schemas of the fields for which a record is the smallest that shows them, but for special ones. */
+export const shownFields = <Place extends ListingField["shown"]>(place: Place) => ({
+  texts: ofFields<Pick<Shown<Place>, Texts & keyof Shown<Place>>>(namesShown(place, true), shownRecordOf),
+  others: ofFields<Omit<Shown<Place>, Texts>>(namesShown(place, false), shownRecordOf),
+});
+
+/** Picks these fields from a row that has more. */
+export function pickShown<Place extends ListingField["shown"]>(place: Place) {
+  const names = [...namesShown(place, true), ...namesShown(place, false)] as unknown as (keyof ShownFields<Place>)[];
+  return (row: ShownFields<Place>): ShownFields<Place> => {
+    const picked: Partial<ShownFields<Place>> = {};
+    for (const name of names) picked[name] = row[name];
+    return picked as unknown as ShownFields<Place>;
+  };
+}
+
+/** The fields that the writer of a draft fills in: all but the logo, which is an image and no words. */
+export type DraftFields = Omit<ListingValues, "logo_url">;
+export type DraftField = keyof DraftFields;
+
+export const draftFieldNames = fieldNames.filter((name) => name !== "logo_url");
+
+/** Fields about which nothing is known. */
+export const emptyFields = ofFields<DraftFields>(draftFieldNames, emptyOf);
+
+/** Returns whether nothing is known about a field. */
+export const isEmpty = (value: DraftFields[DraftField]) => value === null || Object.keys(value).length === 0;
+
+/** The columns of a table with what the fields say, by the names of the columns. */
+type Written<Table extends ListingField["in"]> = {
+  [Name in FieldName as CamelCase<Name> & keyof FieldColumns<Table>]: ListingValues[Name];
+};
+
+export function columnsOf<Table extends ListingField["in"]>(table: Table, fields: DraftFields): Written<Table>;
+export function columnsOf<Table extends ListingField["in"]>(
+  table: Table,
+  fields: Partial<DraftFields>,
+): Partial<Written<Table>>;
+export function columnsOf(table: ListingField["in"], fields: Partial<DraftFields>) {
+  const names = draftFieldNames.filter((name) => fieldOf[name].in === table && fieldOf[name].kind !== "special");
+  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[camelCase(name), fields[name]]] : [])));
+}
+
+/** What columns say, by field. Special fields are empty, as no column says all of them. */
+export function valuesIn(columns: object, names = fieldNames): ListingValues {
+  const stored = new Map(Object.entries(columns));
+  return ofFields(names, (name) => stored.get(camelCase(name)) ?? emptyOf(name));
+}

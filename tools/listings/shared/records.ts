@@ -1,0 +1,94 @@
+import * as z from "zod";
+import type { ProfileRow } from "#db/queries/listings/listings.ts";
+import type { ReadyCard } from "#db/queries/search/ready-cards.ts";
+import { claimMethods, exclusions } from "#db/schema/vocabulary.ts";
+import { time } from "../../core/input/fields.ts";
+import type { SiteUrls } from "../../core/operations/context.ts";
+import { pickShown, shownFields } from "./fields.ts";
+import { showsSection } from "./rules.ts";
+
+const categoryRef = z.strictObject({ slug: z.string(), name: z.string() });
+
+const onCard = shownFields("card");
+const onProfile = shownFields("profile");
+const profileFields = pickShown("profile");
+
+const cardFields = {
+  id: z.int(),
+  slug: z.string(),
+  ...onCard.texts,
+  url: z.string().describe("The product's own address"),
+  logo_url: z.string().nullable(),
+  categories: z.array(categoryRef),
+  ...onCard.others,
+  votes: z.int(),
+  rank: z.int().nullable().describe("Place among its launch week, by votes"),
+  launch_week: z.string().nullable(),
+  plan_label: z.enum(["sponsored", "none"]).describe("Whether the listing is paid for; never changes search order"),
+  verified: z.strictObject({
+    status: z.enum(["verified", "unverified"]),
+    method: z.enum(claimMethods).nullable(),
+    verified_until: time.nullable(),
+  }),
+  domain_rating: z.strictObject({ value: z.int(), source: z.string(), checked_at: time }).nullable(),
+  created_at: time,
+  updated_at: time,
+};
+
+/** A listing as lists show it. */
+export const listingCard = z.strictObject(cardFields).meta({ id: "ListingCard" });
+export type ListingCard = z.output<typeof listingCard>;
+
+export const milestoneFields = {
+  id: z.int(),
+  date: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  url: z.string().nullable(),
+};
+
+export const updateFields = { id: z.int(), title: z.string(), body: z.string(), created_at: time };
+
+/** The whole public profile. */
+export const publicListing = z
+  .strictObject({
+    ...cardFields,
+    votes_cast: z.int(),
+    votes_excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
+    votes_without_ballots: z.int(),
+    ...onProfile.texts,
+    ...onProfile.others,
+    founders: z.array(z.strictObject({ slug: z.string(), name: z.string(), photo_url: z.string().nullable() })),
+    milestones: z.array(z.strictObject(milestoneFields)),
+    updates: z.array(z.strictObject(updateFields)),
+    story: z.strictObject({ title: z.string(), url: z.string() }).nullable(),
+    badges_url: z.string(),
+  })
+  .meta({ id: "Listing" });
+export type PublicListing = z.output<typeof publicListing>;
+
+/** Address of an image we store, or null where there is none. */
+export const mediaUrl = (urls: SiteUrls, hash: string | null) => (hash === null ? null : `${urls.base}/media/${hash}`);
+
+/** A card as the JSON that lists answer. */
+export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: ReadyCard, urls: SiteUrls): string {
+  const logo = JSON.stringify(mediaUrl(urls, logoHash));
+  return `${facts.slice(0, -1)},"logo_url":${logo},${offer.slice(1, -1)},"votes":${votes},"rank":${weekRank},${state.slice(1)}`;
+}
+
+export const toCard = (card: ReadyCard, urls: SiteUrls): ListingCard => JSON.parse(cardJson(card, urls));
+
+export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
+  return {
+    ...toCard(row, urls),
+    votes_cast: row.votes + row.votesExcluded.reduce((sum, { count }) => sum + count, 0),
+    votes_excluded: row.votesExcluded,
+    votes_without_ballots: row.votesWithoutBallots,
+    ...profileFields(row),
+    founders: row.founders.map(({ slug, name, photoHash }) => ({ slug, name, photo_url: mediaUrl(urls, photoHash) })),
+    milestones: showsSection(row, "milestones") ? row.milestones : [],
+    updates: showsSection(row, "updates") ? row.updates : [],
+    story: row.story === null ? null : { title: row.story, url: `${urls.base}/listings/${row.slug}/story` },
+    badges_url: `${urls.api}/listings/${row.slug}/badges`,
+  };
+}

@@ -1,0 +1,47 @@
+import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
+import type { SiteRules } from "../../site/shared/rules.ts";
+
+/** Names of sections that older clients send (service.md, "Founder story"). */
+export const olderNames = {
+  story: "how_started",
+  why_started: "problem",
+  journey: "what_built",
+  challenges: "hard_parts",
+  achievements: "milestones",
+  lessons: "whats_next",
+} as const satisfies Record<string, StorySection>;
+
+export type StorySections = Partial<Record<StorySection, string>>;
+
+/** Words as people count them: what has a letter or a digit between spaces. */
+export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** Reason for which a complete story waits: it is published with its listing. */
+export const listingNotLive = "listing_not_live";
+
+/** The sentence in which people read a reason. */
+export const storyReason = (reason: string): string =>
+  reason === listingNotLive
+    ? "The listing is not live. Slipway publishes the story when the listing goes live."
+    : reason;
+
+/** What keeps a story from being published, a sentence each with the page that mends it. */
+export function missingFromStory(
+  sections: StorySections,
+  missingFromProfile: readonly string[],
+  { minWords, minSections, minSectionWords }: SiteRules["storyRules"],
+  pages: { editor: string; profile: string },
+): { reason: string; url: string }[] {
+  const counts = storySections.map((name) => wordsIn(sections[name] ?? ""));
+  const words = counts.reduce((sum, count) => sum + count, 0);
+  const full = counts.filter((count) => count >= minSectionWords).length;
+  const reasons = [
+    words < minWords && `The story has ${words} of at least ${minWords} words.`,
+    full < minSections &&
+      `${full} of at least ${minSections} sections ${full === 1 ? "has" : "have"} ${minSectionWords} words or more.`,
+  ].filter((reason) => reason !== false);
+  return [
+    ...reasons.map((reason) => ({ reason, url: pages.editor })),
+    ...missingFromProfile.map((reason) => ({ reason, url: pages.profile })),
+  ];
+}

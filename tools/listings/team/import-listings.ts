@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { Refused } from "#db/queries/common/refused.ts";
+import { categoryIds, importCategory } from "#db/queries/content/write-category.ts";
+import { urlKey } from "#db/queries/listings/company-key.ts";
+import { type ImportedListing, importListings } from "#db/queries/listings/import-listings.ts";
+import { listedByKey } from "#db/queries/listings/listed.ts";
+import { slugify } from "#db/queries/listings/write-listing.ts";
+import { listingStatuses } from "#db/schema/vocabulary.ts";
+import type { Tx } from "#db/store/store.ts";
+import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { columnsOf, fieldsRecord } from "../shared/fields.ts";
+
+/** Statuses in an export of listings that are not public, so an import must not publish them. */
+export const withheld = z.enum(listingStatuses).exclude(["live"]);
+
+const texts = z.array(z.string());
+const importedListing = fieldsRecord
+  .omit({ logo_url: true })
+  .partial()
+  .required({ name: true, headline: true, summary: true })
+  .extend({
+    url: z.string(),
+    categories: texts.describe("Names; what is missing is made"),
+    tags: texts,
+    status: withheld.optional(),
+    stars: z.int().nullable().default(null),
+  });
+
+/**
+ * Brings products into the directory, live at once, or up to date, but for what somebody owns. The records have been
+ * read from a file and brought into form; what is wrong with one of them refuses that one alone.
+ */
+export default defineOperation({
+  name: "import_listings",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    records: z.array(importedListing),
+    is_strict: z.boolean().describe("Refuse a record with a category that is not there, instead of making it"),
+  }),
+  output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
+  async run({ site, now }, { records, is_strict: isStrict }) {
+    const time = now.toISOString();
+    return async (tx, record) => {
+      const made: string[] = [];
+      const idsOf = await knownCategories(tx, site.id, isStrict, made, records);
+      const ready: ImportedListing[] = [];
+      // Records are refused for their status or categories, before anything of them is written.
+      const refused = await outcomesOf(records, async ({ url, categories, tags, stars, status, ...fields }) => {
+        if (status && (await listedByKey(tx, urlKey(url), site.id))?.siteId !== site.id)
+          throw new Refused(
+            `status is ${status}, and an import publishes new listings. Remove the record, or its status if the listing is to be public`,
+          );
+        const { name, headline, summary } = fields;
+        ready.push({
+          company: { ...columnsOf("companies", fields), name, url },
+          texts: { ...columnsOf("listings", fields), headline, summary },
+          categoryIds: await idsOf(categories),
+          tags,
+          stars,
+        });
+        return "unchanged";
+      });
+      const saved = await importListings(tx, site.id, ready, time);
+      const { changed } = saved;
+      const became = saved.outcomes.values();
+      const outcomes = refused.map((one) => (typeof one === "string" ? became.next().value! : one));
+      if (changed.size + made.length > 0)
+        record({
+          subjects: [`site:${site.id}`, ...[...changed].map((id) => `listing:${id}` as const)],
+          after: { ...countsOf(outcomes), categories_made: made },
+        });
+      return { outcomes, categories_made: made };
+    };
+  },
+});
+
+/** Finds the ids of categories by their names, and makes what is missing unless that is to be refused. */
+async function knownCategories(
+  tx: Tx,
+  siteId: number,
+  isStrict: boolean,
+  made: string[],
+  records: readonly { categories: string[] }[],
+) {
+  const named = new Map(records.flatMap(({ categories }) => categories).map((name) => [name, slugify(name)]));
+  const known = await categoryIds(tx, siteId, [...new Set(named.values())]);
+  async function idOf(name: string): Promise<number> {
+    const slug = named.get(name)!;
+    let id = known.get(slug);
+    if (id === undefined) {
+      if (isStrict) throw new Refused(`there is no category "${name}"`);
+      const saved = await importCategory(tx, siteId, { name, description: null }, made);
+      if (saved.outcome === "created") made.push(slug);
+      id = saved.id;
+      known.set(slug, id);
+    }
+    return id;
+  }
+  return async (names: string[]): Promise<number[]> => {
+    const ids = new Set<number>();
+    for (const name of names) ids.add(await idOf(name));
+    return [...ids];
+  };
+}

@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { latestJob } from "#db/queries/common/jobs.ts";
+import { type BadgeCheck, badgeCheckOf, checkedListing } from "#db/queries/listings/badge-checks.ts";
+import { type OwnListing, ownListing, ownListings } from "#db/queries/listings/owner-listings.ts";
+import { badgeFaults } from "#db/schema/vocabulary.ts";
+import { time } from "../../core/input/fields.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../../core/lists/pagination.ts";
+import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { blockersOf, broughtBackUntil, faultSentence, graceEnd } from "../../launches/shared/free-rules.ts";
+import { badgeJobsOf } from "../../launches/shared/job-names.ts";
+import { queuePlaceOf } from "../../launches/shared/launch-state.ts";
+import { type Home, homeOf, listingId, whyReadOnly } from "../shared/own-listing.ts";
+import { blocker, ownerLine, queuePlace, toOwnerLine } from "../shared/owner-records.ts";
+import { siteBadgeCode } from "../shared/rules.ts";
+import { lackingProfile } from "../view/owner-view.ts";
+
+/** What was last seen of the badge, for those who are to put it there. */
+const badgeFinding = z.strictObject({
+  is_found: z.boolean(),
+  fault: z.enum(badgeFaults).nullable(),
+  /** Why it was not found; empty before the first look. */
+  sentence: z.string(),
+  checked_at: time.nullable(),
+  /** Whether a look is under way. */
+  is_pending: z.boolean(),
+  /** With the owners warned: until when it has to be back. */
+  grace_until: time.nullable(),
+  code: z.string(),
+});
+
+const standing = z.strictObject({
+  ...ownerLine.shape,
+  page_url: z.string().describe("The public page, which is there while the listing is live"),
+  status_message: z.string().nullable(),
+  status_changed_at: time,
+  is_launched: z.boolean(),
+  queue: queuePlace,
+  blockers: z.array(blocker),
+  badge: badgeFinding.nullable(),
+  /** Of one that its owner took down: until when it can be brought back. */
+  archived_until: time.nullable(),
+  /** Why the account may only read it; null where it may edit it. */
+  read_only: z.string().nullable(),
+});
+
+export type Standing = z.output<typeof standing>;
+
+/** The account's listings, or one of them, with all that says where each stands and what helps. */
+export default defineOperation({
+  name: "review_listings",
+  scopes: [],
+  actors: ["person"],
+  effect: "read",
+  input: z.strictObject({ listing_id: listingId.optional(), ...pageInput }),
+  output: pageOf(standing),
+  async run(context, { listing_id, ...page }) {
+    const { read } = context;
+    const owner = accountOf(context);
+    const cut = listing_id === undefined ? { limit: page.per_page, offset: offsetOf(page) } : { limit: 1, offset: 0 };
+    const { rows, total } = await ownListings(read, owner, { id: listing_id }, cut);
+    const items: Standing[] = [];
+    for (const row of rows) {
+      const own = (await ownListing(read, owner, row.id))!;
+      items.push({ ...toOwnerLine(row), ...(await standingOf(context, own)) });
+    }
+    return pageFrom(items, total, page);
+  },
+});
+
+async function standingOf(context: CallContext, listing: OwnListing) {
+  const { read, now } = context;
+  const { id, status, statusMessage, statusChangedAt, launchedAt } = listing;
+  const home = await homeOf(read, context, listing);
+  const badge = await badgeCheckOf(read, id);
+  const lacking = await lackingProfile(read, context, listing);
+  return {
+    page_url: `${home.urls.base}/listings/${listing.slug}`,
+    status_message: statusMessage,
+    status_changed_at: statusChangedAt,
+    is_launched: launchedAt !== null || status === "live",
+    queue: await queuePlaceOf(read, listing, now),
+    blockers: blockersOf({ ...listing, badge }, lacking, home.urls),
+    badge: (await checkedListing(read, id)) && (await findingOf(context, listing, badge, home)),
+    archived_until: status === "archived" ? broughtBackUntil(statusChangedAt).toISOString() : null,
+    read_only: await whyReadOnly(read, context, listing),
+  };
+}
+
+async function findingOf(
+  { read }: CallContext,
+  { id, slug }: OwnListing,
+  check: BadgeCheck | null,
+  { urls }: Home,
+): Promise<z.output<typeof badgeFinding>> {
+  const { isFound = false, fault = null, checkedAt = null, warnedAt = null, detail = null } = check ?? {};
+  return {
+    is_found: isFound,
+    fault,
+    sentence: faultSentence({ fault, detail }),
+    checked_at: checkedAt,
+    is_pending: (await latestJob(read, badgeJobsOf(id)))?.isPending ?? false,
+    grace_until: warnedAt && graceEnd(warnedAt).toISOString(),
+    code: siteBadgeCode({ ...urls, slug }),
+  };
+}

@@ -1,0 +1,59 @@
+import { actionLines } from "../../core/errors/next-action.ts";
+import { day, facts, lines, quoted } from "../../core/text/text.ts";
+import { decisionText } from "../../moderation/shared/records.ts";
+import type { OwnerListing } from "../shared/owner-records.ts";
+import { profileText } from "../shared/profile-text.ts";
+import { storyReason } from "../shared/story-rules.ts";
+
+/** Where a listing stands in the free queue. */
+export const queueLine = (queue: OwnerListing["queue"]): string | false =>
+  queue !== null && `Place ${queue.position} of the free queue, likely to launch in ${queue.likely_week}.`;
+
+/** Somebody with access to a listing. */
+const personLine = ({ name, email, role, access, via, method, since }: OwnerListing["people"][number]): string =>
+  facts(
+    `Person: ${name || email || "no name"}, ${role}`,
+    `can ${access}`,
+    `by ${via}`,
+    method && `proved by ${method}`,
+    `since ${day(since)}`,
+  );
+
+/** The owner's view in text: where it stands and what helps first, then the profile. */
+export function ownerText(listing: OwnerListing): string {
+  const {
+    id,
+    site,
+    status,
+    status_message,
+    plan,
+    version,
+    blockers,
+    story,
+    versions,
+    sites,
+    people,
+    warnings,
+    decision,
+  } = listing;
+  const sections = Object.entries(story.sections);
+  return lines(
+    `Listing ${id} on ${site} is ${status}${status_message ? ` (${status_message})` : ""}; plan ${plan}; version ${version}, ${status} since ${day(listing.status_changed_at)}.`,
+    decision !== null && decisionText(decision).split("\n"),
+    decision?.answer === null && "The owner answers in the browser, on the page of the listing.",
+    queueLine(listing.queue),
+    blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+    actionLines(blockers.map(({ next_action }) => next_action)),
+    warnings.map(({ message }) => `Note: ${message}`),
+    listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
+    profileText({ ...listing, story: null }).split("\n"),
+    listing.seo_title && `For search engines: ${listing.seo_title}`,
+    listing.seo_description && `For search engines, described: ${listing.seo_description}`,
+    `Story: ${story.status}${story.published_at ? ` ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
+    sections.flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
+    story.missing.map(({ reason, url }) => `Story lacks: ${storyReason(reason)} ${url}`),
+    sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
+    people.map((person) => personLine(person)),
+    versions.map(({ version, at, by, fields }) => `Version ${version}, ${at}, ${by}: ${fields.join(", ")}`),
+  );
+}

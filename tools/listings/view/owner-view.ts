@@ -1,0 +1,138 @@
+import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
+import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
+import { type OwnerFacts, type OwnListing, ownerView } from "#db/queries/listings/owner-listings.ts";
+import { standingDecision } from "#db/queries/moderation/decisions.ts";
+import { decidedStatuses, type ListingStatus, paidSections } from "#db/schema/vocabulary.ts";
+import type { Db } from "#db/store/store.ts";
+import { peopleOf } from "../../claims/shared/records.ts";
+import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
+import { missingFromProfile } from "../../founders/shared/rules.ts";
+import { blockersOf } from "../../launches/shared/free-rules.ts";
+import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
+import { toDecision } from "../../moderation/shared/records.ts";
+import { siteRules } from "../../site/shared/rules.ts";
+import { logoWarnings } from "../edits/logo.ts";
+import { versionsOf } from "../edits/versions.ts";
+import { pickShown } from "../shared/fields.ts";
+import { type Home, homeOf, whyReadOnly } from "../shared/own-listing.ts";
+import type { OwnerListing } from "../shared/owner-records.ts";
+import { toProfile } from "../shared/records.ts";
+import { showsSection } from "../shared/rules.ts";
+import { listingNotLive, missingFromStory } from "../shared/story-rules.ts";
+
+/**
+ * What the founder profile of the calling account lacks before a listing and its story can be public, a sentence each.
+ * Nothing is lacking if any owner of the company has a complete profile.
+ */
+export async function lackingProfile(
+  db: Db,
+  context: CallContext,
+  { companyId, siteId }: { companyId: number; siteId: number },
+): Promise<string[]> {
+  const { storyRules } = await rulesOfSite(db, siteId);
+  if (await hasCompleteProfile(db, companyId, storyRules)) return [];
+  return missingFromProfile(await founderOfAccount(db, accountOf(context).accountId), storyRules);
+}
+
+const ownerFields = pickShown("owner");
+
+/** The owner's view of a listing, which must be the caller's. */
+export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
+  const { id } = own;
+  const { profile, facts } = await ownerView(db, id);
+  const home = await homeOf(db, context, facts);
+  const { urls } = home;
+  const lacking = await lackingProfile(db, context, facts);
+  const shown = toProfile(profile, urls);
+  return {
+    ...shown,
+    site: facts.site,
+    status: facts.status,
+    status_message: facts.statusMessage,
+    status_changed_at: facts.statusChangedAt,
+    decision: isDecided(facts.status) ? await decisionOn(db, id) : null,
+    plan: profile.plan,
+    version: facts.version,
+    queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
+    blockers: blockersOf(
+      { ...facts, id, slug: profile.slug, plan: profile.plan, badge: await badgeCheckOf(db, id) },
+      lacking,
+      urls,
+    ),
+    unlocked_sections: paidSections.filter((section) =>
+      showsSection({ plan: profile.plan, unlockedSections: facts.unlockedSections }, section),
+    ),
+    // The owner sees these wherever the public does.
+    milestones: profile.milestones,
+    updates: profile.updates,
+    ...ownerFields(facts),
+    sites: facts.sites,
+    people: await peopleOf(db, facts.companyId, accountOf(context).accountId, context.now),
+    story: storyOf(facts, { id, slug: profile.slug, status: facts.status }, lacking, home),
+    warnings: [...(await accessWarnings(db, context, own, urls)), ...(await logoWarnings(db, facts.companyId))],
+    versions: await versionsOf(db, id),
+  };
+}
+
+const isDecided = (status: ListingStatus) => decidedStatuses.some((one) => one === status);
+
+async function decisionOn(db: Db, id: number): Promise<OwnerListing["decision"]> {
+  const decision = await standingDecision(db, id);
+  return decision && toDecision(decision);
+}
+
+/** Code of the warning that a listing may only be read. */
+export const readOnlyCode = "read_only";
+
+/** That an account may only read a listing, why, and how it may edit it again. */
+async function accessWarnings(
+  db: Db,
+  context: CallContext,
+  own: OwnListing,
+  { base }: SiteUrls,
+): Promise<OwnerListing["warnings"]> {
+  const why = await whyReadOnly(db, context, own);
+  if (why === null) return [];
+  const message = `${why} Claim it again (claim_listing, or ${base}/listings/${own.slug}/claim), and you can edit it as before.`;
+  return [{ code: readOnlyCode, message }];
+}
+
+/** Pages on which a person completes a story. */
+export const storyPages = (urls: SiteUrls, listingId: number) => ({
+  listing: `${urls.base}/account/listings/${listingId}`,
+  editor: `${urls.base}/account/listings/${listingId}/story`,
+  profile: `${urls.base}/account/profile`,
+});
+
+/** The story of a listing with what keeps it from being published. It is public only while the listing is live. */
+export function storyOf(
+  {
+    storyTitle,
+    storySections,
+    storyPublishedAt,
+  }: Pick<OwnerFacts, "storyTitle" | "storySections" | "storyPublishedAt">,
+  { id, slug, status }: { id: number; slug: string; status: ListingStatus },
+  lacking: string[],
+  { site, urls }: Home,
+): OwnerListing["story"] {
+  const pages = storyPages(urls, id);
+  const rules = siteRules(site.settings).storyRules;
+  const isLive = status === "live";
+  const isPublished = storyPublishedAt !== null && isLive;
+  // A story that was public is judged by its words: the profile that opened it may be a co-founder's.
+  const lacks = missingFromStory(storySections, storyPublishedAt === null ? lacking : [], rules, pages);
+  const missing = isLive ? lacks : [...lacks, { reason: listingNotLive, url: pages.listing }];
+  return {
+    title: storyTitle,
+    url: isPublished ? `${urls.base}/listings/${slug}/story` : pages.editor,
+    status: isPublished ? "published" : "draft",
+    published_at: isPublished ? storyPublishedAt : null,
+    sections: storySections,
+    missing: isPublished
+      ? []
+      : missing.length > 0
+        ? missing
+        : // The rules of the site became milder, or the story is older than automatic publication.
+          [{ reason: "The story is complete. Save it once more to publish it.", url: pages.editor }],
+  };
+}

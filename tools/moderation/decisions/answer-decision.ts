@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
+import { Problem } from "../../core/errors/errors.ts";
+import { filled, paragraphs } from "../../core/input/fields.ts";
+import { accountOf } from "../../core/operations/context.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
+import { answerUntil, longestAnswer } from "./rules.ts";
+
+/** What the owner of a suspended or rejected listing says to the decision: once, for the team, which decides anew. */
+export default defineOperation({
+  name: "answer_decision",
+  scopes: [],
+  actors: ["person"],
+  effect: "write",
+  input: z.strictObject({ listing_id: listingId, answer: filled(paragraphs(longestAnswer)) }),
+  output: z.strictObject({ listing_id: z.int() }),
+  async run(context, { listing_id, answer }) {
+    const { now } = context;
+    return async (tx, record) => {
+      const { name } = await listingOf(tx, context, listing_id);
+      const decision = await standingDecision(tx, listing_id);
+      if (!decision) throw new Problem("state_conflict", `No decision about ${name} stands that could be answered.`);
+      if (decision.answer !== null)
+        throw new Problem("state_conflict", "The decision is answered already, which can be done once.");
+      if (now > answerUntil(decision.decidedAt))
+        throw new Problem("state_conflict", "The time to answer this decision is over.");
+      await saveAnswer(tx, decision.id, answer, accountOf(context).accountId, now);
+      record({ subjects: [`listing:${listing_id}`], after: { answer } });
+      return { listing_id };
+    };
+  },
+});

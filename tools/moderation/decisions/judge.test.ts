@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { latestMails } from "#db/queries/common/mail.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
+import type { ListingStatus } from "#db/schema/vocabulary.ts";
+import type { Store } from "#db/store/store.ts";
+import { teamCaller } from "#test/support/clients/team.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { demoStore } from "#test/support/server/harness.ts";
+import findListings from "../../listings/team/find-listings.ts";
+import rejectListing from "./reject-listing.ts";
+import restoreListing from "./restore-listing.ts";
+import suspendListing from "./suspend-listing.ts";
+
+let store: Store;
+let site: SiteRow;
+let dev: SiteRow;
+let teamId: number;
+const reason = "The address answers no more.";
+const ground = "dead" as const;
+const slug = "kelp";
+beforeEach(async () => {
+  store = await demoStore();
+  teamId = (await keyFor(store, { email: "team@example.test" })).account.id;
+  [site, dev] = (await allSites(store.read)) as [SiteRow, SiteRow];
+});
+afterEach(() => store.close());
+
+const team = (at = site) => teamCaller(store, at, { accountId: teamId });
+const make = (status: ListingStatus, more: object = {}) => ownedListing(store, slug, { status, plan: "free", ...more });
+const standing = async () => (await judgedListing(store.read, site.id, slug))!;
+const mail = async () => (await latestMails(store.read, 5))[0];
+
+describe("suspend", () => {
+  test("takes a live listing out of sight, and its owners are told why and how to answer", async () => {
+    const { id, email } = await make("live");
+    await team()(suspendListing, { slug, ground, reason });
+    expect(await standing()).toMatchObject({ status: "suspended" });
+    expect(await mail()).toMatchObject({ recipient: email, replyTo: "team@slipway.example" });
+    for (const text of [
+      reason,
+      "You can answer once",
+      "until 21 May 2027",
+      "dispute settlement body",
+      "to a court",
+      `/account/listings/${id}`,
+    ])
+      expect((await mail())!.textBody).toContain(text);
+    expect((await team()(findListings, { q: "KEL", status: "suspended" })).items).toMatchObject([
+      { slug, status_message: reason, owners: [email] },
+    ]);
+  });
+  test("409 for what is not live, and nobody is told", async () => {
+    await make("scheduled");
+    await expect(team()(suspendListing, { slug, ground, reason })).rejects.toMatchObject({ code: "state_conflict" });
+    expect(await mail()).toBeUndefined();
+  });
+});
+
+describe("reject", () => {
+  for (const status of ["draft", "awaiting_badge", "scheduled"] as const)
+    test(`what is ${status} is not launched, and gives up its free place`, async () => {
+      const { email } = await make(status, { launchWeek: "2026-W50" });
+      await team()(rejectListing, { slug, ground, reason });
+      expect(await standing()).toMatchObject({ status: "rejected", plan: "none", launchWeek: null });
+      expect(await mail()).toMatchObject({ recipient: email, textBody: expect.stringContaining(reason) });
+    });
+  test("what was paid stays paid, and its launch comes back with it", async () => {
+    await make("scheduled", { plan: "paid", launchWeek: "2026-W50" });
+    await team()(rejectListing, { slug, ground, reason });
+    expect(await standing()).toMatchObject({ status: "rejected", plan: "paid", launchWeek: "2026-W50" });
+    expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "scheduled" });
+  });
+  test("a paid launch whose week began meanwhile is had at once, in the present week", async () => {
+    await make("rejected", { plan: "paid", launchWeek: "2026-W47" });
+    expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "live" });
+    expect(await standing()).toMatchObject({ status: "live", plan: "paid", launchWeek: "2026-W47" });
+  });
+  test("409 for what is live", async () => {
+    await make("live");
+    await expect(team()(rejectListing, { slug, ground, reason })).rejects.toMatchObject({ code: "state_conflict" });
+  });
+});
+
+describe("restore", () => {
+  test("a suspended listing is live again, a rejected one a draft whose owner chooses a plan", async () => {
+    await make("suspended");
+    expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "live" });
+    expect((await mail())!.textBody).toContain("It is public now.");
+    await ownedListing(store, "wrack", { status: "rejected", plan: "none" });
+    expect(await team()(restoreListing, { slug: "wrack" })).toEqual({ slug: "wrack", status: "draft" });
+  });
+  test("409 for any other", async () => {
+    await make("live");
+    await expect(team()(restoreListing, { slug })).rejects.toMatchObject({ code: "state_conflict" });
+  });
+});
+
+const decisions: [string, (call: ReturnType<typeof team>) => Promise<unknown>][] = [
+  ["suspend", (call) => call(suspendListing, { slug, ground, reason })],
+  ["reject", (call) => call(rejectListing, { slug, ground, reason })],
+  ["restore", (call) => call(restoreListing, { slug })],
+];
+for (const [name, decide] of decisions) {
+  test(`${name}: 403 to whoever is not of the team, the owner included`, async () => {
+    const { account } = await make("live");
+    const owner = teamCaller(store, site, { accountId: account.id, isTeam: false });
+    await expect(decide(owner)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(owner(findListings, {})).rejects.toMatchObject({ code: "forbidden" });
+  });
+  test(`${name}: 404 for a listing of another site`, async () => {
+    await make("live");
+    await expect(decide(team(dev))).rejects.toMatchObject({ code: "not_found" });
+  });
+}

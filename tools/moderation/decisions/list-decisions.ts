@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { decisionCases } from "#db/queries/moderation/decisions.ts";
+import { answerOutcomes, decidedStatuses, listingStatuses } from "#db/schema/vocabulary.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { decisionRecord, toDecision } from "../shared/records.ts";
+
+const decisionCase = z.strictObject({
+  decision_id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  url: z.string(),
+  listing_status: z.enum(listingStatuses),
+  is_standing: z.boolean().describe("Whether the listing is still under it"),
+  status: z.enum(decidedStatuses).describe("What was decided"),
+  outcome: z.enum(answerOutcomes).nullable(),
+  decision: decisionRecord,
+});
+export type ListedDecision = z.output<typeof decisionCase>;
+
+/** What the team decided about listings: where an owner's answer waits, first come first, or all else, latest first. */
+export default defineOperation({
+  name: "list_decisions",
+  scopes: [],
+  actors: ["team"],
+  effect: "read",
+  input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
+  output: z.strictObject({ items: z.array(decisionCase), has_more: z.boolean() }),
+  async run({ read, site }, { is_open: isOpen, ...page }) {
+    const rows = await decisionCases(read, site.id, { isOpen, ...openWindowOf(page) });
+    const { items, has_more } = openPageFrom(rows, page);
+    return {
+      has_more,
+      items: items.map((row) => ({
+        decision_id: row.id,
+        slug: row.slug,
+        name: row.name,
+        url: row.url,
+        listing_status: row.listingStatus,
+        is_standing: row.isStanding === 1,
+        status: row.status,
+        outcome: row.outcome,
+        decision: toDecision(row),
+      })),
+    };
+  },
+});

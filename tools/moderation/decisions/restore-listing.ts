@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { settleDecision, standingDecision } from "#db/queries/moderation/decisions.ts";
+import { slug } from "../../core/input/fields.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { tellOwners } from "../../listings/shared/tell-owners.ts";
+import { bringBack, restored, restoredWords } from "./bring-back.ts";
+import { deciderOf, decision, listingToJudge } from "./judge.ts";
+
+/** Takes back a suspension, which makes the listing live again, or a rejection. */
+export default defineOperation({
+  name: "restore_listing",
+  actors: ["admin", "team"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({ slug }),
+  output: z.strictObject({ slug: z.string(), status: z.enum(restored) }),
+  async run(context, { slug }) {
+    const { site, now } = context;
+    return async (tx, record) => {
+      const listing = await listingToJudge(tx, site.id, slug, ["suspended", "rejected"], "restored");
+      const standing = await standingDecision(tx, listing.id);
+      if (standing) {
+        const end = { outcome: "reversed", reason: null, by: deciderOf(context) } as const;
+        await settleDecision(tx, standing.id, end, now);
+      }
+      const status = await bringBack(tx, listing, now);
+      await tellOwners(tx, context, listing, {
+        subject: `${listing.name} is restored`,
+        paragraphs: [`The team of ${site.name} has restored ${listing.name}. ${restoredWords[status]}`],
+      });
+      record(decision(listing, status, null));
+      return { slug, status };
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { addReport, openReports, openReportsBy } from "#db/queries/moderation/reports.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
+import { reportKinds } from "#db/schema/vocabulary.ts";
+import { invalid, notFound } from "../../core/errors/errors.ts";
+import { paragraphs, slug } from "../../core/input/fields.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { longestSentence, mostOpen, mostOpenBy, reportQuota } from "./rules.ts";
+
+/**
+ * Tells the team what is wrong with a live listing; nobody needs an account for it. Who leaves an address is told that
+ * it has arrived and what comes of it (Regulation (EU) 2022/2065, article 16(4) and (5)).
+ */
+export default defineOperation({
+  name: "report_listing",
+  scopes: [],
+  actors: ["anonymous", "person"],
+  effect: "write",
+  addressQuota: reportQuota,
+  input: z.strictObject({
+    slug,
+    kind: z.enum(reportKinds),
+    sentence: paragraphs(longestSentence).default(""),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .pipe(z.union([z.literal(""), z.email("must be one mail address, or empty")]))
+      .default(""),
+  }),
+  output: z.strictObject({ slug: z.string() }),
+  async run(context, { slug, kind, sentence, email: typed }) {
+    const { site, now, mail } = context;
+    const email = typed === "" ? null : typed;
+    if (kind === "other" && sentence === "") invalid("sentence", "required", "is required for something else");
+    return async (tx, record) => {
+      const listing = await judgedListing(tx, site.id, slug);
+      if (listing?.status !== "live") return notFound("listing", slug);
+      if (email && (await openReportsBy(tx, email)) >= mostOpenBy)
+        invalid("email", "too_many", `has ${mostOpenBy} reports that wait for a decision: report this one without it`);
+      if ((await openReports(tx, listing.id)) < mostOpen) {
+        await addReport(tx, { listingId: listing.id, kind, sentence, email }, now);
+        record({ subjects: [`listing:${listing.id}`], after: { reported: kind } });
+        if (email) await mail(tx, email, receipt(site.name, listing.name));
+      }
+      return { slug };
+    };
+  },
+});
+
+const receipt = (site: string, name: string) => ({
+  subject: "We received your report",
+  greeting: "",
+  paragraphs: [
+    `Your report of ${name} has reached the team of ${site}. A person reads it and decides, and you are told here what comes of it.`,
+  ],
+  closing: ["If it was not you who reported it, ignore this mail. The address is forgotten with the decision."],
+});

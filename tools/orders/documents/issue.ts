@@ -1,0 +1,68 @@
+import { type Invoice, invoicesOf, issueInvoice } from "#db/queries/orders/invoices.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import type { TaxDecision } from "#db/schema/quotes.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { Seller } from "../../core/ports/seller.ts";
+import { eurosOf } from "./euros.ts";
+import { creditNoteOf, invoiceOf, replacementOf, type Sums } from "./invoice-document.ts";
+import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.ts";
+
+const testSeries = "test";
+
+/** The series of numbers that a seller's papers stand in; those of trials have one of their own. */
+export const seriesOf = (seller: Pick<Seller, "name" | "vatId">, isTest: boolean): string =>
+  isTest ? testSeries : (seller.vatId ?? seller.name ?? "seller");
+
+const prefixOf = (order: Order) => (order.provider === "sandbox" ? "TEST-" : "RE-");
+
+/** Issues the invoice of an order that was paid just now. */
+export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, now: Date): Promise<Invoice> {
+  const { id, provider, currency, net } = order;
+  const euros = await eurosOf(tx, { currency, net, vat: order.vat! }, now);
+  return issueInvoice(
+    tx,
+    { orderId: id, kind: "invoice", series: seriesOf(seller, provider === "sandbox"), prefix: prefixOf(order) },
+    (number) => ({ ...invoiceOf(order, seller, euros, number, now) }),
+    now,
+  );
+}
+
+/** Issues the credit note over the part of an order's present invoice by which only `left` is left of it. */
+export const issueCreditNote = (
+  tx: Tx,
+  order: Order,
+  { row, ...present }: PresentInvoice,
+  left: number,
+  now: Date,
+): Promise<Invoice> =>
+  issueInvoice(
+    tx,
+    // In the invoice's own series, also where the seller has changed since.
+    { orderId: order.id, kind: "credit_note", series: row.series, prefix: prefixOf(order) },
+    (number) => ({ ...creditNoteOf(present.invoice, partOf(present, left), number, now) }),
+    now,
+  );
+
+/** Takes back what is left of an order's invoice; null where it has none, or it is taken back already. */
+export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoice | null> {
+  const present = presentInvoice(await invoicesOf(tx, order.id));
+  return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
+}
+
+/** Takes back what is left of an order's invoice and issues one over `sums` in its place. */
+export async function replaceInvoice(
+  tx: Tx,
+  order: Order,
+  present: PresentInvoice,
+  { tax, ...sums }: Sums & { tax: TaxDecision },
+  now: Date,
+): Promise<{ creditNote: Invoice | null; invoice: Invoice }> {
+  const creditNote = present.left > 0 ? await issueCreditNote(tx, order, present, 0, now) : null;
+  const invoice = await issueInvoice(
+    tx,
+    { orderId: order.id, kind: "invoice", series: present.row.series, prefix: prefixOf(order) },
+    (number) => ({ ...replacementOf(present.invoice, sums, tax, number, now) }),
+    now,
+  );
+  return { creditNote, invoice };
+}

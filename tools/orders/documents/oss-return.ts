@@ -1,0 +1,78 @@
+import { dayMs, utcDay } from "#db/values/week.ts";
+import { euro, inEuroCents } from "./euros.ts";
+import type { InvoiceDocument } from "./invoice-document.ts";
+
+/** One line of the return for the one-stop shop: a country, a rate and, of a correction, the quarter it is about. */
+export interface OssLine {
+  country: string;
+  vat_rate_bp: number;
+  currency: string;
+  /** `2026-Q3` where sales of an earlier quarter are taken back (Directive 2006/112/EC, article 369h); else null. */
+  corrects_quarter: string | null;
+  /** Lines of invoices that were added up. */
+  lines: number;
+  net: number;
+  vat: number;
+}
+
+/** `2026-Q4` of a day. */
+export const quarterOf = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
+/** First day of a quarter such as `2026-Q4`, and of the next; null where there is none of that name. */
+export function quarterDays(quarter: string): { from: string; until: string } | null {
+  const [, year, number] = /^(\d{4})-Q([1-4])$/.exec(quarter.toUpperCase()) ?? [];
+  if (year === undefined) return null;
+  const start = (month: number) => new Date(Date.UTC(Number(year), month)).toISOString();
+  const first = (Number(number) - 1) * 3;
+  return { from: start(first), until: start(first + 3) };
+}
+
+/** A line with its sums in euros, which the return is made in; null until the rate of its quarter's last day is known. */
+export interface EuroLine extends OssLine {
+  net_eur: number | null;
+  vat_eur: number | null;
+}
+
+/**
+ * The lines of a quarter in euros, by the rate of the last day of the quarter that they are about, or of the next day
+ * that has one (Directive 2006/112/EC, article 369h).
+ */
+export async function ossInEuros(
+  lines: readonly OssLine[],
+  quarter: string,
+  rateFrom: (currency: string, day: string) => Promise<{ rate: string } | null>,
+): Promise<EuroLine[]> {
+  return Promise.all(
+    lines.map(async (line) => {
+      const { currency, corrects_quarter, net, vat } = line;
+      if (currency === euro) return { ...line, net_eur: net, vat_eur: vat };
+      const found = await rateFrom(currency, lastDayOf(corrects_quarter ?? quarter));
+      const convert = (amount: number) => found && inEuroCents(amount, currency, found.rate);
+      return { ...line, net_eur: convert(net), vat_eur: convert(vat) };
+    }),
+  );
+}
+
+const lastDayOf = (quarter: string): string => utcDay(new Date(Date.parse(quarterDays(quarter)!.until) - dayMs));
+
+/**
+ * A quarter's sales to consumers in other EU countries, by country and rate, from what was issued in it. A credit note
+ * counts against the quarter of its invoice.
+ */
+export function ossReturn(papers: readonly InvoiceDocument[]): OssLine[] {
+  const sums = new Map<string, OssLine>();
+  for (const paper of papers) {
+    const { tax, currency, kind, corrects, issued_on } = paper;
+    if (tax.treatment !== "oss" || tax.tax_country === null || paper.is_test) continue;
+    const quarter = corrects ? quarterOf(corrects.issued_on) : null;
+    const corrects_quarter = quarter === quarterOf(issued_on) ? null : quarter;
+    const sign = kind === "credit_note" ? -1 : 1;
+    for (const { vat_rate_bp, net, vat } of paper.lines) {
+      const key = JSON.stringify([tax.tax_country, vat_rate_bp, currency, corrects_quarter]);
+      const none = { country: tax.tax_country, vat_rate_bp, currency, corrects_quarter, lines: 0, net: 0, vat: 0 };
+      const line = sums.get(key) ?? none;
+      sums.set(key, { ...line, lines: line.lines + 1, net: line.net + sign * net, vat: line.vat + sign * vat });
+    }
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+}

@@ -1,0 +1,45 @@
+import type { Invoice } from "#db/queries/orders/invoices.ts";
+import type { InvoiceDocument, Sums } from "./invoice-document.ts";
+
+/** The invoice of an order, and what credit notes have left of it. */
+export interface PresentInvoice {
+  row: Invoice;
+  invoice: InvoiceDocument;
+  /** Gross. */
+  left: number;
+  /** Whether it is taken back whole, also where it came to nothing. */
+  isOver: boolean;
+}
+
+/** Reads it from an order's papers, in the order they were issued; null where there is no invoice. */
+export function presentInvoice(papers: readonly Invoice[]): PresentInvoice | null {
+  const row = papers.findLast(({ kind }) => kind === "invoice");
+  if (!row) return null;
+  const invoice = documentOf(row);
+  const credits = papers
+    .map(documentOf)
+    .filter(({ kind, corrects }) => kind === "credit_note" && corrects?.number === invoice.number);
+  const left = credits.reduce((rest, { gross }) => rest - gross, invoice.gross);
+  return { row, invoice, left, isOver: left === 0 && credits.length > 0 };
+}
+
+/** What a paper says. */
+export const documentOf = ({ document }: Invoice): InvoiceDocument => document as unknown as InvoiceDocument;
+
+/**
+ * The part of an invoice by which less is left of it. VAT is parted by what is taken back in all, so that the parts of
+ * an invoice always add up to it, to the cent.
+ */
+export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter: number): Sums {
+  const { lines, gross, order } = invoice;
+  if (left === gross && leftAfter === 0) return invoice;
+  const part = left - leftAfter;
+  const vat = vatOfTakenBack(invoice, gross - leftAfter) - vatOfTakenBack(invoice, gross - left);
+  const sums = { net: part - vat, vat, gross: part };
+  const name = leftAfter === 0 ? `Rest of order ${order}` : `Part of order ${order}`;
+  // All lines of an order have one rate, as the buyer decides about it.
+  return { ...sums, lines: [{ name, quantity: 1, vat_rate_bp: lines[0]!.vat_rate_bp, ...sums }] };
+}
+
+const vatOfTakenBack = ({ vat, gross }: InvoiceDocument, amount: number): number =>
+  Math.floor((2 * vat * amount + gross) / (2 * gross));

@@ -1,0 +1,204 @@
+import { expect, test } from "bun:test";
+import { invoiceSchema } from "@e-invoice-eu/core";
+import { Ajv2019 } from "ajv/dist/2019";
+import { XMLParser } from "fast-xml-parser";
+import type { Order } from "#db/queries/orders/orders.ts";
+import type { VatConsultation } from "#db/schema/quotes.ts";
+import { consumer } from "#test/support/records/orders.ts";
+import type { Seller } from "../../core/ports/seller.ts";
+import { priceOrder } from "../price-order.ts";
+import { factsOf } from "../shared/bill-to.ts";
+import type { Euros } from "./euros.ts";
+import { creditNoteOf, type InvoiceDocument, invoiceOf } from "./invoice-document.ts";
+import { structuredInvoice, ublInvoice } from "./structured-invoice.ts";
+
+const now = new Date("2026-11-18T12:00:00Z");
+const seller: Seller = {
+  name: "Tidewell & Söhne <GmbH>",
+  address: "1 Quay, 20457 Hamburg",
+  country: "DE",
+  vatId: "DE136695976",
+  taxNumber: null,
+  vatScheme: "oss",
+};
+const business = { ...consumer, company: "Acme SAS", vatId: "FR40303265045" };
+const confirmed: VatConsultation = {
+  status: "valid",
+  number: "W1",
+  name: null,
+  address: null,
+  asked_at: now.toISOString(),
+};
+
+interface Sale {
+  seller?: Partial<Seller>;
+  buyer?: Partial<typeof business> | typeof consumer;
+  consultation?: VatConsultation | null;
+  currency?: string;
+  euros?: Euros | null;
+}
+
+/** The invoice of an order of two products, priced and decided as every order is. */
+function paperOf({
+  seller: changes,
+  buyer,
+  consultation = null,
+  currency = "EUR",
+  euros = null,
+}: Sale): InvoiceDocument {
+  const billing = { ...consumer, ...buyer };
+  const by = { ...seller, ...changes };
+  const items = [
+    { product: "launch" as const, listing_id: 1, quantity: 1, launch_week: null, price: 9900 },
+    { product: "billboard" as const, listing_id: 1, quantity: 3, launch_week: "2026-W50", price: 14_933 },
+  ];
+  const { lines, ...priced } = priceOrder(items, factsOf(billing), consultation, by, now);
+  const order = {
+    ...priced,
+    number: "SW-2026-000001",
+    provider: "stripe",
+    currency,
+    billing,
+    lines: lines.map(({ vat_rate_bp, ...line }) => ({ ...line, name: "Launch: “A&B”", vatRateBp: vat_rate_bp })),
+  } as unknown as Order;
+  return invoiceOf(order, by, euros, "RE-2026-00001", now);
+}
+
+const sales: Record<string, Sale & { category: string; percent?: string; code?: string; words?: string }> = {
+  domestic: { buyer: { country: "DE", postcode: "20457" }, category: "S", percent: "19" },
+  "destination's rate": { buyer: { country: "FI", postcode: "00100" }, category: "S", percent: "25.5" },
+  "seller's rate": { seller: { vatScheme: "domestic" }, category: "S", percent: "19" },
+  "reverse charge": {
+    buyer: business,
+    consultation: confirmed,
+    category: "AE",
+    percent: "0",
+    code: "VATEX-EU-AE",
+    words: "Reverse charge",
+  },
+  "outside the EU": {
+    buyer: { country: "US", vatId: "12-3456789", company: "Acme Inc.", postcode: "94107" },
+    category: "O",
+    code: "VATEX-EU-O",
+    words: "No EU VAT",
+  },
+  "an island outside": {
+    buyer: { country: "IC", postcode: "35001" },
+    category: "O",
+    code: "VATEX-EU-O",
+    words: "Canary",
+  },
+  exempt: {
+    seller: { vatScheme: "exempt", vatId: null, taxNumber: "143/123/12345" },
+    category: "E",
+    percent: "0",
+    words: "No VAT is charged",
+  },
+};
+
+const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, removeNSPrefix: true });
+const list = <T>(one: T | T[]): T[] => (Array.isArray(one) ? one : [one]);
+/** Minor units of an amount with its currency, in digits alone. */
+const cents = (node: any) => [node["@_currencyID"], Number(String(node["#text"]).replace(".", ""))];
+
+for (const [name, { category, percent, code, words, ...sale }] of Object.entries(sales))
+  for (const kind of ["invoice", "credit note"] as const)
+    test(`${kind}, ${name}: what is read back is what the paper says`, async () => {
+      const invoice = paperOf(sale);
+      const paper = kind === "invoice" ? invoice : creditNoteOf(invoice, invoice, "RE-2026-00002", now);
+      const xml = await structuredInvoice(paper);
+      const found = parser.parse(xml)[kind === "invoice" ? "Invoice" : "CreditNote"];
+      expect(found).toMatchObject({
+        CustomizationID: "urn:cen.eu:en16931:2017",
+        ID: paper.number,
+        IssueDate: "2026-11-18",
+        DocumentCurrencyCode: "EUR",
+        OrderReference: { SalesOrderID: "SW-2026-000001" },
+      });
+      expect(found.InvoiceTypeCode ?? found.CreditNoteTypeCode).toBe(kind === "invoice" ? "380" : "381");
+      expect(found.BillingReference?.InvoiceDocumentReference.ID).toBe(
+        kind === "invoice" ? undefined : "RE-2026-00001",
+      );
+
+      const total = found.LegalMonetaryTotal;
+      expect(cents(total.LineExtensionAmount)).toEqual(["EUR", paper.net]);
+      expect(cents(total.TaxExclusiveAmount)).toEqual(["EUR", paper.net]);
+      expect(cents(total.TaxInclusiveAmount)).toEqual(["EUR", paper.gross]);
+      expect(cents(total.PrepaidAmount)).toEqual(["EUR", paper.gross]);
+      expect(cents(total.PayableAmount)).toEqual(["EUR", 0]);
+      expect(cents(found.TaxTotal.TaxAmount)).toEqual(["EUR", paper.vat]);
+      const sum = found.TaxTotal.TaxSubtotal;
+      expect([cents(sum.TaxableAmount)[1], cents(sum.TaxAmount)[1]]).toEqual([paper.net, paper.vat]);
+      expect(sum.TaxCategory).toMatchObject({ ID: category, TaxScheme: { ID: "VAT" } });
+      expect(sum.TaxCategory.Percent).toBe(percent);
+      expect(sum.TaxCategory.TaxExemptionReasonCode).toBe(code);
+      if (words) expect(sum.TaxCategory.TaxExemptionReason).toContain(words);
+      else expect(sum.TaxCategory.TaxExemptionReason).toBeUndefined();
+
+      const lines = list(found.InvoiceLine ?? found.CreditNoteLine);
+      expect(lines).toHaveLength(paper.lines.length);
+      for (const [index, line] of paper.lines.entries()) {
+        const read = lines[index];
+        expect(read.Item.Name.replaceAll("&amp;", "&")).toBe(line.name);
+        const quantity = Number((read.InvoicedQuantity ?? read.CreditedQuantity)["#text"]);
+        expect(quantity).toBe(line.quantity);
+        expect(cents(read.LineExtensionAmount)).toEqual(["EUR", line.net]);
+        expect([cents(read.Price.PriceAmount)[1], Number(read.Price.BaseQuantity["#text"])]).toEqual([
+          line.net,
+          quantity,
+        ]);
+        expect(read.Item.ClassifiedTaxCategory.ID).toBe(category);
+        expect(read.Item.ClassifiedTaxCategory.Percent).toBe(percent);
+      }
+
+      const sold = found.AccountingSupplierParty.Party;
+      expect(sold.PartyLegalEntity.RegistrationName.replaceAll(/&(amp|lt|gt);/g, decoded)).toBe(paper.seller.name!);
+      const bought = found.AccountingCustomerParty.Party;
+      expect(bought.PartyLegalEntity.RegistrationName).toBe(paper.buyer.company ?? paper.buyer.name);
+      expect(bought.PostalAddress).toMatchObject({ StreetName: "1 Rue du Port", CityName: "Brest" });
+      expect([bought.PartyTaxScheme?.CompanyID, bought.PartyIdentification?.ID]).toEqual(
+        category === "O" ? [undefined, paper.buyer.vatId ?? undefined] : [paper.buyer.vatId ?? undefined, undefined],
+      );
+      // What lies outside VAT may name nobody's VAT id as one.
+      if (category === "O")
+        expect([sold.PartyTaxScheme, sold.PartyIdentification.ID]).toEqual([undefined, seller.vatId]);
+      else expect(sold.PartyTaxScheme.CompanyID).toBe(paper.seller.vatId ?? paper.seller.taxNumber);
+    });
+
+const decoded = (_: string, name: string) => ({ amp: "&", lt: "<", gt: ">" })[name]!;
+
+test("every treatment has the form that the package's schema asks for", () => {
+  const isValid = new Ajv2019({ strict: false, allErrors: true }).compile(invoiceSchema);
+  for (const [name, sale] of Object.entries(sales)) {
+    isValid(ublInvoice(paperOf(sale)));
+    expect([name, isValid.errors]).toEqual([name, null]);
+  }
+  isValid({ "ubl:Invoice": { "cbc:ID": "RE-1" } });
+  expect(isValid.errors).not.toBeNull();
+});
+
+test("a trial says that it is none", async () => {
+  expect(await structuredInvoice({ ...paperOf({}), is_test: true })).toContain("TEST: nothing was sold");
+});
+
+test("a paper in another currency says its VAT in euros too", async () => {
+  const euros = { net: 50_247, vat: 10_049, gross: 60_296, rate: "1.0832", day: "2026-11-17", source: "ECB" };
+  const { Invoice } = parser.parse(await structuredInvoice(paperOf({ currency: "USD", euros })));
+  expect([Invoice.DocumentCurrencyCode, Invoice.TaxCurrencyCode]).toEqual(["USD", "EUR"]);
+  expect(Invoice.TaxTotal.map(({ TaxAmount }: any) => cents(TaxAmount))).toEqual([
+    ["USD", 10_940],
+    ["EUR", 10_049],
+  ]);
+});
+
+test("a net sum that does not divide by the quantity is the price of all pieces", async () => {
+  const paper = paperOf({});
+  const lines = paper.lines.map((line) => ({ ...line, net: 44_750, vat: 8561, gross: 53_311 }));
+  const { Invoice } = parser.parse(await structuredInvoice({ ...paper, lines }));
+  const { Price, InvoicedQuantity } = list(Invoice.InvoiceLine)[1];
+  expect([Price.PriceAmount["#text"], Price.BaseQuantity["#text"], InvoicedQuantity["#text"]]).toEqual([
+    "447.50",
+    "3",
+    "3",
+  ]);
+});

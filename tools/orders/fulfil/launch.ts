@@ -1,0 +1,53 @@
+import { startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
+import { changeStatus, launchListings } from "#db/queries/listings/listing-status.ts";
+import { launchRefunded, setPlan } from "#db/queries/orders/bought.ts";
+import { paidPlacesTaken } from "#db/queries/orders/paid-places.ts";
+import type { LineEffect } from "#db/schema/orders.ts";
+import { weekOf } from "#db/values/week.ts";
+import { CannotGive, type Given, type Kind } from "./kind.ts";
+
+type Launched = Extract<LineEffect, { kind: "launch" }>;
+
+/**
+ * A paid launch: live at once or in its week, with neither badge nor profile. What has launched before keeps its week
+ * and goes on as paid; a free place that it had is free again.
+ */
+export const launch: Kind<Launched> = {
+  async give({ tx, now, listing, line, order, rules }) {
+    const { status, plan, launchWeek, launchedAt } = listing;
+    const before = { plan, status, launchWeek, isLaunched: launchedAt !== null };
+    const week = launchedAt === null ? await placeFor({ tx, now, listing, line, order, rules }) : launchWeek;
+    await setPlan(tx, listing.id, "paid", week, now);
+    const there = { ...listing, launchWeek: week };
+    if (status === "rejected") {
+      await changeStatus(tx, there, "draft", null, now);
+      there.status = "draft";
+    }
+    if (launchedAt !== null ? status !== "live" : week === weekOf(now)) await launchListings(tx, [there], now);
+    else if (status !== "scheduled" && status !== "live") await changeStatus(tx, there, "scheduled", null, now);
+    return { kind: "launch", week, before };
+  },
+
+  async takeBack({ tx, now, listing }, { before }) {
+    if (listing.plan !== "paid") return;
+    if (before.plan === "free" && before.isLaunched && before.status === "live") {
+      await setPlan(tx, listing.id, "free", listing.launchWeek, now);
+      await startBadgeChecks(tx, listing.id);
+      return;
+    }
+    // What is suspended or archived stays so, and is a draft when it comes back (`refundedMeanwhile`).
+    // A launch that was seen keeps its week; a place that was only booked is free again.
+    await setPlan(tx, listing.id, "none", listing.launchedAt === null ? null : listing.launchWeek, now);
+    if (listing.status !== "draft" && listing.status !== "suspended" && listing.status !== "archived")
+      await changeStatus(tx, listing, "draft", launchRefunded, now);
+  },
+};
+
+/** The week that was chosen, or the present one; a chosen week that passed while the money was on its way is over. */
+async function placeFor({ tx, now, listing, line, order, rules }: Given): Promise<string> {
+  const current = weekOf(now);
+  const week = line.launchWeek !== null && line.launchWeek > current ? line.launchWeek : current;
+  const taken = await paidPlacesTaken(tx, listing.siteId, week, now, order.id);
+  if (taken >= rules.freeQueue.paidPlacesPerWeek) throw new CannotGive(`All paid places of week ${week} are taken.`);
+  return week;
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
+import { orderStatuses } from "#db/schema/vocabulary.ts";
+import { Problem } from "../../core/errors/errors.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { linkActors, linkInput, openLinked } from "../shared/linked.ts";
+import { takePlaces } from "../shared/paid-places.ts";
+import { isPayable } from "../shared/payable.ts";
+import { settle } from "./settle.ts";
+
+/**
+ * Plays the payment of a trial: all follows as if it had been paid, and no money moves. Of a sandbox key's order
+ * nothing is public; those of people are played nowhere but outside production.
+ */
+export default defineOperation({
+  name: "play_payment",
+  scopes: [],
+  actors: linkActors,
+  effect: "write",
+  input: z.strictObject(linkInput),
+  output: z.strictObject({ status: z.enum(orderStatuses) }),
+  async run(context, link) {
+    const { now, playsPayments } = context;
+    return async (tx, record) => {
+      const order = await openLinked(tx, context, link);
+      if (order.provider !== "sandbox" || !(order.isTest || playsPayments))
+        throw new Problem("forbidden", `Order ${order.number} cannot be paid by a trial.`);
+      if (!isPayable(order)) throw new Problem("state_conflict", `Say first whom order ${order.number} is billed to.`);
+      await takePlaces(tx, context, order);
+      await updateOrder(tx, order.id, { confirmedAt: now.toISOString() });
+      await settle(tx, record, context, order, {
+        status: "paid",
+        sessionId: "",
+        paymentId: null,
+        amount: order.gross!,
+        currency: order.currency,
+        cardCountry: null,
+      });
+      return { status: (await orderByNumber(tx, order.number))!.status };
+    };
+  },
+});

@@ -1,0 +1,131 @@
+import * as z from "zod";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { type Invoice, invoicesOf } from "#db/queries/orders/invoices.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { type Order, orderByNumber, orderByPayment, updateOrder } from "#db/queries/orders/orders.ts";
+import { rememberEvent } from "#db/queries/orders/payment-events.ts";
+import type { Reversal } from "#db/schema/orders.ts";
+import { paymentProviders } from "#db/schema/vocabulary.ts";
+import type { Db, Tx } from "#db/store/store.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import type { PaymentNews } from "../../core/ports/payments.ts";
+import { replaceInvoice } from "../documents/issue.ts";
+import { partOf, presentInvoice } from "../documents/present-invoice.ts";
+import { disputed, disputeWon, refundReturned, refundReturnedForTeam, tellBuyer, tellTeam } from "../order-mails.ts";
+import { priceText } from "../shared/price-text.ts";
+import { paymentNews } from "./payment-records.ts";
+import { settle, subjectsOf } from "./settle.ts";
+import { takeBack } from "./take-back.ts";
+import { takeBackPart } from "./take-back-part.ts";
+
+/**
+ * What a payment provider tells us of an order. Each event is remembered by its id and done once; they come in any
+ * order, as each is judged by how the order stands.
+ */
+export default defineOperation({
+  name: "receive_payment_news",
+  scopes: [],
+  actors: ["webhook"],
+  effect: "write",
+  input: z.strictObject({ provider: z.enum(paymentProviders), news: paymentNews }),
+  output: z.strictObject({ outcome: z.enum(["done", "repeated", "not_ours"]) }),
+  async run(context, { provider, news }) {
+    return async (tx, record) => {
+      const order = await orderOf(tx, news);
+      // Other things may be sold through the same account at the provider.
+      if (!order || order.isTest || order.provider !== provider) return { outcome: "not_ours" as const };
+      const event = { provider, id: news.id, type: news.type, orderNumber: order.number };
+      if (!(await rememberEvent(tx, event, context.now))) return { outcome: "repeated" as const };
+      const isChanged = await follow(tx, record, context, order, news);
+      if (!isChanged) record({ subjects: subjectsOf(order), after: { heard: news.type } });
+      return { outcome: "done" as const };
+    };
+  },
+});
+
+/** The order that news are about. */
+export async function orderOf(db: Db, news: PaymentNews): Promise<Order | null> {
+  if (news.about === "nothing") return null;
+  const number = news.about === "dispute" ? null : news.orderNumber;
+  if (number !== null) return orderByNumber(db, number);
+  return news.about === "session" ? null : orderByPayment(db, news.paymentId);
+}
+
+const sumOf = (reversals: readonly Reversal[]) => reversals.reduce((sum, { amount }) => sum + amount, 0);
+const disputedOf = ({ reversals }: Order) => sumOf(reversals.filter(({ kind }) => kind === "dispute"));
+const isKnown = ({ reversals }: Order, id: string) => reversals.some((one) => one.id === id);
+
+type Follow<About extends PaymentNews["about"]> = (
+  tx: Tx,
+  record: (entry: Entry) => void,
+  context: CallContext,
+  order: Order,
+  news: Extract<PaymentNews, { about: About }>,
+) => Promise<boolean>;
+
+/** Applies a lost dispute, which may be about a part of the payment. One in another currency is about all of it. */
+const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { disputeId: id, amount, currency }) => {
+  if (isKnown(order, id)) return false;
+  const left = presentInvoice(await invoicesOf(tx, order.id))?.left ?? 0;
+  const isWhole = currency !== order.currency || amount >= left;
+  const reversal: Reversal = { id, kind: "dispute", amount: isWhole ? left : amount, at: context.now.toISOString() };
+  await updateOrder(tx, order.id, { reversals: [...order.reversals, reversal] });
+  if (isWhole) return takeBack(tx, record, context, order, "The payment was charged back.");
+  return takeBackPart(tx, record, context, order, { left: left - amount, total: order.gross! });
+};
+
+/** Applies money that went back. The provider's sum includes refunds that failed later, but no lost disputes. */
+const refund: Follow<"refund"> = async (tx, record, context, order, { amount, total, at }) => {
+  const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));
+  const left = total - (amount - failed) - disputedOf(order);
+  if (left <= 0) return takeBack(tx, record, context, order, "The payment was refunded.");
+  return takeBackPart(tx, record, context, order, { left, total });
+};
+
+/**
+ * What follows from a refund that failed: an invoice over what was credited for it, and an order that was refunded is
+ * paid again, without what it gave. News of the refund that come later find the failure in `reversals`.
+ */
+const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, news) => {
+  const { refundId: id, amount, at, reason, isVat } = news;
+  if (isKnown(order, id)) return false;
+  const { now } = context;
+  await updateOrder(tx, order.id, { reversals: [...order.reversals, { id, kind: "failed_refund", amount, at }] });
+  const present = presentInvoice(await invoicesOf(tx, order.id));
+  const credited = present === null || isVat ? 0 : order.gross! - disputedOf(order) - present.left;
+  const restored = Math.min(amount, credited);
+  let paper: Invoice | null = null;
+  if (present && restored > 0) {
+    const sums = partOf({ ...present, left: present.left + restored }, 0);
+    paper = (await replaceInvoice(tx, order, present, { ...sums, tax: present.invoice.tax }, now)).invoice;
+  }
+  const price = priceText(amount, order.currency);
+  const message = `It is paid. The refund of ${price} failed, and our team sends the money another way.`;
+  if (paper && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);
+  else if (paper) await updateOrder(tx, order.id, { statusMessage: message });
+  await tellBuyer(tx, context, order, refundReturned(order, price));
+  await tellTeam(tx, context, order, refundReturnedForTeam(order, price, reason, paper?.number ?? null));
+  record({
+    subjects: subjectsOf(order),
+    before: { status: order.status },
+    after: { failed_refund: amount, reason, invoice: paper?.number ?? null },
+  });
+  return true;
+};
+
+async function follow(
+  tx: Tx,
+  record: (entry: Entry) => void,
+  context: CallContext,
+  order: Order,
+  news: PaymentNews,
+): Promise<boolean> {
+  if (news.about === "session") return settle(tx, record, context, order, news.state);
+  if (news.about === "refund") return refund(tx, record, context, order, news);
+  if (news.about === "failed_refund") return failRefund(tx, record, context, order, news);
+  if (news.about === "nothing") return false;
+  if (news.outcome === "lost") return chargeBack(tx, record, context, order, news);
+  await tellTeam(tx, context, order, news.outcome === "opened" ? disputed(order, news.reason) : disputeWon(order));
+  return false;
+}

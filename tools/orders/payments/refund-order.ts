@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { enqueue, hasJob } from "#db/queries/common/jobs.ts";
+import { failedRefunds, orderByNumber, owedOrders } from "#db/queries/orders/orders.ts";
+import { orderStatuses } from "#db/schema/vocabulary.ts";
+import { notFound, Problem } from "../../core/errors/errors.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { refundOrderJob, refundOrderKind } from "../job-names.ts";
+import { refundFailed, tellTeam } from "../order-mails.ts";
+import { subjectsOf } from "./settle.ts";
+import { takeBack } from "./take-back.ts";
+
+/** Notes that the money of an order has gone back, with all that follows: the last step of the job that sends it. */
+export const orderRefunded = defineOperation({
+  name: "order_refunded",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ number: z.string(), failed_before: z.int().default(0) }),
+  output: z.strictObject({ status: z.enum(orderStatuses) }),
+  async run(context, { number, failed_before }) {
+    return async (tx, record) => {
+      const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
+      // The provider may report the failure before this job ends.
+      if (failedRefunds(order) <= failed_before) {
+        // An order that cannot be fulfilled keeps that reason; other words are about a part, or a refund that failed.
+        const why = order.status === "paid" && failed_before === 0 ? order.statusMessage : null;
+        await takeBack(tx, record, context, order, why ?? "The order was refunded.");
+      }
+      return { status: (await orderByNumber(tx, number))!.status };
+    };
+  },
+});
+
+/** Tells the team of a refund that does not go through: the last step of the job that gave it up. */
+export const refundGivenUp = defineOperation({
+  name: "refund_given_up",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ number: z.string(), why: z.string(), is_final: z.boolean().default(false) }),
+  output: z.strictObject({ number: z.string() }),
+  async run(context, { number, why, is_final }) {
+    return async (tx, record) => {
+      const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
+      await tellTeam(tx, context, order, refundFailed(order, why, is_final));
+      record({ subjects: subjectsOf(order), after: { refund: "given up", why } });
+      return { number };
+    };
+  },
+});
+
+/** Sends the whole money of an order back; the order is refunded once the provider has taken that. */
+export default defineOperation({
+  name: "refund_order",
+  scopes: [],
+  actors: ["admin"],
+  effect: "write",
+  input: z.strictObject({
+    number: z.string(),
+    is_sent: z.boolean().default(false).describe("The team has paid the buyer another way, after a refund that failed"),
+  }),
+  output: z.strictObject({ number: z.string() }),
+  async run(context, { number, is_sent }) {
+    return async (tx, record) => {
+      const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
+      if (is_sent) {
+        if (!(await owedOrders(tx, [refundOrderKind])).includes(number))
+          throw new Problem(
+            "state_conflict",
+            `${number} is ${order.status} and has no failed refund to pay another way.`,
+          );
+        await takeBack(tx, record, context, order, "We have sent the money another way.");
+        return { number };
+      }
+      if (order.status !== "paid" && order.status !== "fulfilled")
+        throw new Problem("state_conflict", `${number} is ${order.status}: there is no money to send back.`);
+      const job = refundOrderJob(number, failedRefunds(order));
+      if (await hasJob(tx, job.key)) throw new Problem("state_conflict", `${number} is being refunded already.`);
+      await enqueue(tx, job, context.now);
+      record({ subjects: subjectsOf(order), after: { refund: "asked" } });
+      return { number };
+    };
+  },
+});

@@ -1,0 +1,120 @@
+import type { Entry, Subject } from "#db/queries/common/changes.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { billOrder, type Order, orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
+import { savepoint } from "#db/store/savepoint.ts";
+import type { Tx } from "#db/store/store.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import type { PaymentState } from "../../core/ports/payments.ts";
+import { issueOrderInvoice } from "../documents/issue.ts";
+import { CannotGive } from "../fulfil/kind.ts";
+import { giveLines } from "../fulfil/lines.ts";
+import { confirmVatIdJob, refundOrderJob } from "../job-names.ts";
+import { cannotGive, cannotGiveForTeam, receipt, tellBuyer, tellTeam, wrongAmount } from "../order-mails.ts";
+import { billOnReceipt } from "../price-checkout.ts";
+import { priceText } from "../shared/price-text.ts";
+import { expiredWords } from "../shared/rules.ts";
+
+type Record = (entry: Entry) => void;
+
+/**
+ * Does what follows from how the payment of an order stands, in one transaction: paid, invoiced and given, or nothing
+ * of it. All that was done before is left alone, so that news may come twice and in any order.
+ */
+export async function settle(
+  tx: Tx,
+  record: Record,
+  context: CallContext,
+  order: Order,
+  state: PaymentState,
+): Promise<boolean> {
+  switch (state.status) {
+    case "paid":
+      return settlePaid(tx, record, context, order, state);
+    case "failed":
+      return giveUp(tx, record, context, order, "failed", "The payment failed.");
+    case "expired":
+      return giveUp(tx, record, context, order, "expired", expiredWords(order));
+    case "processing":
+    case "open":
+      return false;
+  }
+}
+
+async function settlePaid(tx: Tx, record: Record, context: CallContext, order: Order, state: PaymentState) {
+  const { now } = context;
+  if (order.paidAt !== null || order.status === "refunded") return false;
+  if (state.amount !== order.gross || state.currency.toUpperCase() !== order.currency)
+    return refuseAmount(tx, record, context, order, state);
+  const received = billOnReceipt(context.seller, order, state.paidAt === undefined ? now : new Date(state.paidAt));
+  const evidence = state.cardCountry
+    ? [...order.evidence, { kind: "payment_country" as const, value: state.cardCountry, at: now.toISOString() }]
+    : order.evidence;
+  if (received) await billOrder(tx, order, received);
+  await updateOrder(tx, order.id, { sessionId: state.sessionId || null, paymentId: state.paymentId, evidence });
+  const billed = (await orderByNumber(tx, order.number))!;
+  const invoice = await issueOrderInvoice(tx, billed, context.seller, now);
+  const why = await given(tx, order, now);
+  await changeOrderStatus(tx, order, why === null ? "fulfilled" : "paid", why, now);
+  const after = (await orderByNumber(tx, order.number))!;
+  if (why === null) await tellBuyer(tx, context, order, receipt(after, invoice.number, context.urls.base, now));
+  else {
+    await enqueue(tx, refundOrderJob(order.number), now);
+    await tellBuyer(tx, context, order, cannotGive(order, why));
+    await tellTeam(tx, context, order, cannotGiveForTeam(order, why));
+  }
+  if (why === null && order.tax?.vat_id_status === "unavailable") await enqueue(tx, confirmVatIdJob(order.number), now);
+  record({
+    subjects: subjectsOf(order),
+    before: { status: order.status, ...(received && { vat: order.vat }) },
+    after: {
+      status: after.status,
+      ...(received && { vat: received.vat }),
+      invoice: invoice.number,
+      effects: after.lines.map(({ effect }) => effect),
+    },
+  });
+  return true;
+}
+
+/** Gives what was ordered; all of it, or nothing and the reason. */
+async function given(tx: Tx, order: Order, now: Date): Promise<string | null> {
+  try {
+    await savepoint(tx, () => giveLines(tx, order, now));
+    return null;
+  } catch (error) {
+    if (error instanceof CannotGive) return error.message;
+    throw error;
+  }
+}
+
+async function refuseAmount(tx: Tx, record: Record, context: CallContext, order: Order, state: PaymentState) {
+  if (order.status === "failed") return false;
+  const paid = priceText(state.amount, state.currency.toUpperCase());
+  await updateOrder(tx, order.id, { paymentId: state.paymentId });
+  if (order.status === "pending")
+    await changeOrderStatus(tx, order, "failed", `${paid} were paid, which is not what it comes to.`, context.now);
+  await tellTeam(tx, context, order, wrongAmount(order, paid));
+  record({ subjects: subjectsOf(order), before: { status: order.status }, after: { paid, expected: order.gross } });
+  return true;
+}
+
+async function giveUp(
+  tx: Tx,
+  record: Record,
+  { now }: CallContext,
+  order: Order,
+  to: "failed" | "expired",
+  why: string,
+) {
+  if (order.status !== "pending") return false;
+  await changeOrderStatus(tx, order, to, why, now);
+  record({ subjects: subjectsOf(order), before: { status: order.status }, after: { status: to } });
+  return true;
+}
+
+/** What a change of an order is of: itself, and the listings it buys for. */
+export const subjectsOf = (order: Pick<Order, "number" | "lines">): [Subject, ...Subject[]] => [
+  `order:${order.number}`,
+  ...new Set(order.lines.map(({ listingId }): Subject => `listing:${listingId}`)),
+];

@@ -1,0 +1,216 @@
+import * as z from "zod";
+import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
+import { holdMs } from "#db/queries/orders/paid-places.ts";
+import { orderStatuses } from "#db/schema/vocabulary.ts";
+import type { Db } from "#db/store/store.ts";
+import { startOfWeek, weekOf } from "#db/values/week.ts";
+import { time } from "../../core/input/fields.ts";
+import type { SiteUrls } from "../../core/operations/context.ts";
+import { facts, lines } from "../../core/text/text.ts";
+import { awaitsOwner } from "../ceiling.ts";
+import { holdsPlaces } from "./paid-places.ts";
+import { payUrl } from "./pay-link.ts";
+import { priceText } from "./price-text.ts";
+import { pricedLine, tax } from "./records.ts";
+import { expiredWords, weeksFrom } from "./rules.ts";
+
+/** Field of the path of every operation on one order. */
+export const orderNumber = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((text) => text.toUpperCase())
+  .meta({ description: "As in list_my_orders", example: "SW-2026-000001" });
+
+const amount = z.int().nullable();
+
+const orderLine = z.strictObject({
+  ...pricedLine.shape,
+  name: z.string(),
+  vat_rate_bp: amount,
+  vat: amount,
+  gross: amount,
+});
+
+const head = {
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  currency: z.string(),
+  gross: amount.describe("Null until billing is known"),
+  checkout_url: z.string().nullable().describe("For the person; null once closed"),
+  awaits_owner: z.boolean().describe("Above the ceiling: its owner signs in there and confirms first"),
+};
+
+/** An order as lists over MCP show it. */
+export const orderBrief = z.strictObject(head);
+
+export const order = z
+  .strictObject({
+    ...head,
+    message: z.string().describe("What comes next, in words"),
+    lines: z.array(orderLine),
+    net: z.int(),
+    vat: amount,
+    tax: tax.nullable(),
+    continue_url: z.string().nullable(),
+    requires: z.literal("human").nullable(),
+    invoice_url: z.string().nullable(),
+    sandbox: z.boolean(),
+    created_at: time,
+    expires_at: time,
+    paid_at: time.nullable(),
+    fulfilled_at: time.nullable(),
+  })
+  .meta({ id: "Order" });
+
+export type OrderRecord = z.output<typeof order>;
+
+export const toBriefOrder = ({ number, status, currency, gross, checkout_url, awaits_owner }: OrderRecord) => ({
+  number,
+  status,
+  currency,
+  gross,
+  checkout_url,
+  awaits_owner,
+});
+
+export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRecord {
+  const isOpen = row.status === "pending" && row.expiresAt > now.toISOString();
+  const url = isOpen ? payUrl(db, row, urls) : null;
+  return {
+    number: row.number,
+    status: row.status,
+    currency: row.currency,
+    gross: row.gross,
+    checkout_url: url,
+    awaits_owner: isOpen && awaitsOwner(row),
+    message: isOpen
+      ? [awaitsOwner(row) ? awaitsWords(row) : openWords(row), placeWords(row, now)].filter(Boolean).join(" ")
+      : messageOf(row, now),
+    lines: row.lines.map((line) => ({
+      product: line.product,
+      name: line.name,
+      listing_id: line.listingId,
+      quantity: line.quantity,
+      launch_week: weeksOf(line)[0] ?? null,
+      net: line.net,
+      vat_rate_bp: line.vatRateBp,
+      vat: line.vat,
+      gross: line.gross,
+    })),
+    net: row.net,
+    vat: row.vat,
+    tax: row.tax && {
+      treatment: row.tax.treatment,
+      reason: row.tax.reason,
+      vat_id_status: row.tax.vat_id_status,
+    },
+    continue_url: url,
+    requires: url === null ? null : "human",
+    invoice_url: row.paidAt === null ? null : `${urls.base}/account/orders/${row.number}/invoice`,
+    sandbox: row.provider === "sandbox",
+    created_at: row.createdAt,
+    expires_at: row.expiresAt,
+    paid_at: row.paidAt,
+    fulfilled_at: row.fulfilledAt,
+  };
+}
+
+const awaitsWords = ({ via }: Order) =>
+  `It is above what ${via?.startsWith("app:") ? "this app" : "this key"} may order in a day without asking. The owner of the account opens checkout_url in a browser, signs in and confirms the order; then the page goes on to pay. Nothing can be paid before, and nothing is owed.`;
+
+/** The state of an open order as a person finds it at its link. */
+function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
+  if (confirmedAt !== null) return "The person has ordered; we wait for the payment.";
+  const asks = gross === null || !isBillable(billing) ? "asks whom to bill, then " : "";
+  const total = gross === null ? "the total with VAT" : priceText(gross, currency);
+  const last =
+    provider === "sandbox" ? "a button that only plays the payment: it is a test" : "a button that leads on to Stripe";
+  return `A person opens checkout_url in a browser. The page ${asks}shows what is ordered and ${total}, and has ${last}. Nothing is owed before that button.`;
+}
+
+/** How long an open order keeps its paid places; empty where it has none. */
+function placeWords(order: Order, now: Date) {
+  const weeks = [...new Set(order.lines.flatMap(({ heldWeek }) => heldWeek ?? []))].join(" and ");
+  if (weeks === "" || order.confirmedAt !== null) return "";
+  const until = new Date(Date.parse(order.createdAt) + holdMs).toISOString();
+  return holdsPlaces(order, now)
+    ? `It holds its paid place in ${weeks} until ${until}, or longer if the person orders before.`
+    : `It held its paid place in ${weeks} until ${until}. The person gets a place with that button if one is left.`;
+}
+
+function messageOf(order: Order, now: Date): string {
+  const { status, statusMessage } = order;
+  if (status === "pending") return expiredWords(order);
+  return statusMessage ?? (status === "fulfilled" ? bookedWords(order, now) : said[status]);
+}
+
+/** The weeks that a line has booked, or those that it asks for; empty for what is at once or has no weeks. */
+export function weeksOf({ effect, launchWeek, quantity }: OrderLine): string[] {
+  if (effect?.kind === "billboard") return effect.weeks;
+  // A listing that had launched before keeps its week.
+  if (effect?.kind === "launch") return effect.before.isLaunched || effect.week === null ? [] : [effect.week];
+  return launchWeek === null ? [] : weeksFrom(launchWeek, quantity);
+}
+
+/** Says what a fulfilled order has booked, and whether all of it has begun. */
+export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string {
+  const booked = lines.flatMap((line) => {
+    const [first, ...more] = weeksOf(line);
+    if (first === undefined) return [];
+    const last = more.at(-1);
+    return `${line.name} in ${first}${last ? ` to ${last}` : ""} (from ${startOfWeek(first)!.toISOString().slice(0, 10)})`;
+  });
+  const isAhead = lines.some((line) => isWeekAhead(weeksOf(line)[0] ?? null, now));
+  const state = isAhead ? "It is paid and booked." : "It is paid and done.";
+  return booked.length === 0 ? state : `${state} Booked: ${booked.join("; ")}.`;
+}
+
+/** Returns whether something that was bought begins later. */
+export const isWeekAhead = (week: string | null, now: Date): boolean => week !== null && week > weekOf(now);
+
+const said: Record<Exclude<Order["status"], "pending" | "fulfilled">, string> = {
+  paid: "It is paid.",
+  expired: "Nobody paid in time; make a new checkout.",
+  canceled: "It was canceled before it was paid.",
+  failed: "The payment failed; make a new checkout.",
+  refunded: "The money went back.",
+};
+
+/** Whether an invoice can be written to somebody. */
+export const isBillable = (billing: Order["billing"]): billing is NonNullable<Order["billing"]> =>
+  billing !== null && billing.name !== "" && billing.street !== "" && billing.city !== "";
+
+/** An order in text. */
+export const orderText = (found: OrderRecord): string => {
+  const say = (amount: number) => priceText(amount, found.currency);
+  return lines(
+    facts(
+      `Order ${found.number} is ${found.status}`,
+      `${say(found.net)} net`,
+      found.vat !== null && `${say(found.vat)} VAT`,
+      found.gross !== null && `${say(found.gross)} ${found.checkout_url === null ? "gross" : "to pay"}`,
+      found.sandbox && "sandbox: no money",
+    ),
+    facts(
+      `Made ${found.created_at}`,
+      `link until ${found.expires_at}`,
+      found.paid_at && `paid ${found.paid_at}`,
+      found.fulfilled_at && `fulfilled ${found.fulfilled_at}`,
+    ),
+    found.message,
+    found.checkout_url && `For the person: ${found.checkout_url}`,
+    found.lines.map(({ product, name, listing_id, quantity, launch_week, net, vat_rate_bp, vat, gross }) =>
+      facts(
+        `${quantity} × ${name} (${product}, listing ${listing_id})`,
+        launch_week && `week ${weeksFrom(launch_week, quantity).join(", ")}`,
+        `${say(net)} net`,
+        vat_rate_bp !== null && `VAT ${vat_rate_bp / 100} %: ${say(vat!)}`,
+        gross !== null && `${say(gross)} gross`,
+      ),
+    ),
+    found.tax &&
+      `VAT: ${found.tax.treatment}, VAT id ${found.tax.vat_id_status.replace("_", " ")}. ${found.tax.reason}`,
+    found.invoice_url && `Invoice: ${found.invoice_url}`,
+  );
+};

@@ -1,0 +1,26 @@
+import type { Order } from "#db/queries/orders/orders.ts";
+import type { Db } from "#db/store/store.ts";
+import type { SiteUrls } from "../../core/operations/context.ts";
+import type { Payable } from "../../core/ports/payments.ts";
+import { isBillable } from "./order-record.ts";
+import { payPath } from "./pay-link.ts";
+
+/** Whether all is known that the payment of an order takes. */
+export const isPayable = (order: Order): boolean => order.gross !== null && isBillable(order.billing);
+
+/** An order as it is put to the payment provider: the same for the same order, so that a repeat is one. */
+export function payableOf(db: Db, order: Order, { base }: SiteUrls): Payable {
+  const path = payPath(db, order) ?? "/account/orders";
+  return {
+    number: order.number,
+    email: order.email,
+    currency: order.currency,
+    lines: order.lines.map(({ name, quantity, gross }) => ({
+      name: quantity > 1 ? `${quantity} × ${name}` : name,
+      gross: gross!,
+    })),
+    expiresAt: new Date(order.expiresAt),
+    paidUrl: `${base}${path}&back=paid`,
+    canceledUrl: base + path,
+  };
+}

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { productNames, taxTreatments, vatIdStatuses } from "#db/schema/vocabulary.ts";
+import { line, time } from "../../core/input/fields.ts";
+import { mostWeeks } from "./rules.ts";
+
+/** One thing to buy, as quotes and checkouts take it. */
+export const orderItem = z.strictObject({
+  product: z.enum(productNames).meta({ description: "What" }),
+  listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
+  quantity: z.int().min(1).max(mostWeeks).default(1).meta({ description: "Billboard weeks; else 1", example: 1 }),
+  launch_week: z.string().max(40).nullish().meta({
+    description: "Absent: launch at once, billboard next week",
+    example: "2026-W50",
+  }),
+});
+
+export const orderItems = z.array(orderItem).min(1).max(20).meta({ description: "What to buy" });
+
+/** Whom it is billed to, as far as VAT asks. */
+export const billing = z
+  .strictObject({
+    country: z.string().trim().min(2).max(60).meta({ description: "ISO 3166 code", example: "FR" }),
+    vat_id: line(30).optional().meta({ description: "VAT id", example: "FR40303265045" }),
+    company: line(200).optional().meta({ description: "Name", example: "Acme SAS" }),
+    postcode: line(20).optional().meta({ description: "Decides on islands", example: "35001" }),
+  })
+  .meta({ description: "The account's if left out" });
+
+const amount = (what: string) => z.int().describe(`${what}, minor units`);
+export const totals = {
+  currency: z.string().describe("ISO 4217"),
+  net: amount("Before VAT"),
+  vat: amount("VAT"),
+  gross: amount("To pay"),
+};
+
+export const pricedLine = z.strictObject({
+  product: z.enum(productNames),
+  listing_id: z.int(),
+  quantity: z.int(),
+  launch_week: z.string().nullable().describe("First one; the booked one once paid. Null: at once, or without weeks"),
+  net: z.int(),
+  vat_rate_bp: z.int().describe("Basis points"),
+  vat: z.int(),
+  gross: z.int(),
+});
+
+export const tax = z.strictObject({
+  treatment: z.enum(taxTreatments),
+  reason: z.string(),
+  vat_id_status: z.enum(vatIdStatuses),
+});
+
+export const quote = z
+  .strictObject({
+    quote_id: z.int(),
+    lines: z.array(pricedLine),
+    ...totals,
+    tax,
+    expires_at: time.describe("The price holds until then"),
+  })
+  .meta({ id: "Quote" });
+
+const { vat: _, ...briefLine } = pricedLine.shape;
+
+/** The same with what of it cannot be reckoned from the rest. */
+export const quoteBrief = quote
+  .omit({ lines: true, tax: true })
+  .extend({
+    lines: z.array(z.strictObject(briefLine)),
+    tax: tax.omit({ vat_id_status: true }),
+  })
+  .meta({ id: "QuoteBrief" });

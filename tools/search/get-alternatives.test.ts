@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { listingAlternatives } from "#db/schema/listings.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const idOf = async (slug: string): Promise<number> => (await server.call("get_listing", { slug })).body.id;
+const alternatives = async (slug: string, limit?: number): Promise<any[]> =>
+  (await server.call("get_alternatives", { slug, ...(limit && { limit }) })).body.items;
+
+test("200: alternatives of a photo gallery are photo galleries, the most alike first, with reasons", async () => {
+  const items = await alternatives("lumenroll", 3);
+  const { items: galleries } = (await server.call("search_listings", { category: "photo-galleries" })).body;
+  const others = galleries.map(({ slug }: { slug: string }) => slug).filter((slug: string) => slug !== "lumenroll");
+  expect(others).toHaveLength(3);
+  expect(items.map(({ slug }) => slug).sort()).toEqual(others.sort());
+  for (const { shared } of items) expect(shared).toContain("both in Photo galleries");
+  const framevault = items.find(({ slug }) => slug === "framevault");
+  expect(framevault.shared).toContain("both tagged backup");
+  expect(framevault.shared.join()).toMatch(/both say [^;]*photo/);
+});
+
+test("200: scores are between 0 and 1 with two decimals and do not rise", async () => {
+  const scores = (await alternatives("pingmoor", 50)).map(({ score }) => score);
+  expect(scores.length).toBeGreaterThan(3);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  for (const score of scores) {
+    expect(score).toBeWithin(0.1, 1.0001);
+    expect(score).toBe(Number(score.toFixed(2)));
+  }
+});
+
+test("200: never the listing itself, nor one that is not live or of another site", async () => {
+  const live = (await server.call("search_listings", { per_page: 100 })).body.items;
+  const slugs = new Set(live.map(({ slug }: { slug: string }) => slug));
+  for (const slug of ["captionwright", "harbourlist", "halfhour", "mockwell", "mapmitten"]) {
+    const found = (await alternatives(slug, 50)).map((item) => item.slug);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).not.toContain(slug);
+    expect(found.filter((each) => !slugs.has(each))).toEqual([]);
+    expect(new Set(found).size).toBe(found.length);
+  }
+});
+
+test("200: those named by the site team come first, however little alike they are, unless they are not live", async () => {
+  const listingId = await idOf("quittance");
+  const hidden = server.store.read.$client.query("SELECT id FROM listings WHERE slug = 'clipmason'").get() as any;
+  await server.store.write(async (tx) => {
+    for (const alternativeId of [await idOf("migrail"), hidden.id])
+      await tx.insert(listingAlternatives).values({ listingId, alternativeId });
+  });
+  const [first, second, ...rest] = await alternatives("quittance");
+  expect(first).toMatchObject({ slug: "migrail" });
+  expect(first.shared[0]).toBe("named by the site team");
+  expect(second.shared).toContain("both in Invoicing");
+  expect(rest.map(({ slug }) => slug)).not.toContain("clipmason");
+  expect(rest.map(({ slug }) => slug)).not.toContain("migrail");
+});
+
+test("200: without category and tags, its words decide", async () => {
+  const id = await idOf("tallyglass");
+  await server.store.write(async (tx) => {
+    for (const table of ["listing_categories", "listing_tags"])
+      tx.$client.run(`DELETE FROM ${table} WHERE listing_id = ?`, [id]);
+  });
+  for (const { shared } of await alternatives("tallyglass")) expect(shared.join()).toContain("both say ");
+});
+
+test("200: limit, with 10 as the default", async () => {
+  expect(await alternatives("pingmoor", 1)).toHaveLength(1);
+  expect(await alternatives("agendary")).toHaveLength(10);
+});
+
+test("404: an unknown slug, and one that is not live", async () => {
+  for (const slug of ["no-such-thing", "clipmason"]) {
+    const { status, body } = await server.call("get_alternatives", { slug });
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: "not_found", next_actions: [{ tool: "search_listings" }] });
+  }
+});
+
+test("422: a limit of 0 or 51", async () => {
+  for (const [limit, code] of [
+    [0, "too_small"],
+    [51, "too_big"],
+  ]) {
+    const { status, body } = await server.call("get_alternatives", { slug: "lumenroll", limit });
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ field: "limit", code }]);
+  }
+});

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { traitsBySlug } from "#db/queries/search/alternatives.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { briefCard, cardLines, toBrief } from "../listings/shared/brief.ts";
+import { listingNotFound } from "../listings/shared/listing-not-found.ts";
+import { listingCard, toCard } from "../listings/shared/records.ts";
+import { alternativesOf } from "./similar/alternatives.ts";
+
+const likeness = {
+  score: z.number().min(0).max(1).describe("How alike they are, two decimals"),
+  shared: z.array(z.string()).describe("Why: what both have in common"),
+};
+const alternative = listingCard.extend(likeness).meta({ id: "Alternative" });
+
+export default defineTool({
+  name: "get_alternatives",
+  title: "Get alternatives",
+  description:
+    "Live listings that could replace one: those the site team named first, then the most alike by category, tags and words, with the reasons. Compare the best with compare_listings.",
+  family: "Listings",
+  rest: { method: "GET", path: "/listings/{slug}/alternatives" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({
+    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+    limit: z.int().min(1).max(50).default(10).meta({ description: "Most alternatives to give", example: 5 }),
+  }),
+  output: z.strictObject({ items: z.array(alternative) }).meta({ id: "Alternatives" }),
+  examples: [{ slug: "lumenroll", limit: 5 }],
+  maxAge: 300,
+  async run(context, { slug, limit }) {
+    const { read, site, urls } = context;
+    const own = await traitsBySlug(read, site.id, slug);
+    if (!own)
+      return listingNotFound(context, slug, (near) => ({ tool: "get_alternatives", arguments: { slug: near, limit } }));
+    const ranked = await alternativesOf(context, own, limit);
+    const cards = await readyCards(
+      read,
+      ranked.map(({ other }) => other.id),
+    );
+    return {
+      items: cards.map((card, i) => ({
+        ...toCard(card, urls),
+        score: Math.round(ranked[i]!.score * 100) / 100,
+        shared: ranked[i]!.shared,
+      })),
+    };
+  },
+  brief: {
+    output: z.strictObject({ items: z.array(briefCard.extend(likeness)) }),
+    from: ({ items }) => ({
+      items: items.map((item) => ({ ...toBrief(item), score: item.score, shared: item.shared })),
+    }),
+  },
+  text: ({ items }) =>
+    lines(
+      items.flatMap((item, i) => cardLines(`${i + 1}. `, item, `alike ${item.score} (${item.shared.join("; ")})`)),
+      items.length === 0 && "No listing is alike enough.",
+    ),
+});

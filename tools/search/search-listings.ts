@@ -1,0 +1,176 @@
+import * as z from "zod";
+import { countLimit } from "#db/queries/common/limits.ts";
+import { categoryIdBySlug } from "#db/queries/content/categories.ts";
+import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { LostPlace } from "#db/queries/search/search.ts";
+import { searchFacets } from "#db/queries/search/search-facets.ts";
+import { pricingModels } from "#db/schema/vocabulary.ts";
+import { slugFix } from "../core/calls/unknown-slug.ts";
+import { invalid } from "../core/errors/errors.ts";
+import { oneOrMore, since, slug } from "../core/input/fields.ts";
+import { cursorInput, cursorOutput, lostCursor } from "../core/lists/cursor.ts";
+import { beginningOf, cursorPage } from "../core/lists/cursor-page.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
+import { withReadyItems } from "../core/lists/ready-items.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
+import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
+import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
+import { findByMeaning } from "./finding.ts";
+
+const facetCount = z.strictObject({ value: z.string(), count: z.int() });
+const facets = z
+  .strictObject({
+    category: z.array(facetCount),
+    tag: z.array(facetCount),
+    pricing: z.array(facetCount),
+    platform: z.array(facetCount),
+  })
+  .meta({ id: "Facets" });
+
+const found = {
+  ...cursorOutput,
+  total_is_capped: z.boolean().describe("There are more than total says"),
+  understood_as: z.string().optional().describe("What q was taken for"),
+  facets: facets.optional(),
+  facets_are_capped: z.boolean().optional(),
+};
+
+const result = pageOf(listingCard).extend(found).meta({ id: "SearchResult" });
+
+export default defineTool({
+  name: "search_listings",
+  title: "Search listings",
+  description:
+    "Search live listings by words and filters, best match first. Leave out q to browse. Forgives slips and an unfinished last word, and knows kinds of product by many names, and alternatives to well-known ones. Follow with get_listing for a whole profile. total is exact in directories of up to 10,000 listings, of all and of a category; otherwise it counts up to 1001.",
+  family: "Listings",
+  rest: { method: "GET", path: "/listings" },
+  page: "/search?q={q}",
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({
+    q: z.string().max(200).optional().meta({ description: "Words to find", example: "photo backup" }),
+    category: oneOrMore(slug).optional().meta({
+      description: "Slugs of list_categories, subcategories included",
+      example: "media",
+    }),
+    tag: oneOrMore(z.string().max(60)).optional().meta({ description: "As facets count them", example: "self-hosted" }),
+    pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "How it is paid for", example: "free" }),
+    platform: oneOrMore(z.string().max(60)).optional().meta({ description: "What it runs on", example: "iOS" }),
+    verified: z.boolean().optional().describe("Whether ownership was proved"),
+    week: oneOrMore(z.string().max(40))
+      .optional()
+      .meta({ description: "Launch weeks or dates in them", example: "2026-W47" }),
+    from_week: week.optional().describe("From week"),
+    to_week: week.optional().describe("To week"),
+    launched_since: since.optional().meta({ description: "Launched since", example: "2026-11-01" }),
+    launched_before: since.optional().describe("Launched before"),
+    min_dr: z.int().min(0).max(100).optional().meta({ description: "Lowest Domain Rating", example: 40 }),
+    updated_since: since.optional().describe("Updated since"),
+    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Order of the results"),
+    facets: z.boolean().default(false).describe("Also count categories, tags, pricing and platforms"),
+    ...pageInput,
+    ...cursorInput,
+  }),
+  output: result,
+  examples: [
+    { q: "photo backup" },
+    { category: ["media", "scheduling"], pricing: ["free", "open-source"] },
+    { category: "media", sort: "newest", per_page: 5 },
+  ],
+  countsUpTo: countLimit,
+  maxAge: 30,
+  async run({ read, site, urls, now }, input) {
+    const list = listOf(site.id, input);
+    const beginning = beginningOf(list, input, place);
+    const categoryIds =
+      input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
+    const fromWeek = input.from_week && resolveWeek(input.from_week, now, "from_week");
+    const toWeek = input.to_week && resolveWeek(input.to_week, now, "to_week");
+    requireInOrder("from_week", fromWeek, "to_week", toWeek);
+    requireInOrder("launched_since", input.launched_since, "launched_before", input.launched_before);
+    const hits = await findByMeaning(
+      { read, site, now },
+      {
+        q: input.q,
+        categoryIds,
+        tags: input.tag,
+        pricings: input.pricing,
+        platforms: input.platform,
+        verified: input.verified,
+        weeks: input.week?.map((week) => begunWeek(week, now)),
+        launchedSince: input.launched_since,
+        launchedBefore: input.launched_before,
+        fromWeek,
+        toWeek,
+        minRating: input.min_dr,
+        updatedSince: input.updated_since,
+        sort: input.sort,
+        limit: input.per_page,
+        offset: offsetOf(input),
+        after: beginning.after,
+      },
+    ).catch((error: unknown) => {
+      throw error instanceof LostPlace ? lostCursor() : error;
+    });
+    const cards = await readyCards(read, hits.ids);
+    const items = cards.map((card) => cardJson(card, urls));
+    return withReadyItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, {
+      ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
+      total_is_capped: hits.isCapped,
+      ...(hits.understoodAs !== undefined && { understood_as: hits.understoodAs }),
+      ...(input.facets && { facets: await searchFacets(read, hits), facets_are_capped: hits.total > hits.counted }),
+    });
+  },
+  brief: {
+    output: pageOf(briefCard).extend(found),
+    from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
+  },
+  text: ({ facets, facets_are_capped, understood_as, ...found }) =>
+    lines(
+      pageLine(found, "No listing matches. Try fewer words or filters.", found.total_is_capped ? countLimit : Infinity),
+      understood_as !== undefined && `Understood as: ${understood_as}.`,
+      cardList(found.items, offsetOf(found) + 1),
+      Object.entries(facets ?? {}).map(
+        ([field, counts]) =>
+          counts.length > 0 &&
+          `By ${field}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
+      ),
+    ),
+});
+
+/** What a place of a search is made of (`Place` of db/queries/search/search-matched.ts). */
+const place = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
+
+/** All that decides what is found and in which order. */
+export const listOf = (
+  siteId: number,
+  { page: _, per_page: _per, cursor: _cursor, facets: _facets, ...asked }: object & Record<string, unknown>,
+) => JSON.stringify([siteId, asked]);
+
+async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
+  const known = await categoryIdBySlug(read, site.id, slug);
+  if (known !== null) return known;
+  const fix = slugFix(slug, await categorySlugs(read, site.id), "Take a slug from list_categories.");
+  return invalid("category", "unknown_category", `there is no category "${slug}"`, fix);
+}
+
+/** Nothing is in a stretch of time that ends before it begins: one who asks for that has them the wrong way round. */
+function requireInOrder(since: string, from: string | undefined, until: string, to: string | undefined): void {
+  if (from !== undefined && to !== undefined && from > to)
+    invalid(until, "before_start", `is ${to}, before ${since}, which is ${from}`, { fix: "Exchange the two." });
+}
+
+/** Search shows what is live, so that nothing is found in a week to come. */
+function begunWeek(value: string, now: Date): string {
+  const week = resolveWeek(value, now);
+  if (weekStatus(week, now) === "upcoming")
+    invalid("week", "future_week", `${week} has not begun, and search finds live listings only`, {
+      fix: "Call get_launch_week for what is scheduled.",
+    });
+  return week;
+}

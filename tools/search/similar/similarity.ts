@@ -1,0 +1,134 @@
+import type { Traits } from "#db/queries/search/alternatives.ts";
+
+export interface Similarity {
+  /** 0 to 1. */
+  score: number;
+  /** What both have in common, in words. */
+  shared: string[];
+}
+
+/**
+ * How much each kind of trait counts; a kind the listing has none of is left out of the sum. What a product does counts
+ * far above how it is had.
+ */
+const weights = { category: 35, topic: 25, words: 30, tag: 12, platform: 4, licence: 3, pricing: 2 };
+type Kind = keyof typeof weights;
+const kinds = Object.keys(weights) as Kind[];
+// The first category says what a listing is, the others where else it may be looked for.
+const mainCategoryFactor = 2.5;
+/** For a text that names the other product where both are of one kind: as what it is like, or in any way. */
+const namedBonus = { asLike: 0.25, anyhow: 0.1 };
+/** For two that are known for the same kind. */
+const knownBonus = 0.25;
+const saysLike =
+  /altern|fork|clone|success|replace|inspired|compatible|implement|based on|similar|like|rewrite|ersatz/i;
+const around = 40;
+const shownWords = 5;
+
+const reasons: Record<Kind, (value: string) => string> = {
+  category: (name) => `both in ${name}`,
+  topic: (name) => `both for ${name}`,
+  words: (said) => `both say ${said}`,
+  tag: (tag) => `both tagged ${tag}`,
+  platform: (platform) => `both on ${platform}`,
+  licence: (licence) => `same licence, ${licence}`,
+  pricing: (pricing) => `both ${pricing}`,
+};
+
+/** For each kind, the values of a listing by key, as they are shown. */
+type Values = Record<Kind, Map<string, string>>;
+
+const licencePrefix = "license-";
+
+function valuesOf(traits: Traits): Values {
+  const map = (values: string[], keyOf = (value: string) => value.toLowerCase()) =>
+    new Map(values.map((value) => [keyOf(value), value]));
+  const said = new Map<string, string>();
+  // The first way a word is written is the one to show.
+  for (const { stem, written, isTelling } of [...traits.read.name, ...traits.read.text].reverse())
+    if (isTelling) said.set(stem, written);
+  const [licences, tags] = [true, false].map((isOne) =>
+    traits.tags.filter((tag) => tag.startsWith(licencePrefix) === isOne),
+  ) as [string[], string[]];
+  return {
+    category: map(
+      traits.categories.map(({ name }) => name),
+      (name) => name,
+    ),
+    topic: map(traits.topics),
+    words: said,
+    tag: map(tags),
+    platform: map(traits.platforms),
+    licence: map(licences.map((tag) => tag.slice(licencePrefix.length))),
+    pricing: map(traits.pricing === null ? [] : [traits.pricing]),
+  };
+}
+
+/**
+ * How alike `own` and each of `others` are. What few of the others have counts more than what most of them have, so a
+ * narrow category weighs more than a broad one and `album` more than `server`.
+ */
+export function similarities(own: Traits, others: readonly Traits[]): Similarity[] {
+  const mine = valuesOf(own);
+  const theirs = others.map(valuesOf);
+  const rarity = Object.fromEntries(kinds.map((kind) => [kind, raritiesOf(theirs.map((values) => values[kind]))]));
+  const main = own.categories[0]?.name;
+  const weightOf = (kind: Kind, key: string) =>
+    rarity[kind]!(key) * (kind === "category" && key === main ? mainCategoryFactor : 1);
+  const sumOf = (kind: Kind, keys: Iterable<string>) => {
+    let sum = 0;
+    for (const key of keys) sum += weightOf(kind, key);
+    return sum;
+  };
+  const present = kinds.filter((kind) => mine[kind].size > 0);
+  const whole = present.reduce((sum, kind) => sum + weights[kind], 0);
+  const mySums = Object.fromEntries(present.map((kind) => [kind, sumOf(kind, mine[kind].keys())]));
+
+  return theirs.map((values, i) => {
+    let score = 0;
+    const shared: string[] = [];
+    let isOfOneKind = false;
+    for (const kind of present) {
+      const common = [...mine[kind].keys()].filter((key) => values[kind].has(key));
+      if (common.length === 0) continue;
+      isOfOneKind ||= kind === "category" || kind === "topic";
+      const likeness = sumOf(kind, common) / Math.sqrt(mySums[kind]! * sumOf(kind, values[kind].keys()));
+      score += (weights[kind] / whole) * likeness;
+      const shown = common.sort((a, b) => weightOf(kind, b) - weightOf(kind, a)).map((key) => mine[kind].get(key)!);
+      const said = kind === "words" ? [shown.slice(0, shownWords).join(", ")] : shown;
+      shared.push(...said.map((value) => reasons[kind](value)));
+    }
+    const other = others[i]!;
+    if (own.knownAs !== null && own.knownAs === other.knownAs) {
+      score += knownBonus;
+      shared.unshift(`both known as ${own.knownAs}`);
+    }
+    const naming = isOfOneKind && (names(other, own) ?? names(own, other));
+    if (!naming) return { score: Math.min(1, score), shared };
+    return { score: Math.min(1, score + namedBonus[naming.how]), shared: [naming.said, ...shared] };
+  });
+}
+
+/** Whether the text of one names the other by the very letters; a name of three letters may be any word. */
+function names(one: Traits, { name }: Traits): { said: string; how: keyof typeof namedBonus } | null {
+  if (name.length < 4) return null;
+  const text = `${one.headline} ${one.summary}`;
+  for (let at = text.indexOf(name, 1); at > 0; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    const neighbours = [text[at - 1]!, text[end] ?? " "];
+    // Behind the end of a sentence any word has a capital.
+    const isAfterSentence = /[.!?]\s$/.test(text.slice(0, at));
+    if (isAfterSentence || neighbours.some((sign) => /[\p{L}\p{N}]/u.test(sign))) continue;
+    const isLike = saysLike.test(text.slice(Math.max(0, at - around), end + around));
+    return { said: `${one.name} names ${name}`, how: isLike ? "asLike" : "anyhow" };
+  }
+  return null;
+}
+
+/** Weighs a key by how few of `sets` have it. */
+function raritiesOf(sets: Map<string, string>[]): (key: string) => number {
+  const counts = new Map<string, number>();
+  for (const set of sets) for (const key of set.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const byCount = Array.from({ length: sets.length + 1 }, (_, count) => Math.log(1 + sets.length / Math.max(1, count)));
+  return (key) => byCount[counts.get(key) ?? 1]!;
+}

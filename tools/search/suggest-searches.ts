@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { fold } from "#db/queries/search/search-text.ts";
+import { namesBeginning } from "#db/queries/search/suggest-names.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { phrasingOf } from "./meaning/phrasings.ts";
+import { siteVocabulary } from "./meaning/site-vocabulary.ts";
+
+const suggestion = z.strictObject({
+  kind: z.enum(["listing", "category", "search"]),
+  label: z.string(),
+  /** Of the page it leads to. */
+  path: z.string(),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+const most = 8;
+const mostNames = 6;
+const mostOthers = 2;
+const shortest = 2;
+
+/** What somebody who has typed so far may mean: names, categories, and questions that search understands. */
+export default defineOperation({
+  name: "suggest_searches",
+  scopes: [],
+  actors: ["anonymous", "person"],
+  effect: "read",
+  input: z.strictObject({ q: z.string().max(200) }),
+  output: z.strictObject({ items: z.array(suggestion) }),
+  run: async (context, { q }) => ({ items: await suggestionsFor(context, q) }),
+});
+
+/** The same for what completes an argument: the labels are what may be typed. */
+export async function suggestionsFor(
+  where: Pick<CallContext, "read" | "site" | "now">,
+  typed: string,
+): Promise<Suggestion[]> {
+  const beginning = fold(typed).replace(/\s+/g, " ").trim();
+  if (beginning.length < shortest) return [];
+  const vocabulary = await siteVocabulary(where);
+  const phrasing = phrasingOf(beginning);
+  const replaced = phrasing?.kind === "replacing" ? phrasing.targets[0]! : null;
+  const names = await namesBeginning(where.read, where.site.id, replaced ?? beginning, mostNames);
+  const alternatives = vocabulary.productsBeginning(replaced ?? beginning).slice(0, mostOthers);
+  const asked = [...new Set([...(replaced === null ? [] : names.map(({ name }) => name)), ...alternatives])];
+  const searches = asked.slice(0, replaced === null ? mostOthers : most).map((name) => `alternatives to ${name}`);
+  if (replaced !== null) return searches.map(toSearch);
+  const listed = new Set(names.map(({ name }) => fold(name)));
+  return [
+    ...names.map(({ slug, name }): Suggestion => ({ kind: "listing", label: name, path: `/listings/${slug}` })),
+    ...vocabulary
+      .categoriesBeginning(beginning)
+      .slice(0, mostOthers)
+      .map(({ slug, name }): Suggestion => ({ kind: "category", label: name, path: `/categories/${slug}` })),
+    ...alternatives.filter((name) => !listed.has(fold(name))).map((name) => toSearch(`alternatives to ${name}`)),
+  ].slice(0, most);
+}
+
+const toSearch = (label: string): Suggestion => ({
+  kind: "search",
+  label,
+  path: `/search?${new URLSearchParams({ q: label })}`,
+});

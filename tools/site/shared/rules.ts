@@ -1,0 +1,22 @@
+import { defaultMinBio } from "#db/queries/listings/company-founders.ts";
+import type { SiteSettings } from "#db/schema/sites.ts";
+
+type Numbers = Omit<SiteSettings, "look" | "texts" | "kinds">;
+export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbers[Group]>> };
+
+const defaults: SiteRules = {
+  claims: { perHour: 5 },
+  storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: defaultMinBio },
+  freeQueue: { placesPerWeek: 50, paidPlacesPerWeek: 20, firstWeekOffset: 3, weeksAhead: 26 },
+  drafts: { perDay: 10, invitesPerDraft: 10 },
+  listings: { updatesPerDay: 5, milestones: 100 },
+};
+
+/** The numbers a site goes by: its own where it set them, else the defaults. */
+export const siteRules = (settings: SiteSettings): SiteRules => ({
+  claims: { ...defaults.claims, ...settings.claims },
+  storyRules: { ...defaults.storyRules, ...settings.storyRules },
+  freeQueue: { ...defaults.freeQueue, ...settings.freeQueue },
+  drafts: { ...defaults.drafts, ...settings.drafts },
+  listings: { ...defaults.listings, ...settings.listings },
+});
