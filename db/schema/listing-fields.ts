@@ -215,7 +215,7 @@ export type ShownFields<Place extends ListingField["shown"]> = {
 };
 
 /** All fields by their names, typed as plain declarations. */
-export const fieldOf: Readonly<Record<FieldName, ListingField>> = listingFields;
+export const fieldOf: Readonly<Record<FieldName, ListingField>> = { ...listingFields };
 export const fieldNames = Object.keys(listingFields) as FieldName[];
 
 export const isText = (field: ListingField): field is Extract<ListingField, TextKind> =>

@@ -12,6 +12,7 @@ import {
   type ShownFields,
   type TextKind,
 } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { filled, line, paragraphs, socialLinks } from "../../core/input/fields.ts";
 
 /** Bounds of the two texts of a question. */
@@ -147,12 +148,8 @@ export const shownFields = <Place extends ListingField["shown"]>(place: Place) =
 
 /** Picks these fields from a row that has more. */
 export function pickShown<Place extends ListingField["shown"]>(place: Place) {
-  const names = [...namesShown(place, true), ...namesShown(place, false)] as unknown as (keyof ShownFields<Place>)[];
-  return (row: ShownFields<Place>): ShownFields<Place> => {
-    const picked: Partial<ShownFields<Place>> = {};
-    for (const name of names) picked[name] = row[name];
-    return picked as unknown as ShownFields<Place>;
-  };
+  const names = [...namesShown(place, true), ...namesShown(place, false)];
+  return (row: ShownFields<Place>) => ofFields<ShownFields<Place>>(names, (name) => lookup<unknown>(row, name));
 }
 
 /** The fields that the writer of a draft fills in: all but the logo, which is an image and no words. */
