@@ -8,7 +8,7 @@ const columnsOf = (table: Table, isMeant: (field: ListingField) => boolean) =>
     return field.in === table && field.kind !== "special" && isMeant(field);
   });
 
-export const scannedColumns = (table: Table) => columnsOf(table, ({ scanned }) => scanned === true);
+const scannedColumns = (table: Table) => columnsOf(table, ({ scanned }) => scanned === true);
 const cardColumns = (table: Table) => columnsOf(table, ({ shown }) => shown === "card");
 
 interface Update {

@@ -3,7 +3,9 @@ import { camelCase } from "#db/schema/columns.ts";
 import { companyFacts } from "#db/schema/companies.ts";
 import { fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
 import { listingTexts } from "#db/schema/listings.ts";
+import { triggers } from "#db/schema/triggers.ts";
 import { completeFields } from "#test/support/records/draft.ts";
+import { emptyStore } from "#test/support/server/harness.ts";
 import { columnsOf, draftFieldNames, emptyFields, fieldChanges, fieldsRecord } from "./fields.ts";
 import { publicListing } from "./records.ts";
 
@@ -40,4 +42,18 @@ test("a draft's fields are divided among company and listing", () => {
   expect(listing).toMatchObject({ headline: completeFields.headline, seoTitle: completeFields.seo_title });
   // Categories are rows of their own.
   expect(Object.keys({ ...company, ...listing })).toHaveLength(draftFieldNames.length - 1);
+});
+
+test("the triggers are those that the fields ask for, and every scanned column is in one", async () => {
+  const store = emptyStore();
+  const statements = store.read.$client
+    .query<{ name: string; sql: string }, []>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+    .all();
+  await store.close();
+  const present = new Map(statements.map(({ name, sql }) => [name, sql]));
+  for (const [name, sql] of triggers) expect(present.get(name)).toBe(sql);
+  for (const name of fieldNames.filter((name) => fieldOf[name].scanned)) {
+    const [, columns] = / OF (.*) ON /.exec(present.get(`${fieldOf[name].in}_texts_update`)!)!;
+    expect(columns!.split(", ")).toContain(name);
+  }
 });
