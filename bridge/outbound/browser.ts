@@ -13,6 +13,8 @@ export interface RendererSettings extends OutboundSettings {
   chromiumPath: string;
   /** How long the browser is kept without work, 30 s by default. */
   idleMs?: number;
+  /** How long a page is waited for that goes on loading, 6 s by default. */
+  settleMs?: number;
   /** What one page may load, 20 MB over 100 connections by default. */
   limits?: Partial<LeaseLimits>;
 }
@@ -25,7 +27,6 @@ export interface BrowserRenderer extends Renderer, Photographer {
 type RenderOptions = Parameters<Renderer["render"]>[1] & { hasPicture?: boolean };
 
 const maxPages = 2;
-const maxSettleMs = 6000;
 /** Of the document behind a picture, which nobody reads. */
 const maxPictureHtml = 2_000_000;
 /** How long a browser may take to close a page before it counts as hung. */
@@ -33,7 +34,7 @@ const closeTimeoutMs = 2000;
 
 /** A browser behind the guard; make one per process, since it bounds how many pages are open at once. */
 export function createRenderer(settings: RendererSettings): BrowserRenderer {
-  const { chromiumPath, userAgent, ca, idleMs = 30_000 } = settings;
+  const { chromiumPath, userAgent, ca, idleMs = 30_000, settleMs: maxSettleMs = 6000 } = settings;
   const limits = { maxBytes: 20_000_000, maxConnections: 100, ...settings.limits };
   const guard = createGuard(settings);
   const slots = createSlots(maxPages, maxPages);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { afterAll, afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import Anthropic from "@anthropic-ai/sdk";
 import Ajv2020 from "ajv/dist/2020";
 import pino from "pino";
 import * as z from "zod";
@@ -21,6 +22,10 @@ let server: ClaudeServer;
 let store: Store;
 let lines: any[];
 let logged: string;
+
+// The SDK waits for seconds before it repeats a request, unless the answer names a time.
+const pauses = spyOn(Anthropic.prototype as any, "calculateDefaultRetryTimeoutMillis").mockReturnValue(1);
+afterAll(() => pauses.mockRestore());
 
 beforeEach(async () => {
   server = await startClaudeServer();

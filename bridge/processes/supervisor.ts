@@ -14,10 +14,13 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
+interface SupervisorOptions {
+  /** What is counted by a worker that is killed is known until so long before. */
+  reportEveryMs?: number;
+}
+
 /** A worker that served so long had no trouble to start. */
 const steadyMs = 60_000;
-/** What is counted by a worker that is killed is known until so long before. */
-const reportEveryMs = 1000;
 /** One that leaves so many reports in a row unanswered hangs; nothing that a worker does keeps it from answering for a second. */
 const hungAfterReports = 20;
 /** A worker in order ends within 10 s of being told to. */
@@ -30,7 +33,12 @@ export const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.
  * Keeps `count` processes that serve one port: replaces those that end or hang, has one of them do the jobs, and passes on what
  * they tell each other. Returns when all have begun to serve, or have ended once. Throws NoWorker where the first did.
  */
-export async function supervise(count: number, port: number, log: Logger): Promise<Supervisor> {
+export async function supervise(
+  count: number,
+  port: number,
+  log: Logger,
+  { reportEveryMs = 1000 }: SupervisorOptions = {},
+): Promise<Supervisor> {
   const serving = new Set<WorkerProcess>();
   const running = new Set<WorkerProcess>();
   /** Reports that a serving worker was asked for since it last gave one: asked, not seconds, for the machine may have slept. */

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { openStore } from "#db/store/file-store.ts";
+import { demoDataDir } from "#test/support/server/demo-data-dir.ts";
 import { newDataDir, type Process, run, runServer } from "#test/support/server/process.ts";
 
 const running: (Process & { url?: string })[] = [];
@@ -43,7 +44,7 @@ describe("start", () => {
   test("a folder that cannot be made stops it with one line that names DATA_DIR", async () => {
     const path = newDataDir();
     writeFileSync(path, "a file where the folder should be");
-    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
+    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, SEED: "none", PORT: "0" }).ended();
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(oneLine) });
     expect(err).toStartWith("DATA_DIR: ");
   });
@@ -52,7 +53,7 @@ describe("start", () => {
     const path = newDataDir();
     mkdirSync(path);
     writeFileSync(join(path, "slipway.db"), "no database ".repeat(1000));
-    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
+    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, SEED: "none", PORT: "0" }).ended();
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(oneLine) });
   });
 
@@ -62,7 +63,7 @@ describe("start", () => {
     const database = new Database(join(path, "slipway.db"));
     database.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4000000000000)");
     database.close();
-    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
+    const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, SEED: "none", PORT: "0" }).ended();
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(oneLine) });
     expect(err).toContain("newer build");
   });
@@ -92,10 +93,10 @@ describe("start", () => {
     expect((await admin.ended()).exitCode).toBe(0);
     first.child.kill("SIGKILL");
     await first.child.exited;
-    const third = await start({ DATA_DIR: path });
+    const third = await start({ DATA_DIR: path, SEED: "none" });
     third.child.kill("SIGTERM");
     await third.ended();
-    await start({ DATA_DIR: path });
+    await start({ DATA_DIR: path, SEED: "none" });
   }, 120_000);
 
   test("--help says what the environment can hold and serves nothing; other arguments are refused", async () => {
@@ -144,10 +145,7 @@ describe("production", () => {
   });
 
   test("refuses a database with the demo account, under whatever address, until that is deleted", async () => {
-    const path = newDataDir();
-    const demo = await start({ DATA_DIR: path });
-    demo.child.kill("SIGTERM");
-    await demo.ended();
+    const path = await demoDataDir();
     const environment = { ...production, BASE_URL: "http://localhost:3000", DATA_DIR: path, PORT: "0" };
     const refused = { exitCode: 1, err: expect.stringMatching(/^DATA_DIR: [^\n]*demo account[^\n]*\n$/) };
     expect(await run("bridge/start/main.ts", environment).ended()).toMatchObject(refused);
@@ -216,7 +214,7 @@ describe("stop", () => {
     });
 
   test("kill -9 leaves a database that a new start serves", async () => {
-    const path = newDataDir();
+    const path = await demoDataDir();
     const server = await start({ DATA_DIR: path });
     server.child.kill("SIGKILL");
     await server.child.exited;
@@ -229,7 +227,7 @@ describe("stop", () => {
 });
 
 test("every request is one log line with its request id", async () => {
-  const server = await start({ DATA_DIR: newDataDir(), LOG_LEVEL: "info" });
+  const server = await start({ DATA_DIR: await demoDataDir(), LOG_LEVEL: "info" });
   const given = await fetch(`${server.url}/api/v1/listings`, { headers: { "x-request-id": "mine-1" } });
   const made = await fetch(`${server.url}/api/v1/listings/nothing-here`);
   expect(given.headers.get("x-request-id")).toBe("mine-1");

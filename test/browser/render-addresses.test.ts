@@ -59,21 +59,25 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
       ["by a form", (to) => `<form action="${to}"></form><script>document.forms[0].submit()</script>`],
       ["in a window", (to) => `<script>open("${to}")</script>`],
     ];
-    describe.each(away)("%s", (_, leading) => {
-      test.each([
-        ["a file", "file:///etc/passwd"],
-        ["a page of the browser", "chrome://version/"],
-        ["data", "data:text/html,elsewhere"],
-        ["the source of a page", "view-source:http://site.test/"],
-        ["a private address", "http://127.0.0.2/"],
-        ["a cloud's metadata", "http://169.254.169.254/"],
-      ])("to %s is read as it is", async (_to, to) => {
-        world.pages.set("/", page(text + leading(to)));
-        expect(await world.render(world.at("/"))).toMatchObject({
-          url: world.at("/"),
-          html: expect.stringContaining(text),
-        });
-      });
+    const targets: [string, string][] = [
+      ["file", "file:///etc/passwd"],
+      ["browser", "chrome://version/"],
+      ["data", "data:text/html,elsewhere"],
+      ["source", "view-source:http://site.test/"],
+      ["private", "http://127.0.0.2/"],
+      ["metadata", "http://169.254.169.254/"],
+    ];
+    test.each(away)("%s to what is no public page is read as it is", async (_, leading) => {
+      // All at once, of which the renderer shows two at a time.
+      await Promise.all(
+        targets.map(async ([what, to]) => {
+          world.pages.set(`/${what}`, page(text + leading(to)));
+          expect(await world.render(world.at(`/${what}`))).toMatchObject({
+            url: world.at(`/${what}`),
+            html: expect.stringContaining(text),
+          });
+        }),
+      );
     });
 
     test("to a name with a private address cannot be had", async () => {

@@ -40,6 +40,7 @@ export async function startRenderSite() {
     allowNetworks: ["127.0.0.1/32"],
     dnsServers: [dns.address],
     userAgent: "SlipwayBot/0.1 (+https://slipway.test/docs)",
+    settleMs: 2000,
   };
   const renderer = createRenderer(settings);
 

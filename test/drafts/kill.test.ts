@@ -7,24 +7,24 @@ import { screenshotKind } from "#tools/drafts/job-names.ts";
 import { between, randomFrom } from "../bench/random.ts";
 import { hasChromium } from "../browser/chromium.ts";
 import { keyFor } from "../support/records/account.ts";
+import { demoDataDir } from "../support/server/demo-data-dir.ts";
 import { lastAttempts } from "../support/server/jobs.ts";
-import { newDataDir, runServer } from "../support/server/process.ts";
+import { isNightly } from "../support/server/nightly.ts";
+import { runServer } from "../support/server/process.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
 import { type ServedSite, type Site, serveSite } from "./sites/serve.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 
 const seed = 20_261_121;
-const rounds = 20;
-const folder = newDataDir();
+const rounds = isNightly ? 20 : 8;
+let folder: string;
 const sites: ServedSite[] = [];
 let store: Store;
 let key: string;
 
 beforeAll(async () => {
-  // The server's own start fills the directory and has a category for the texts.
-  const server = await start();
-  server.child.kill("SIGKILL");
-  await server.ended();
+  // The demo directory has a category for the texts.
+  folder = await demoDataDir();
   store = openStore(join(folder, "slipway.db"));
   ({ key } = await keyFor(store, { scopes: ["account:read", "listings:write"] }));
   await store.write(async (tx) => {

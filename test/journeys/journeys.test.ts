@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ClaimTown, startClaimTown } from "../support/records/claims.ts";
 import { demoStore } from "../support/server/harness.ts";
+import { isNightly } from "../support/server/nightly.ts";
 import { type Tally, walk } from "./agent.ts";
 import { ableToAll, clients, eras } from "./clients.ts";
 import { journeys } from "./journeys.ts";
@@ -19,9 +20,12 @@ const walked = eras.flatMap((era) => [
   ...(era === "2026-07-28" ? [{ era, client: able }] : []),
 ]);
 
-describe.each(walked)("$era, $client", ({ era, client }) => {
+/** The journeys of the `nth` client: every one at night, else those for which it is its turn. */
+const journeysOf = (nth: number) => journeys.filter((_, i) => isNightly || i % walked.length === nth);
+
+describe.each(walked.map((one, nth) => ({ ...one, nth })))("$era, $client", ({ era, client, nth }) => {
   const tallies: (Tally & { name: string })[] = [];
-  for (const journey of journeys)
+  for (const journey of journeysOf(nth))
     test(journey.name, async () => {
       const { bearer, start, deeds } = await personFor(town, journey);
       const world = {
@@ -38,7 +42,7 @@ describe.each(walked)("$era, $client", ({ era, client }) => {
   afterAll(() => {
     const sum = (of: "calls" | "tokens") => tallies.reduce((total, tally) => total + tally[of], 0);
     console.log(`${client}, ${era}: ${tallies.length} journeys, ${sum("calls")} calls, ${sum("tokens")} tokens`);
-    if (process.env.JOURNEYS === "all") console.table(tallies);
+    if (isNightly) console.table(tallies);
   });
 });
 

@@ -51,7 +51,7 @@ export async function startWalk() {
       SMTP_URL: mail.url,
       MAIL_FROM: "Slipway <hello@slipway.example>",
       CLOCK: clock,
-      BUN_OPTIONS: `--preload ${join(import.meta.dir, "../support/shifted-clock.ts")}`,
+      BUN_OPTIONS: `--preload ${join(import.meta.dir, "../support/server/shifted-clock.ts")}`,
     });
   let server: Process & { url: string } = await start("0");
   const { port } = new URL(server.url);

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runAdmin } from "#bridge/commands/program.ts";
 import { openStore } from "#db/store/file-store.ts";
+import { writeEmptyDatabase } from "./empty-database.ts";
 import { testNow } from "./harness.ts";
 import { newDataDir } from "./process.ts";
 
@@ -17,6 +18,7 @@ export interface AdminRun {
 export function newAdmin() {
   const dataDir = newDataDir();
   mkdirSync(dataDir);
+  writeEmptyDatabase(join(dataDir, "slipway.db"));
   let now = testNow;
   async function run(args: string[], isTerminal: boolean): Promise<AdminRun> {
     const said = { out: "", err: "" };

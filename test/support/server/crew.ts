@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
-import { newDataDir, runServer } from "./process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
+import { runServer } from "./process.ts";
 
 interface LogLine {
   msg: string;
@@ -24,10 +25,10 @@ export interface Line {
 
 export type TestCrew = Awaited<ReturnType<typeof startCrew>>;
 
-/** A server of two workers on the demo directory. */
-export async function startCrew(environment: Record<string, string> = {}) {
-  const dataDir = newDataDir();
-  const server = await runServer({ WORKERS: "2", DATA_DIR: dataDir, LOG_LEVEL: "info", ...environment });
+/** A server of two workers on the demo directory, which `file` starts. */
+export async function startCrew(environment: Record<string, string> = {}, file?: string) {
+  const dataDir = environment.DATA_DIR ?? (await demoDataDir());
+  const server = await runServer({ WORKERS: "2", DATA_DIR: dataDir, LOG_LEVEL: "info", ...environment }, file);
   const key = /API key (\S+)/.exec(server.out)?.[1] ?? "";
   const { port } = new URL(server.url);
   const open = new Set<Line>();

@@ -36,6 +36,7 @@ import { orderJobs } from "#tools/orders/jobs.ts";
 import { tools as allTools } from "#tools/registry.ts";
 import { type ToolCaller, toolCaller } from "../clients/tool-caller.ts";
 import { sellerFor } from "../records/seller.ts";
+import { writeEmptyDatabase } from "./empty-database.ts";
 import { freePort } from "./free-port.ts";
 import { startTestJobs } from "./jobs.ts";
 import { isOfNodes, isOnNodes, readerStore, writerStore } from "./nodes.ts";
@@ -68,6 +69,7 @@ export async function demoStore(): Promise<Store> {
 /** A store of its own with the tables and nothing in them. */
 export const emptyStore = (): Store => {
   const path = join(temporary, `${++copies}.db`);
+  writeEmptyDatabase(path);
   return isOnNodes ? writerStore(path) : openStore(path);
 };
 
@@ -189,6 +191,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     write: writeFromEvidence,
     improve: null,
     modelTimeoutMs: 20_000,
+    limits: { pauseMs: 0 },
     now,
     ...options.drafting,
   };

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { nodeMark } from "#bridge/nodes/node-mark.ts";
 import { noteAttempt } from "#bridge/nodes/reader.ts";
 import { publicKeyOf } from "#db/keys/signature.ts";
-import { connect } from "#db/store/connect.ts";
-import { migrate } from "#db/store/migrate.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
 import type { Store } from "#db/store/store.ts";
+import { writeEmptyDatabase } from "./empty-database.ts";
 import { newFolder, primaryFolderOf, type Sqld, startSqld } from "./sqld.ts";
 import { temporary } from "./temporary.ts";
 
@@ -18,7 +17,7 @@ let made = 0;
 
 /** A database of one file, made where there is none, as the one that a new `sqld` keeps, which ends with the store. */
 export function writerStore(source: string): Store {
-  if (!existsSync(source)) makeEmpty(source);
+  if (!existsSync(source)) writeEmptyDatabase(source);
   const sqld = startSqld(primaryFolderOf(source));
   const path = join(temporary, `node-${++made}.db`);
   copyKeys(source, path);
@@ -53,11 +52,4 @@ function closing(store: Store, sqld: Sqld): Store {
     await sqld.kill();
   };
   return store;
-}
-
-function makeEmpty(path: string): void {
-  const client = connect(path, { create: true });
-  migrate(client);
-  client.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  client.close();
 }

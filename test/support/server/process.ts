@@ -37,8 +37,11 @@ export function run(file: string, environment: Record<string, string>, ...args: 
 export type Process = ReturnType<typeof run>;
 
 /** A server process on a free port that has said where it listens. */
-export async function runServer(environment: Record<string, string>): Promise<Process & { url: string }> {
-  const server = run("bridge/start/main.ts", { PORT: "0", LOG_LEVEL: "silent", ...environment });
+export async function runServer(
+  environment: Record<string, string>,
+  file = "bridge/start/main.ts",
+): Promise<Process & { url: string }> {
+  const server = run(file, { PORT: "0", LOG_LEVEL: "silent", ...environment });
   const address = () => /API +(http:\/\/\S+)\/api\/v1/.exec(server.out)?.[1];
   while (address() === undefined && server.child.exitCode === null) await Bun.sleep(20);
   const url = address();
