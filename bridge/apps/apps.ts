@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
 import type { AppName, McpApp } from "#tools/core/operations/app-names.ts";
-import { fieldNames, listingFields } from "#tools/listings/shared/fields.ts";
 
 const read = (file: string) => readFileSync(join(import.meta.dir, file), "utf8");
 

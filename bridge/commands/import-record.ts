@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { filled, line, slug, socialLinks, webAddress } from "#tools/core/input/fields.ts";
 import { parseInput } from "#tools/core/input/input.ts";
-import { entryLimits, fieldChanges, listingFields } from "#tools/listings/shared/fields.ts";
+import { fieldChanges, fieldsRecord, filledText } from "#tools/listings/shared/fields.ts";
 import { withheld } from "#tools/listings/team/import-listings.ts";
 
 /** The lines of an import file: what they may hold, and how they are brought into form. */
 
-const { name, headline, summary, pricing } = listingFields;
 const text = (max: number) => filled(line(max));
 
 const categoryName = text(80).refine(
@@ -26,13 +26,13 @@ const categoryLine = z.object({
 const listingLine = fieldChanges
   .omit({ logo_url: true })
   .extend({
-    name: filled(name.input),
+    name: filledText(listingFields.name),
     url: webAddress,
-    headline: filled(headline.input),
-    summary: filled(summary.input),
+    headline: filledText(listingFields.headline),
+    summary: filledText(listingFields.summary),
     categories: z.array(categoryName).max(20).default([]),
-    platforms: z.array(text(entryLimits.platform)).max(40).default([]),
-    pricing: pricing.record.default(null),
+    platforms: z.array(filledText(listingFields.platforms.entry)).max(40).default([]),
+    pricing: fieldsRecord.shape.pricing.default(null),
     licenses: z.array(text(60)).max(20).default([]),
     tags: z.array(text(60)).max(40).default([]),
     socials: socialLinks.default({}),

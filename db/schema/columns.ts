@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { text } from "drizzle-orm/sqlite-core";
+import { fieldNames, fieldOf, type ListingField, type listingFields, type ValueOf } from "./listing-fields.ts";
 import type { ApprovalCategory } from "./vocabulary.ts";
 
 /** An RFC 3339 UTC time with milliseconds, as `Date.prototype.toISOString` writes it: text that sorts by time. */
@@ -29,3 +30,63 @@ export const approvalPolicy = () => text("approval_policy", { mode: "json" }).$t
 /** The body of a CHECK that allows only `values`. */
 export const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} IN (${values.map((value) => `'${value}'`).join(", ")})`);
+
+const lineColumn = (name: string) => text(name).notNull();
+const optionalColumn = <Value extends string>(name: string) => text(name).$type<Value>();
+const paragraphsColumn = (name: string) => text(name).notNull().default("");
+
+function columnOf(name: string, { kind, min }: ListingField) {
+  switch (kind) {
+    case "line":
+      return min === 0 ? optionalColumn(name) : lineColumn(name);
+    case "paragraphs":
+      return paragraphsColumn(name);
+    case "choice":
+      return optionalColumn(name);
+    case "list":
+    case "rows":
+      return jsonArray(name);
+    case "links":
+      return jsonLinks(name);
+    case "special":
+      return null;
+  }
+}
+
+type ColumnOf<Field> = Field extends { kind: "line"; min: 0 }
+  ? ReturnType<typeof optionalColumn<string>>
+  : Field extends { kind: "choice"; values: readonly (infer Value extends string)[] }
+    ? ReturnType<typeof optionalColumn<Value>>
+    : Field extends { kind: "line" }
+      ? ReturnType<typeof lineColumn>
+      : Field extends { kind: "paragraphs" }
+        ? ReturnType<typeof paragraphsColumn>
+        : Field extends { kind: "links" }
+          ? ReturnType<typeof jsonLinks>
+          : ReturnType<typeof jsonArray<ValueOf<Field> extends (infer Entry)[] ? Entry : never>>;
+
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+export const camelCase = <Name extends string>(name: Name) =>
+  name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+
+type Fields = typeof listingFields;
+
+/** The columns that the fields of a listing have in one table. */
+export type FieldColumns<Table extends ListingField["in"]> = {
+  [Name in keyof Fields as Fields[Name] extends { kind: "special" }
+    ? never
+    : Fields[Name] extends { in: Table }
+      ? CamelCase<Name>
+      : never]: ColumnOf<Fields[Name]>;
+};
+
+export const columnsIn = <Table extends ListingField["in"]>(table: Table) =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const column = fieldOf[name].in === table && columnOf(name, fieldOf[name]);
+      return column ? [[camelCase(name), column]] : [];
+    }),
+  ) as FieldColumns<Table>;

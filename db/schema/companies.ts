@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { jsonArray, jsonLinks, oneOf, timestamp } from "./columns.ts";
+import { columnsIn, jsonLinks, oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
-import { type ClaimMethod, claimMethods, type PricingModel, pricingModels } from "./vocabulary.ts";
+import { type ClaimMethod, claimMethods, pricingModels } from "./vocabulary.ts";
 
 /** Images we serve ourselves, addressed by the SHA-256 of their bytes so that they can be cached for ever. */
 export const assets = sqliteTable("assets", {
@@ -14,13 +14,9 @@ export const assets = sqliteTable("assets", {
 
 /** What people say of a company: `saveCompany` reads and writes every one of these columns. */
 export const companyFacts = {
-  name: text("name").notNull(),
+  ...columnsIn("companies"),
   url: text("url").notNull(),
-  description: text("description").notNull().default(""),
   logoHash: text("logo_hash").references(() => assets.hash),
-  pricing: text("pricing").$type<PricingModel>(),
-  platforms: jsonArray<string>("platforms"),
-  socials: jsonLinks("socials"),
 };
 
 /** A company or product as every site of the network shares it. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { jsonArray, oneOf, timestamp } from "./columns.ts";
+import { columnsIn, jsonArray, oneOf, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { categories, sites } from "./sites.ts";
 import {
@@ -14,19 +14,8 @@ import {
   type StorySection,
 } from "./vocabulary.ts";
 
-export interface Faq {
-  question: string;
-  answer: string;
-}
-
 /** What people write for one site: `saveListing` reads and writes every one of these columns. */
-export const listingTexts = {
-  headline: text("headline").notNull(),
-  summary: text("summary").notNull(),
-  seoTitle: text("seo_title"),
-  seoDescription: text("seo_description"),
-  faqs: jsonArray<Faq>("faqs"),
-};
+export const listingTexts = columnsIn("listings");
 
 /** A company's page on one site. */
 export const listings = sqliteTable(

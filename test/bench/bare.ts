@@ -8,6 +8,7 @@ import { writeCursor } from "#tools/core/lists/cursor.ts";
 import { boardRules, periodOf } from "#tools/leaderboards/shared/rules.ts";
 import { findByMeaning } from "#tools/search/finding.ts";
 import { listOf } from "#tools/search/search-listings.ts";
+import { bareCard, cardColumns, inPlace, joined, type Row } from "./bare-card.ts";
 
 /**
  * What Slipway is compared with: the least program that answers the same bytes. Bun.serve, statements prepared once,
@@ -19,44 +20,6 @@ const [folder, baseUrl, port] = process.argv.slice(2) as [string, string, string
 // A parameter with a plus is not planned for anew (db/store/store.ts): the bare server is to be as fast as it can be.
 const db = new Database(join(folder, "slipway.db"), { readonly: true, strict: true });
 for (const pragma of ["mmap_size = 2147418112", "cache_size = -4000"]) db.run(`PRAGMA ${pragma}`);
-
-const cardColumns = `l.id, l.slug, c.name, l.headline, l.summary, c.url, c.logo_hash,
-  (SELECT json_group_array(json_array(lc.position, k.id, k.slug, k.name))
-    FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
-  c.pricing, c.platforms, l.votes, l.week_rank, l.launch_week, l.plan, c.verified_method, c.verified_until,
-  r.value, r.source, r.checked_at, l.created_at, l.updated_at`;
-const joined = `JOIN companies c ON c.id = l.company_id
-  LEFT JOIN domain_ratings r ON r.domain = c.domain AND l.rating IS NOT NULL`;
-
-// A minimal program has no row types.
-type Row = Record<string, any>;
-
-const inPlace = (json: string) => (JSON.parse(json) as any[][]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-
-const card = (row: Row) => ({
-  id: row.id,
-  slug: row.slug,
-  name: row.name,
-  headline: row.headline,
-  summary: row.summary,
-  url: row.url,
-  logo_url: row.logo_hash && `${baseUrl}/media/${row.logo_hash}`,
-  categories: inPlace(row.categories).map(([, , slug, name]) => ({ slug, name })),
-  pricing: row.pricing,
-  platforms: JSON.parse(row.platforms),
-  votes: row.votes,
-  rank: row.week_rank,
-  launch_week: row.launch_week,
-  plan_label: row.plan === "paid" ? "sponsored" : "none",
-  verified: {
-    status: row.verified_method === null ? "unverified" : "verified",
-    method: row.verified_method,
-    verified_until: row.verified_until,
-  },
-  domain_rating: row.value === null ? null : { value: row.value, source: row.source, checked_at: row.checked_at },
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-});
 
 // As much as Slipway reads and no more.
 const ifShown = (select: string) =>
@@ -84,7 +47,7 @@ function get(slug: string): Response {
   const excluded = JSON.parse(row.excluded);
   const shows = (section: string) => row.plan === "paid" || unlocked.includes(section);
   return json({
-    ...card(row),
+    ...bareCard(row, baseUrl),
     votes_cast: row.votes + excluded.reduce((sum: number, { count }: Row) => sum + count, 0),
     votes_excluded: excluded,
     votes_without_ballots: row.unballoted,
@@ -116,7 +79,7 @@ async function search(query: URLSearchParams): Promise<Response> {
     { read, site, now: new Date() },
     asked,
   );
-  const items = cardsStatement.all(JSON.stringify(ids)).map(card);
+  const items = cardsStatement.all(JSON.stringify(ids)).map((row) => bareCard(row, baseUrl));
   const understood = understoodAs === undefined ? {} : { understood_as: understoodAs };
   const list = listOf(site.id, { q: asked.q, sort: asked.sort });
   const cursor = next && { next_cursor: writeCursor(list, { passed: asked.offset + ids.length, place: next }) };
@@ -151,7 +114,7 @@ function leaderboard(board: Board, query: URLSearchParams): Response {
   const items = cardsStatement.all(ids).map((row, i) => ({
     rank: offset + i + 1,
     previous_rank: places.get(row.id) ?? null,
-    listing: card(row),
+    listing: bareCard(row, baseUrl),
     score: rows[i]!.votes,
     sponsored: false,
   }));

@@ -2,9 +2,9 @@ import { Database } from "bun:sqlite";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { cardsByIds } from "#db/queries/listings/listings.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
 import type { Db } from "#db/store/store.ts";
-import { toCard } from "#tools/listings/shared/records.ts";
+import { cardJson } from "#tools/listings/shared/records.ts";
 
 /** A file beside a kept directory with the card of each live listing as JSON. */
 export const storedCards = "cards.db";
@@ -30,9 +30,9 @@ export async function storeCards(folder: string, base: string): Promise<void> {
   for (let last = 0; ; ) {
     const ids = page.all(last).map(({ id }) => id);
     if (ids.length === 0) break;
-    const rows = await cardsByIds(read, ids);
+    const cards = await readyCards(read, ids);
     db.transaction(() => {
-      for (const row of rows) add.run(row.id, JSON.stringify(toCard(row, urls)));
+      for (const card of cards) add.run(card.id, cardJson(card, urls));
     })();
     last = ids.at(-1)!;
   }

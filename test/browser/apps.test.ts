@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Frame } from "puppeteer";
-import { listingFields } from "#tools/listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { completeFields, draftFor } from "../support/records/draft.ts";
 import { demoFounder } from "../support/server/demo.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";

@@ -1174,14 +1174,13 @@ CREATE TRIGGER `categories_cards_update` AFTER UPDATE OF `slug`, `name` ON `cate
   DELETE FROM `listing_cards` WHERE listing_id IN (SELECT listing_id FROM `listing_categories` WHERE category_id = new.id);
 END;
 
-CREATE TRIGGER `companies_cards_update` AFTER UPDATE OF `domain`, `name`, `url`, `logo_hash`, `pricing`, `platforms`,
-  `verified_method`, `verified_until` ON `companies` BEGIN
-  DELETE FROM `listing_cards` WHERE listing_id IN (SELECT id FROM `listings` WHERE company_id = new.id);
+CREATE TRIGGER companies_cards_update AFTER UPDATE OF domain, url, logo_hash, verified_method, verified_until, name, pricing, platforms ON companies BEGIN
+  DELETE FROM listing_cards WHERE listing_id IN (SELECT id FROM listings WHERE company_id = new.id);
 END;
 
-CREATE TRIGGER `companies_texts_update` AFTER UPDATE OF `name`, `description` ON `companies`
-WHEN old.name <> new.name OR old.description <> new.description BEGIN
-  INSERT INTO `texts_to_check` (`source`, `source_id`) SELECT 'listing', id FROM `listings` WHERE company_id = new.id;
+CREATE TRIGGER companies_texts_update AFTER UPDATE OF name, description, platforms ON companies
+WHEN old.name IS NOT new.name OR old.description IS NOT new.description OR old.platforms IS NOT new.platforms BEGIN
+  INSERT INTO texts_to_check (source, source_id) SELECT 'listing', id FROM listings WHERE company_id = new.id;
 END;
 
 CREATE TRIGGER `company_founders_delete` AFTER DELETE ON `company_founders` BEGIN
@@ -1293,9 +1292,8 @@ CREATE TRIGGER `listings_cards_standing` AFTER UPDATE OF `votes`, `week_rank` ON
   UPDATE `listing_cards` SET votes = new.votes, week_rank = new.week_rank WHERE listing_id = new.id;
 END;
 
-CREATE TRIGGER `listings_cards_update` AFTER UPDATE OF `company_id`, `slug`, `headline`, `summary`, `status`, `plan`,
-  `launch_week`, `rating`, `created_at`, `updated_at` ON `listings` BEGIN
-  DELETE FROM `listing_cards` WHERE listing_id = new.id;
+CREATE TRIGGER listings_cards_update AFTER UPDATE OF company_id, slug, status, plan, launch_week, rating, created_at, updated_at, headline, summary ON listings BEGIN
+  DELETE FROM listing_cards WHERE listing_id = new.id;
 END;
 
 CREATE TRIGGER `listings_count_delete` BEFORE DELETE ON `listings` WHEN old.status = 'live' BEGIN
@@ -1356,8 +1354,8 @@ CREATE TRIGGER `listings_texts_insert` AFTER INSERT ON `listings` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.id);
 END;
 
-CREATE TRIGGER `listings_texts_update` AFTER UPDATE OF `headline`, `summary`, `seo_title`, `seo_description`, `faqs` ON `listings` BEGIN
-  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.id);
+CREATE TRIGGER listings_texts_update AFTER UPDATE OF headline, summary, faqs, seo_title, seo_description ON listings BEGIN
+  INSERT INTO texts_to_check (source, source_id) VALUES ('listing', new.id);
 END;
 
 CREATE TRIGGER `milestones_texts_delete` AFTER DELETE ON `milestones` BEGIN

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { categoryBySlug } from "#db/queries/content/categories.ts";
 import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
-import { cardsByIds } from "#db/queries/listings/listings.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
 import { searchListings } from "#db/queries/search/search.ts";
 import { unknownSlug } from "../core/calls/unknown-slug.ts";
 import { slug } from "../core/input/fields.ts";
@@ -44,7 +44,7 @@ export default defineTool({
       offset: 0,
       now,
     });
-    return { ...toCategory(row), top: (await cardsByIds(read, ids)).map((card) => toCard(card, urls)) };
+    return { ...toCategory(row), top: (await readyCards(read, ids)).map((card) => toCard(card, urls)) };
   },
   brief: {
     output: z.strictObject({ ...categoryFields, top: z.array(briefCard) }),

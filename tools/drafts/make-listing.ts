@@ -36,7 +36,7 @@ export async function makeListing(
   const companyId = await saveCompany(
     tx,
     {
-      ...columnsOf("company", fields),
+      ...columnsOf("companies", fields),
       url: draft.url,
       key,
       ...(draft.logoHash !== null && { logoHash: draft.logoHash }),
@@ -55,7 +55,7 @@ export async function makeListing(
       slug: slugify(fields.name, new URL(draft.url).hostname.replace(/[^a-z0-9]+/g, "-")),
       status: "draft",
       plan: "none",
-      ...columnsOf("listing", fields),
+      ...columnsOf("listings", fields),
       categoryIds,
       tags: [],
     },

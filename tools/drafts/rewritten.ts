@@ -1,18 +1,16 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
+import { fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
 import { differences } from "../core/operations/differences.ts";
-import { fieldNames, listingFields } from "../listings/shared/fields.ts";
+import { valuesIn } from "../listings/shared/fields.ts";
 
-const companyFields = fieldNames.flatMap((name) => {
-  const { of, column, empty } = listingFields[name];
-  return of === "company" && column !== null ? [{ name, column, empty }] : [];
-});
+const companyFields = fieldNames.filter((name) => fieldOf[name].in === "companies");
 
 /** What a company says, by field; the logo is the hash of its image, as the log of changes keeps it. */
-function saidBy({ facts }: CompanyWithListings) {
-  const kept = new Map<string, unknown>(Object.entries(facts));
-  const said = companyFields.map(({ name, column, empty }) => [name, kept.get(column) ?? empty]);
-  return { ...Object.fromEntries(said), logo_url: facts.logoHash ?? null, url: facts.url };
-}
+const saidBy = ({ facts }: CompanyWithListings) => ({
+  ...valuesIn(facts, companyFields),
+  logo_url: facts.logoHash ?? null,
+  url: facts.url,
+});
 
 /**
  * What a draft has changed of a company that was listed before, as the log keeps it of every edit: both sides, and the

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Job, jobCounts } from "#db/queries/common/job-records.ts";
+import type { Job } from "#db/queries/common/job-records.ts";
+import { jobCounts } from "#db/queries/common/jobs.ts";
 import { type JobState, jobStates } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { time } from "../core/input/fields.ts";

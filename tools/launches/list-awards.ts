@@ -2,7 +2,8 @@ import * as z from "zod";
 import { countLimit } from "#db/queries/common/limits.ts";
 import { nearListings } from "#db/queries/founders/near-slugs.ts";
 import { awardsPage } from "#db/queries/launches/awards.ts";
-import { cardsByIds, liveListingIds } from "#db/queries/listings/listings.ts";
+import { liveListingIds } from "#db/queries/listings/listings.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
 import { type AwardKind, awardKinds } from "#db/schema/vocabulary.ts";
 import { slugFix } from "../core/calls/unknown-slug.ts";
 import { invalid } from "../core/errors/errors.ts";
@@ -68,7 +69,10 @@ export default defineTool({
     const slice = { limit: input.per_page, offset: offsetOf(input) };
     const { rows, total, hasMore } = await awardsPage(read, filter, slice);
     const cards = new Map(
-      (await cardsByIds(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [card.id, card]),
+      (await readyCards(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [
+        card.id,
+        toCard(card, urls),
+      ]),
     );
     return {
       items: rows.flatMap(({ listingId, period, ...row }) => {
@@ -79,7 +83,7 @@ export default defineTool({
             ...row,
             week: row.kind === "week" ? period : null,
             month: row.kind === "month" ? period : null,
-            listing: toCard(card, urls),
+            listing: card,
             image_url: badgeImageUrl(urls, card.slug, `award-${row.id}`),
           },
         ];

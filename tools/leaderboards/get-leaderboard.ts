@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "#db/queries/boards/boards.ts";
 import { countLimit, depthLimit } from "#db/queries/common/limits.ts";
-import { cardsByIds } from "#db/queries/listings/listings.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
 import { type Board, boards } from "#db/schema/vocabulary.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { time } from "../core/input/fields.ts";
@@ -75,7 +75,7 @@ export default defineTool({
     const { rows, ...found } = await boardPage(read, place, { limit: input.per_page, offset: passed, after });
     const ids = rows.map(({ id }) => id);
     const before = await previousPlaces(context, board, period, ids);
-    const cards = new Map((await cardsByIds(read, ids)).map((card) => [card.id, card]));
+    const cards = new Map((await readyCards(read, ids)).map((card) => [card.id, card]));
     return {
       board,
       period: place.period,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cardsByIds } from "#db/queries/listings/listings.ts";
 import { fillCards, readyCards } from "#db/queries/search/ready-cards.ts";
 import { checkDatabase, repairDatabase } from "#db/queries/sites/check.ts";
 import type { Store } from "#db/store/store.ts";
+import { bareCard, cardColumns, joined, type Row } from "#test/bench/bare-card.ts";
 import { demoStore } from "#test/support/server/harness.ts";
-import { cardJson, toCard } from "../listings/shared/records.ts";
+import { cardJson } from "../listings/shared/records.ts";
 
 let store: Store;
 let ids: number[];
 beforeAll(async () => {
   store = await demoStore();
-  ids = numbers("SELECT id FROM listings WHERE status = 'live'");
+  ids = numbers("SELECT id FROM listings WHERE status = 'live' ORDER BY id");
 });
 afterAll(() => store.close());
 
@@ -23,7 +23,11 @@ const numbers = (sql: string) =>
 const stored = () => numbers("SELECT listing_id AS id FROM listing_cards").length;
 const change = (sql: string) => store.write(async (tx) => tx.$client.run(sql));
 const asJson = async () => (await readyCards(store.read, ids)).map((card) => cardJson(card, urls));
-const asRead = async () => (await cardsByIds(store.read, ids)).map((row) => JSON.stringify(toCard(row, urls)));
+const asRead = async () =>
+  store.read.$client
+    .query<Row, []>(`SELECT ${cardColumns} FROM listings l ${joined} WHERE l.status = 'live' ORDER BY l.id`)
+    .all()
+    .map((row) => JSON.stringify(bareCard(row, urls.base)));
 
 async function fill(): Promise<void> {
   for (let last: number | null = 0; last !== null; ) {

@@ -1,6 +1,6 @@
+import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
-import { fieldNames, listingFields } from "#tools/listings/shared/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { said } from "../listing-form/said.ts";
 import { typedListing } from "../listing-form/typed.ts";

@@ -1,9 +1,9 @@
 import { draftById } from "#db/queries/drafts/drafts.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { isFillable } from "#tools/drafts/shared/rules.ts";
-import { listingFields } from "#tools/listings/shared/fields.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";

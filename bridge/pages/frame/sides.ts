@@ -1,6 +1,6 @@
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { fieldText } from "#tools/core/text/text.ts";
-import { listingFields } from "#tools/listings/shared/fields.ts";
 import { differences } from "./differences.ts";
 import { type Html, html } from "./html.ts";
 

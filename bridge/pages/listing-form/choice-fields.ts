@@ -1,6 +1,6 @@
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { platformNames } from "#tools/drafts/shared/platform-names.ts";
-import { listingFields } from "#tools/listings/shared/fields.ts";
 import { prices } from "../directory/listing/prices.ts";
 import { choices, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";

@@ -1,4 +1,4 @@
-import { type FieldName, listingFields } from "#tools/listings/shared/fields.ts";
+import { type FieldName, listingFields } from "#db/schema/listing-fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { Correction } from "./correction.ts";
 import { said } from "./said.ts";

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames } from "#tools/listings/shared/fields.ts";
+import { type FieldName, fieldNames } from "#db/schema/listing-fields.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import type { Html } from "../frame/html.ts";

@@ -1,4 +1,5 @@
-import { type FieldName, fieldNames, listingFields } from "#tools/listings/shared/fields.ts";
+import { type FieldName, fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
+import { boundOf } from "#tools/listings/shared/fields.ts";
 import { textArea, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { categoryBoxes, platformBoxes, pricingButtons } from "./choice-fields.ts";
@@ -9,7 +10,7 @@ import { faqRows, socialRows } from "./row-fields.ts";
 /** The fields of a listing, in the order they are shown. */
 export const listingFieldset = (form: ListingForm, names: readonly FieldName[] = fieldNames): Html =>
   html`${names.map((name) => {
-    const head = { name, label: listingFields[name].label, error: form.errors[name] };
+    const head = { name, label: fieldOf[name].label, error: form.errors[name] };
     const control = [controlOf(form, head), form.clashes?.includes(name) && conflictChoice(form.present, name)];
     const beside = form.beside?.(name);
     return beside ? html`<div class="beside"><div>${control}</div><div>${beside}</div></div>` : control;
@@ -35,7 +36,7 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
     case "logo_url":
       return logoFields(form, head);
     default: {
-      const { max } = listingFields[head.name];
+      const { max } = fieldOf[head.name];
       // What is too long is refused in words: a control that stops taking characters would lose the end of what is pasted.
       const field = { ...head, value: typed[head.name], hint: hintOf(head.name), maxlength: 2 * max };
       return max > 160 ? textArea({ ...field, rows: max > 500 ? 10 : 4 }) : textField(field);
@@ -44,10 +45,8 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
 }
 
 function hintOf(name: FieldName): string {
-  const { input, label, min } = listingFields[name];
-  // Where the description only names the field, the label says so already.
-  const text = (input.description ?? "").replace(`${label}, u`, "U");
-  return `${text}${min > 1 ? `, at least ${min}` : ""}.`;
+  const { min } = fieldOf[name];
+  return `${boundOf(fieldOf[name])}${min > 1 ? `, at least ${min}` : ""}.`;
 }
 
 function logoFields({ typed, present }: ListingForm, head: FieldHead): Html {

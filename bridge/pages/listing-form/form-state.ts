@@ -1,5 +1,5 @@
 import type { CategoryRow } from "#db/queries/content/categories.ts";
-import type { FieldName } from "#tools/listings/shared/fields.ts";
+import type { FieldName } from "#db/schema/listing-fields.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { HtmlValue } from "../frame/html.ts";
 import type { TypedListing } from "./typed.ts";

@@ -1,4 +1,5 @@
-import { entryLimits, listingFields } from "#tools/listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
+import { entryLimits } from "#tools/listings/shared/fields.ts";
 import { textArea, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { FieldHead, ListingForm } from "./form-state.ts";

@@ -1,5 +1,5 @@
+import { type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import type { FieldName } from "#tools/listings/shared/fields.ts";
 import { prices } from "../directory/listing/prices.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
@@ -8,8 +8,6 @@ import type { TypedListing } from "./typed.ts";
 /** What a field says, for people; nothing where it says nothing. */
 export function said(typed: TypedListing, name: FieldName): HtmlValue {
   switch (name) {
-    case "description":
-      return prose(typed.description);
     case "categories":
     case "platforms":
       return typed[name].join(", ");
@@ -24,7 +22,7 @@ export function said(typed: TypedListing, name: FieldName): HtmlValue {
         typed.logo_url && html`<img class="logo logo-96" src="${typed.logo_url}" alt="The logo" width="96" height="96">`
       );
     default:
-      return typed[name];
+      return fieldOf[name].kind === "paragraphs" ? prose(typed[name]) : typed[name];
   }
 }
 

@@ -1,9 +1,15 @@
-import type * as z from "zod";
-import { type DraftFields, type FieldName, type fieldsRecord, listingFields } from "#tools/listings/shared/fields.ts";
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  isText,
+  type ListingValues,
+  listingFields,
+} from "#db/schema/listing-fields.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 
-type Texts = { [Name in FieldName as DraftFields[Name & keyof DraftFields] extends string ? Name : never]: string };
+type Texts = { [Name in FieldName as ListingValues[Name] extends string ? Name : never]: string };
 
 /** The fields of a listing as its form has them, be they wrong. */
 export interface TypedListing extends Texts {
@@ -20,20 +26,23 @@ export interface TypedListing extends Texts {
 /** All texts at their longest, percent-encoded in a script of three bytes a character. */
 export const longestFormBytes = 512 * 1024;
 
-const textNames = (Object.keys(listingFields) as FieldName[]).filter(
-  (name): name is keyof Texts => listingFields[name].empty === "" && name !== "logo_url",
-);
+const textNames = fieldNames.filter((name): name is keyof Texts => isText(fieldOf[name]));
+const textsFrom = (read: (name: keyof Texts) => string) =>
+  Object.fromEntries(textNames.map((name) => [name, read(name)])) as unknown as Texts;
+
+type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
 
 /** What a form shows at first. */
 export const typedListing = ({
   logo_url,
-  socials,
-  pricing,
-  ...texts
-}: z.output<typeof fieldsRecord>): TypedListing => ({
-  ...texts,
-  pricing: pricing ?? "",
-  socials: Object.entries(socials).map(([network, address]) => ({ network, address })),
+  ...listing
+}: Omit<ListingValues, keyof Texts> & Nullable<Texts>): TypedListing => ({
+  ...textsFrom((name) => listing[name] ?? ""),
+  categories: listing.categories,
+  pricing: listing.pricing ?? "",
+  platforms: listing.platforms,
+  socials: Object.entries(listing.socials).map(([network, address]) => ({ network, address })),
+  faqs: listing.faqs,
   logo_url: logo_url === null ? "" : new URL(logo_url).pathname,
 });
 
@@ -48,7 +57,7 @@ export function readListing(form: Form, present: TypedListing): TypedListing {
     .split(",")
     .map((name) => name.trim());
   return {
-    ...(Object.fromEntries(textNames.map((name) => [name, form.text(name)])) as unknown as Texts),
+    ...textsFrom((name) => form.text(name)),
     categories: inOrder(form.all("categories"), present.categories),
     pricing: form.text("pricing"),
     platforms: inOrder([...form.all("platforms"), ...others.filter(Boolean)], present.platforms),

@@ -1,6 +1,6 @@
+import { fieldNames } from "#db/schema/listing-fields.ts";
 import { type EditOfListing, editsOf } from "#tools/listings/edits/versions.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
-import { fieldNames } from "#tools/listings/shared/fields.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";

@@ -1,5 +1,4 @@
 import { type Db, preparedSql } from "../../store/store.ts";
-import { cardsByIds } from "../listings/listings.ts";
 import { searchListings } from "../search/search.ts";
 import { siteFounders } from "./founders.ts";
 
@@ -13,8 +12,12 @@ export async function nearListings(db: Db, siteId: number, slug: string, now: Da
   const find = (q: string) => searchListings(db, { siteId, q, sort: "relevance", limit: some, offset: 0, now });
   const found = await Promise.all([find(spaced(slug)), find(slug.replaceAll("-", ""))]);
   const ids = [...new Set(found.flatMap((hits) => hits.ids))];
-  return (await cardsByIds(db, ids)).map((card) => card.slug);
+  return slugsOf(await listingsQuery.all(db, JSON.stringify(ids)));
 }
+
+const listingsQuery = preparedSql<{ slug: string }, [string]>(
+  "SELECT l.slug FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value ORDER BY j.key",
+);
 
 const beginning = 3;
 

@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../../store/store.ts";
+import { exportedFields } from "../common/field-selects.ts";
 import { slugify } from "./write-listing.ts";
 
 /** Whole records in the order of their ids, a page at a time, for files. */
@@ -50,6 +51,12 @@ function importName({ slug, name, parent }: { slug: string; name: string; parent
   return [full, name].find((candidate) => slugify(candidate) === slug) ?? slug;
 }
 
+/** Files keep the order that their columns have always had; later fields follow. */
+const firstColumns = [
+  ...["name", "url", "headline", "summary", "categories", "platforms", "pricing", "tags", "socials", "description"],
+  "faqs",
+];
+
 const sources = {
   sites: source("sites of the network", "sites", {
     ...own("key", "name", "host", "tagline", "currency"),
@@ -83,17 +90,11 @@ const sources = {
     "listings of a site in any state, with all that an import takes",
     "listings l JOIN companies c ON c.id = l.company_id",
     {
-      ...of("c", "name", "url"),
-      ...of("l", "headline", "summary"),
+      ...Object.fromEntries(firstColumns.map((name) => [name, ""])),
+      url: "c.url",
+      ...exportedFields,
       categories: `json(${filed})`,
-      ...json("c.platforms"),
-      ...of("c", "pricing"),
       tags: "json((SELECT json_group_array(tag) FROM (SELECT tag FROM listing_tags WHERE listing_id = l.id ORDER BY tag)))",
-      ...json("c.socials"),
-      ...of("c", "description"),
-      ...json("l.faqs"),
-      seo_title: "ifnull(l.seo_title, '')",
-      seo_description: "ifnull(l.seo_description, '')",
       stars: "l.stars",
       ...of("l", "slug", "status", "plan", "launch_week", "votes", "created_at", "updated_at"),
     },

@@ -1,35 +1,13 @@
-import type { Faq } from "../../schema/listings.ts";
-import type { ClaimMethod, Exclusion, Plan, PricingModel } from "../../schema/vocabulary.ts";
+import type { ShownFields } from "../../schema/listing-fields.ts";
+import type { Exclusion, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
-
-/** What a list shows of a listing. JSON columns are parsed. */
-export interface CardRow {
-  id: number;
-  slug: string;
-  name: string;
-  headline: string;
-  summary: string;
-  url: string;
-  logoHash: string | null;
-  categories: { slug: string; name: string }[];
-  pricing: PricingModel | null;
-  platforms: string[];
-  votes: number;
-  weekRank: number | null;
-  launchWeek: string | null;
-  plan: Plan;
-  verifiedMethod: ClaimMethod | null;
-  verifiedUntil: string | null;
-  rating: { value: number; source: string; checked_at: string } | null;
-  createdAt: string;
-  updatedAt: string;
-}
+import { profileColumns, profileJson } from "../common/field-selects.ts";
+import { cardJoins, cardParts, type ReadyCard } from "../search/ready-cards.ts";
 
 /** Everything the public profile of a listing shows, and what decides whether parts of it are shown. */
-export interface ProfileRow extends CardRow {
-  description: string;
-  socials: Record<string, string>;
-  faqs: Faq[];
+export interface ProfileRow extends ReadyCard, ShownFields<"profile"> {
+  slug: string;
+  plan: Plan;
   unlockedSections: string[];
   founders: { slug: string; name: string; photoHash: string | null }[];
   /** Milestones and updates are empty where neither the plan nor an unlocked section lets the page show any. */
@@ -43,33 +21,6 @@ export interface ProfileRow extends CardRow {
   story: string | null;
 }
 
-// Sorting a handful of values in JavaScript costs a tenth of a sorter of SQLite's for each row.
-const cardColumns = `
-  l.id, l.slug, c.name, l.headline, l.summary, c.url, c.logo_hash AS logoHash, c.pricing, c.platforms, l.votes,
-  l.week_rank AS weekRank, l.launch_week AS launchWeek, l.plan, c.verified_method AS verifiedMethod,
-  c.verified_until AS verifiedUntil, l.created_at AS createdAt, l.updated_at AS updatedAt,
-  (SELECT json_group_array(json_array(lc.position, k.id, k.slug, k.name))
-    FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
-  r.value AS ratingValue, r.source AS ratingSource, r.checked_at AS ratingCheckedAt`;
-const joined = `JOIN companies c ON c.id = l.company_id
-  LEFT JOIN domain_ratings r ON r.domain = c.domain AND l.rating IS NOT NULL`;
-
-type Raw<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string>;
-type RatingColumns =
-  | { ratingValue: number; ratingSource: string; ratingCheckedAt: string }
-  | { ratingValue: null; ratingSource: null; ratingCheckedAt: null };
-type RawCard = Raw<Omit<CardRow, "rating">, "categories" | "platforms"> & RatingColumns;
-
-/** Parses a row where it is: to copy its many columns would cost more than to parse the few. */
-function parseCard(raw: RawCard): CardRow {
-  const { ratingValue, ratingSource, ratingCheckedAt } = raw;
-  return Object.assign(raw as unknown as CardRow, {
-    categories: parseCategories(raw.categories),
-    platforms: parseList(raw.platforms),
-    rating: ratingValue === null ? null : { value: ratingValue, source: ratingSource, checked_at: ratingCheckedAt },
-  });
-}
-
 // Most lists of most listings are empty.
 const parseList = (json: string) => (json === "[]" ? [] : JSON.parse(json));
 
@@ -80,9 +31,6 @@ function parsePlaced<Rest extends unknown[]>(json: string): Placed<Rest>[] {
   return placed.length > 1 ? placed.sort((a, b) => a[0] - b[0] || a[1] - b[1]) : placed;
 }
 
-const parseCategories = (json: string): CardRow["categories"] =>
-  parsePlaced<[slug: string, name: string]>(json).map(([, , slug, name]) => ({ slug, name }));
-
 const parseFounders = (json: string): ProfileRow["founders"] =>
   parsePlaced<[slug: string, name: string, photoHash: string | null]>(json).map(([, , slug, name, photoHash]) => ({
     slug,
@@ -90,31 +38,10 @@ const parseFounders = (json: string): ProfileRow["founders"] =>
     photoHash,
   }));
 
-const cardsQuery = preparedSql<RawCard, [string]>(
-  `SELECT ${cardColumns} FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value ${joined}`,
-);
-
-/** Cards of the listings in the order of `ids`; an id that does not exist is left out. */
-export async function cardsByIds(db: Db, ids: readonly number[]): Promise<CardRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await cardsQuery.all(db, JSON.stringify(ids));
-  const cards = new Map(rows.map((row) => [row.id, parseCard(row)]));
-  return ids.flatMap((id) => cards.get(id) ?? []);
-}
-
 const mostOwnUpdates = 100;
 
-type RawProfile = Omit<Raw<ProfileRow, ProfileJson>, "rating"> & RatingColumns;
-type ProfileJson =
-  | "votesExcluded"
-  | "categories"
-  | "platforms"
-  | "socials"
-  | "faqs"
-  | "unlockedSections"
-  | "founders"
-  | "milestones"
-  | "updates";
+/** What is more than a value is read as JSON. */
+type RawProfile = { [Name in keyof ProfileRow]: ProfileRow[Name] extends object ? string : ProfileRow[Name] };
 
 // Most listings show neither milestones nor updates; reading both would be a third of reading a profile.
 const ifShown = (select: string) =>
@@ -131,7 +58,7 @@ const updates = (
 export const storyTitle = "ifnull(nullif(s.title, ''), 'The story of ' || c.name)";
 
 const profileSelect = (milestones: string, updates: string) => `
-  SELECT ${cardColumns}, c.description, c.socials, l.faqs, l.unlocked_sections AS unlockedSections,
+  SELECT l.id, l.slug, l.plan, ${cardParts}, ${profileColumns}, l.unlocked_sections AS unlockedSections,
     (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
     (${milestones}) AS milestones,
@@ -141,7 +68,7 @@ const profileSelect = (milestones: string, updates: string) => `
     ) AS votesExcluded,
     ifnull((SELECT votes FROM unballoted_votes WHERE listing_id = l.id AND period = 'all'), l.votes) AS votesWithoutBallots,
     (SELECT ${storyTitle} FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
-  FROM listings l ${joined}`;
+  FROM listings l ${cardJoins}`;
 
 const publicQuery = preparedSql<RawProfile, [number, string]>(
   `${profileSelect(ifShown(milestones), ifShown(updates(5)))} WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`,
@@ -163,9 +90,8 @@ export async function profileById(db: Db, id: number): Promise<ProfileRow | null
 }
 
 function parseProfile(raw: RawProfile): ProfileRow {
-  return Object.assign(parseCard(raw) as ProfileRow, {
-    socials: JSON.parse(raw.socials),
-    faqs: parseList(raw.faqs),
+  return Object.assign(raw as unknown as ProfileRow, {
+    ...Object.fromEntries(profileJson.map((name) => [name, parseList(raw[name]!)])),
     unlockedSections: parseList(raw.unlockedSections),
     founders: parseFounders(raw.founders),
     milestones: parseList(raw.milestones),

@@ -1,5 +1,7 @@
+import type { ShownFields } from "../../schema/listing-fields.ts";
 import type { ListingStatus, PaidSection, Plan, StorySection } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
+import { ownerColumns } from "../common/field-selects.ts";
 import { type ProfileRow, profileById } from "./listings.ts";
 
 /** Whose listings: an account's, in the directory or in its sandbox. */
@@ -97,7 +99,7 @@ export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: n
 }
 
 /** All that the owner sees besides the public profile. */
-export interface OwnerFacts {
+export interface OwnerFacts extends ShownFields<"owner"> {
   siteId: number;
   companyId: number;
   site: string;
@@ -105,8 +107,6 @@ export interface OwnerFacts {
   statusMessage: string | null;
   statusChangedAt: string;
   unlockedSections: PaidSection[];
-  seoTitle: string | null;
-  seoDescription: string | null;
   version: number;
   sites: { site: string; listing_id: number; slug: string }[];
   storyTitle: string;
@@ -124,7 +124,7 @@ type RawFacts = Omit<OwnerFacts, "unlockedSections" | "sites" | "storySections" 
 
 const factsQuery = preparedSql<RawFacts, [number]>(`
   SELECT l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
-    l.unlocked_sections AS unlockedSections, l.seo_title AS seoTitle, l.seo_description AS seoDescription, l.version,
+    l.unlocked_sections AS unlockedSections, ${ownerColumns}, l.version,
     t.title AS storyTitle, t.sections AS storySections, t.published_at AS storyPublishedAt,
     (SELECT json_group_array(json_object('site', so.key, 'listing_id', o.id, 'slug', o.slug))
       FROM listings o JOIN sites so ON so.id = o.site_id WHERE o.company_id = l.company_id AND o.id <> l.id) AS sites

@@ -1,5 +1,6 @@
 import type { ActionName, FlagKind, FlagOutcome, ListingStatus, TextSource } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { scannedTexts } from "../common/field-selects.ts";
 
 /** A listing or a post whose texts have changed. */
 export interface TextToCheck {
@@ -43,13 +44,7 @@ const lookalike = `(SELECT iif(other.plain <> own.plain, json_object('name', oth
 // What a sandbox key made is shown to nobody.
 const listingQuery = preparedSql<RawTexts, [number]>(`
   SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
-    entry("'Name'", "c.name"),
-    entry("'Headline'", "l.headline"),
-    entry("'Summary'", "l.summary"),
-    entry("'Description'", "c.description"),
-    entry("'Title for search engines'", "l.seo_title"),
-    entry("'Description for search engines'", "l.seo_description"),
-    `${entry("'Questions and answers'", "(f.value ->> '$.question') || char(10) || (f.value ->> '$.answer')")} FROM json_each(l.faqs) f`,
+    ...scannedTexts,
     `${entry("'Update ' || u.id", "u.title || char(10) || u.body")} FROM listing_updates u WHERE u.listing_id = l.id`,
     `${entry("'Milestone ' || m.id", "m.title || char(10) || ifnull(m.description, '')")} FROM milestones m WHERE m.listing_id = l.id`,
     `${entry("'Story'", "s.title")} FROM stories s WHERE s.listing_id = l.id`,

@@ -1,4 +1,5 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { cardOthers, cardTexts } from "../common/field-selects.ts";
 
 /**
  * What a list shows of a listing, as the JSON it is answered in: three objects whose fields follow each other, and
@@ -17,19 +18,29 @@ export interface ReadyCard {
 const categories = `SELECT json_group_array(json_object('slug', slug, 'name', name)) FROM (
   SELECT k.slug, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
   WHERE lc.listing_id = l.id ORDER BY lc.position, k.id)`;
-const parts = `
-  json_object('id', l.id, 'slug', l.slug, 'name', c.name, 'headline', l.headline, 'summary', l.summary, 'url', c.url) AS facts,
-  c.logo_hash AS logoHash,
-  json_object('categories', json((${categories})), 'pricing', c.pricing, 'platforms', json(c.platforms)) AS offer,
-  json_object('launch_week', l.launch_week, 'plan_label', iif(l.plan = 'paid', 'sponsored', 'none'),
+const made = {
+  facts: `json_object('id', l.id, 'slug', l.slug, ${cardTexts}, 'url', c.url)`,
+  offer: `json_object('categories', json((${categories})), ${cardOthers})`,
+  state: `json_object('launch_week', l.launch_week, 'plan_label', iif(l.plan = 'paid', 'sponsored', 'none'),
     'verified', json_object('status', iif(c.verified_method IS NULL, 'unverified', 'verified'),
       'method', c.verified_method, 'verified_until', c.verified_until),
     'domain_rating', json(iif(r.value IS NULL, NULL,
       json_object('value', r.value, 'source', r.source, 'checked_at', r.checked_at))),
-    'created_at', l.created_at, 'updated_at', l.updated_at) AS state,
-  l.votes, l.week_rank AS weekRank`;
+    'created_at', l.created_at, 'updated_at', l.updated_at)`,
+};
+const columns = ({ facts, offer, state }: typeof made) =>
+  `${facts} AS facts, c.logo_hash AS logoHash, ${offer} AS offer, ${state} AS state, l.votes, l.week_rank AS weekRank`;
+const parts = columns(made);
 const joined = `JOIN companies c ON c.id = l.company_id
   LEFT JOIN domain_ratings r ON r.domain = c.domain AND l.rating IS NOT NULL`;
+
+/** The parts of a card, stored or not, in statements about listings `l` with these joins. */
+export const cardParts = columns({
+  facts: `ifnull(s.facts, ${made.facts})`,
+  offer: `ifnull(s.offer, ${made.offer})`,
+  state: `ifnull(s.state, ${made.state})`,
+});
+export const cardJoins = `${joined} LEFT JOIN listing_cards s ON s.listing_id = l.id`;
 const asked = "json_each(?) j CROSS JOIN listings l ON l.id = j.value";
 
 const storedQuery = preparedSql<ReadyCard, [string]>(`

@@ -1,4 +1,4 @@
-import { listingFields } from "../../listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { languageOf } from "../crawl/language.ts";
 import type { DraftCategory, Quote } from "../shared/writing.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Faq } from "#db/schema/listings.ts";
-import { listingFields } from "../../listings/shared/fields.ts";
+import type { Faq } from "#db/schema/listing-fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import type { TextBlock } from "../shared/crawled-page.ts";
 import { labelDivs } from "./feature-labels.ts";
 import { isOnOrigin, namePattern, saysKind } from "./kind-sentences.ts";

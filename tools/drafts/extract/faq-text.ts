@@ -1,4 +1,4 @@
-import type { Faq } from "#db/schema/listings.ts";
+import type { Faq } from "#db/schema/listing-fields.ts";
 import { entryLimits } from "../../listings/shared/fields.ts";
 import { isInstruction } from "../../moderation/shared/speech.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";

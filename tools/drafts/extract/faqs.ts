@@ -1,5 +1,5 @@
-import type { Faq } from "#db/schema/listings.ts";
-import { listingFields } from "../../listings/shared/fields.ts";
+import type { Faq } from "#db/schema/listing-fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import type { TextBlock } from "../shared/crawled-page.ts";
 import { asFaq, type FoundFaq, isFaqHeading, isQuestion, plainText } from "./faq-text.ts";
 import {

@@ -1,4 +1,4 @@
-import { listingFields } from "../../listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
 import { endsInKind, isDenial, isOnMaker, isOnParts, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
 import { isCompany, isEnglishKind, isKindAbroad, isKind as namesKind } from "./kind-words.ts";

@@ -1,4 +1,4 @@
-import { listingFields } from "../../listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
 import { calmText, hasWords, isNoise } from "./noise.ts";
 import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";

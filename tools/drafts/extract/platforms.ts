@@ -1,4 +1,4 @@
-import { listingFields } from "../../listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { isUnready } from "../crawl/placeholder.ts";
 import type { TextBlock } from "../shared/crawled-page.ts";
 import { type PlatformName, platformName, platformNames } from "../shared/platform-names.ts";

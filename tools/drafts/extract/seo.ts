@@ -1,4 +1,4 @@
-import { listingFields } from "../../listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { isInstruction } from "../../moderation/shared/speech.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
 import { clipPhrase } from "./clip-phrase.ts";

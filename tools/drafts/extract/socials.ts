@@ -1,4 +1,4 @@
-import { listingFields } from "../../listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import type { CrawledPage, PageLink } from "../shared/crawled-page.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";

@@ -1,4 +1,4 @@
-import { listingFields } from "../../listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { hasFewWords } from "./few-words.ts";
 import {
   isDenial,

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { demoCategories } from "#db/seed/content.ts";
 import { crawledPage, sourceOf } from "#test/support/fakes/crawled-page.ts";
-import { draftFieldNames, entryLimits, listingFields } from "../../listings/shared/fields.ts";
+import { draftFieldNames, entryLimits } from "../../listings/shared/fields.ts";
 import type { CrawledPage, JsonLdThing } from "../shared/crawled-page.ts";
 import { longestQuote, standsIn } from "../shared/quotes.ts";
 import type { DraftSource, WrittenDraft } from "../shared/writing.ts";

@@ -1,5 +1,5 @@
 import { type DraftField, type DraftFields, emptyFields } from "../../listings/shared/fields.ts";
-import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../shared/writing.ts";
+import type { DraftSource, DraftWriter, Evidence, Quote, WrittenDraft } from "../shared/writing.ts";
 import { findCategories } from "./categories.ts";
 import { findDescription } from "./description.ts";
 import { findFaqs } from "./faqs.ts";
@@ -7,7 +7,7 @@ import { findHeadline } from "./headline.ts";
 import { findName } from "./name.ts";
 import { findPlatforms } from "./platforms.ts";
 import { findPricing } from "./pricing.ts";
-import { readSite } from "./read-site.ts";
+import { readSite, type Site } from "./read-site.ts";
 import { seoDescription, seoTitle } from "./seo.ts";
 import { findSocials } from "./socials.ts";
 import { findSummary } from "./summary.ts";
@@ -24,30 +24,35 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
     return { fields, evidence, warnings: [{ code: "few_words", message }], writtenBy: "extractive" };
   }
 
-  const keep = <Field extends DraftField>(
-    field: Field,
-    found: { value: DraftFields[Field]; quotes: Quote[] } | null,
-  ) => {
-    if (found === null) return;
-    fields[field] = found.value;
-    if (found.quotes.length > 0) evidence[field] = found.quotes;
-  };
+  const found = findFields(site, source);
+  for (const [field, fact] of Object.entries(found)) {
+    if (fact === null) continue;
+    Object.assign(fields, { [field]: fact.value });
+    if (fact.quotes.length > 0) Object.assign(evidence, { [field]: fact.quotes });
+  }
+  const warnings = warningsOf(site, fields, found.name.quotes.length === 0);
+  return { fields, evidence, warnings, writtenBy: "extractive" };
+};
+
+/** What the site's own words tell, by field. */
+function findFields(site: Site, { categories }: DraftSource) {
   const name = findName(site);
   const headline = findHeadline(site, name.value);
   const summary = findSummary(site, name.value, headline?.value ?? "");
-  keep("name", name);
-  keep("headline", headline);
-  keep("summary", summary);
   const faqs = findFaqs(site);
-  keep("description", findDescription(site, name.value, summary, faqs.value));
   const telling = [...(headline?.quotes ?? []), ...(summary?.quotes ?? [])];
   const platforms = findPlatforms(site);
-  keep("categories", findCategories(site, source.categories, name.value, telling, platforms));
-  keep("pricing", findPricing(site));
-  keep("platforms", platforms);
-  keep("socials", findSocials(site, name.value));
-  keep("faqs", faqs);
-  keep("seo_title", seoTitle(site, name, headline));
-  keep("seo_description", seoDescription(site, name.value, summary));
-  return { fields, evidence, warnings: warningsOf(site, fields, name.quotes.length === 0), writtenBy: "extractive" };
-};
+  return {
+    name,
+    headline,
+    summary,
+    description: findDescription(site, name.value, summary, faqs.value),
+    categories: findCategories(site, categories, name.value, telling, platforms),
+    pricing: findPricing(site),
+    platforms,
+    socials: findSocials(site, name.value),
+    faqs,
+    seo_title: seoTitle(site, name, headline),
+    seo_description: seoDescription(site, name.value, summary),
+  } satisfies { [Field in DraftField]?: { value: DraftFields[Field]; quotes: Quote[] } | null };
+}

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { type FieldName, fieldNames, fieldOf, type ListingField, listingFields } from "#db/schema/listing-fields.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
-import { entryLimits, listingFields } from "../../listings/shared/fields.ts";
+import { entryLimits } from "../../listings/shared/fields.ts";
 import { type PlatformName, platformNames } from "../shared/platform-names.ts";
 import { longestQuote } from "../shared/quotes.ts";
 
@@ -15,8 +16,13 @@ const quotes = z
   )
   .describe("One to three passages that this rests on");
 
-const text = (description: string, { max }: { max: number }) =>
-  z.strictObject({ quotes, text: z.string().describe(`${description} At most ${max} characters.`) });
+const textOf = ({ ask, max }: ListingField) =>
+  z.strictObject({ quotes, text: z.string().describe(`${ask} At most ${max} characters.`) });
+
+/** Fields that the model writes as text. */
+export const textNames = fieldNames.filter((name): name is TextName => fieldOf[name].ask !== undefined);
+type Fields = typeof listingFields;
+export type TextName = { [Name in FieldName]: Fields[Name] extends { ask: string } ? Name : never }[FieldName];
 
 /** One of the words where there are any: an enumeration of nothing is not a schema. */
 const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as [string, ...string[]]) : z.string());
@@ -25,21 +31,9 @@ const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as 
  * What the model fills in: each fact after the passages it rests on, so that it is written from them; empty where the
  * site says nothing.
  */
-export const answerSchema = (categories: readonly string[]) =>
-  z.strictObject({
-    name: text("Name of the product as its site writes it, without a slogan.", listingFields.name),
-    headline: text(
-      "What the product is, in one phrase of 20 to 90 characters: no name, no full stop, no slogan.",
-      listingFields.headline,
-    ),
-    summary: text(
-      "One to three whole sentences: what it is, whom it is for, what sets it apart.",
-      listingFields.summary,
-    ),
-    description: text(
-      "Three to six short paragraphs of plain text with blank lines between them: what it does, how it works, its main features.",
-      listingFields.description,
-    ),
+export function answerSchema(categories: readonly string[]) {
+  const texts = Object.fromEntries(textNames.map((name) => [name, textOf(fieldOf[name])]));
+  const others = {
     categories: z
       .array(z.strictObject({ quotes, slug: oneOf(categories) }))
       .describe(`The categories that fit, the best first, at most ${listingFields.categories.max}`),
@@ -57,9 +51,14 @@ export const answerSchema = (categories: readonly string[]) =>
       .describe(
         `Questions that the site itself answers, at most ${listingFields.faqs.max}: questions of at most ${entryLimits.question} characters, answers of at most ${entryLimits.answer}`,
       ),
-    seo_title: text("Title for search engines: the name, then what it is.", listingFields.seo_title),
-    seo_description: text("Description for search engines.", listingFields.seo_description),
-  });
+  };
+  const schemas = { ...(texts as Record<TextName, ReturnType<typeof textOf>>), ...others };
+  // The model fills fields in the order of their declaration.
+  const ordered = fieldNames.flatMap((name) =>
+    name in schemas ? [[name, schemas[name as keyof typeof schemas]]] : [],
+  );
+  return z.strictObject(Object.fromEntries(ordered) as typeof schemas);
+}
 
 export type ModelAnswer = z.output<ReturnType<typeof answerSchema>>;
 export type AnswerQuote = ModelAnswer["name"]["quotes"][number];

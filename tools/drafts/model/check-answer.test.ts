@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { fernleaf, fernleafAnswer } from "#test/support/fakes/crawled-site.ts";
 import type { DraftField } from "../../listings/shared/fields.ts";
-import { draftFieldNames, entryLimits, listingFields } from "../../listings/shared/fields.ts";
+import { draftFieldNames, entryLimits } from "../../listings/shared/fields.ts";
 import { platformNames } from "../shared/platform-names.ts";
 import { longestQuote, standsIn } from "../shared/quotes.ts";
 import { answerSchema, type ModelAnswer } from "./answer-schema.ts";

@@ -1,5 +1,6 @@
+import { fieldOf, listingFields } from "#db/schema/listing-fields.ts";
 import type { DraftField, DraftFields } from "../../listings/shared/fields.ts";
-import { entryLimits, listingFields } from "../../listings/shared/fields.ts";
+import { entryLimits } from "../../listings/shared/fields.ts";
 import { isInstruction } from "../../moderation/shared/speech.ts";
 import { saysPlatform } from "../extract/platforms.ts";
 import { saysPricing } from "../extract/pricing.ts";
@@ -9,7 +10,7 @@ import { isMe, profileOf } from "../extract/social-networks.ts";
 import type { CrawledPage, PageLink } from "../shared/crawled-page.ts";
 import { quoteFrom, standsIn } from "../shared/quotes.ts";
 import type { DraftSource, Evidence, Quote } from "../shared/writing.ts";
-import type { AnswerQuote, ModelAnswer } from "./answer-schema.ts";
+import { type AnswerQuote, type ModelAnswer, type TextName, textNames } from "./answer-schema.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { addressKey, factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";
 
@@ -50,7 +51,8 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
     checked.evidence[field] = unique(proven.quotes).slice(0, quotesPerField);
   }
 
-  const keepText = (field: TextField, read: (text: string) => string = plainLine) => {
+  const keepText = (field: TextName) => {
+    const read = fieldOf[field].kind === "line" ? plainLine : plainText;
     const { text, quotes } = answer[field];
     const proof = provenQuotes(pages, quotes, leastQuote.prose);
     keep(field, text.trim() !== "", provenText(read(text), proof, field, facts));
@@ -58,11 +60,7 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
   const name = plainLine(answer.name.text);
   const naming = provenQuotes(pages, answer.name.quotes, leastQuote.fact).filter(({ quote }) => isIn(quote, name));
   keep("name", name !== "", provenText(name, naming, "name", facts));
-  keepText("headline");
-  keepText("summary");
-  keepText("description", plainText);
-  keepText("seo_title");
-  keepText("seo_description");
+  for (const field of textNames) if (field !== "name") keepText(field);
 
   keep("categories", answer.categories.length > 0, provenCategories(answer, source));
   const { model, quotes } = answer.pricing;
@@ -78,9 +76,7 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
   return checked;
 }
 
-type TextField = "headline" | "summary" | "description" | "seo_title" | "seo_description";
-
-function provenText(text: string, quotes: Quote[], field: TextField | "name", facts: SiteFacts): Proven<string> | null {
+function provenText(text: string, quotes: Quote[], field: TextName, facts: SiteFacts): Proven<string> | null {
   const { min, max } = listingFields[field];
   const value = clipText(text, max);
   const isLongEnough = value !== "" && [...value].length >= min;

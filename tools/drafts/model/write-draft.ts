@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { type LanguageModel, ModelError } from "../../core/ports/language-model.ts";
-import { type DraftField, type DraftFields, isEmpty, listingFields } from "../../listings/shared/fields.ts";
+import { type DraftField, type DraftFields, isEmpty } from "../../listings/shared/fields.ts";
 import { withoutModel } from "../shared/improve.ts";
 import type { DraftImprover, DraftSource, DraftWarning } from "../shared/writing.ts";
 import { answerSchema } from "./answer-schema.ts";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import type { DraftStatus } from "#db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../../core/errors/errors.ts";
 import { visibleLength } from "../../core/input/fields.ts";
-import { type DraftFields, draftFieldNames, emptyFields, listingFields } from "../../listings/shared/fields.ts";
+import { type DraftFields, draftFieldNames, emptyFields } from "../../listings/shared/fields.ts";
 import { standingWarnings } from "./improve.ts";
 import type { DraftWarning } from "./writing.ts";
 

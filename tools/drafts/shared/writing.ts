@@ -1,6 +1,7 @@
 import type { CategoryRow } from "#db/queries/content/categories.ts";
+import type { FieldName } from "#db/schema/listing-fields.ts";
 import type { DraftWriterName } from "#db/schema/vocabulary.ts";
-import type { DraftFields, FieldName } from "../../listings/shared/fields.ts";
+import type { DraftFields } from "../../listings/shared/fields.ts";
 import type { CrawledPage } from "./crawled-page.ts";
 
 /** Words of a crawled page that a field rests on. */

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import { type FieldName, fieldNames, fieldOf, isText } from "#db/schema/listing-fields.ts";
 import { type FieldError, invalid, Problem } from "../../core/errors/errors.ts";
 import { visibleLength } from "../../core/input/fields.ts";
 import { nearest } from "../../core/text/nearest.ts";
-import { type FieldName, fieldChanges, fieldNames, listingFields } from "../shared/fields.ts";
+import { fieldChanges } from "../shared/fields.ts";
 import { listingId } from "../shared/own-listing.ts";
-import type { Said } from "../shared/said.ts";
+import { copiedFields, type Said } from "../shared/said.ts";
 
 const { socials, faqs } = fieldChanges.shape;
 
@@ -20,7 +21,7 @@ export const editInput = z.strictObject({
     .max(50)
     .optional()
     .meta({
-      description: "Sites that take headline, summary and SEO texts too, or all",
+      description: `Sites that take ${copiedFields} too, or all`,
       example: ["all"],
     }),
   if_version: z.int().min(1).optional().meta({
@@ -57,7 +58,7 @@ export function sentFields({ fields = {}, socials, faqs, apply_to, revert_to }: 
 function tooShort(sent: Partial<Record<FieldName, unknown>>): FieldError[] {
   return fieldNames.flatMap((name) => {
     const value = sent[name];
-    const { min } = listingFields[name];
+    const { min } = fieldOf[name];
     if (typeof value !== "string" && !Array.isArray(value)) return [];
     const actual = typeof value === "string" ? visibleLength(value) : value.length;
     const unit = typeof value === "string" ? "characters" : min === 1 ? "entry" : "entries";
@@ -104,4 +105,4 @@ export function requireOpen({ id, name, status }: OwnListing, sent: Partial<Said
   );
 }
 
-const texts = new Set<string>(fieldNames.filter((name) => name === "faqs" || listingFields[name].empty === ""));
+const texts = new Set<string>(fieldNames.filter((name) => name === "faqs" || isText(fieldOf[name])));

@@ -36,7 +36,7 @@ export async function savePlan(
   }
   const { name, url, key } = company.facts;
   const { logo_url: logoHash, ...written } = plan.company;
-  const facts = { name, url, key, ...columnsOf("company", written), ...(logoHash !== undefined && { logoHash }) };
+  const facts = { name, url, key, ...columnsOf("companies", written), ...(logoHash !== undefined && { logoHash }) };
   const versions = await saveEdit(tx, hasFacts ? facts : null, edits, now.toISOString());
   const others = [...versions.keys()].filter((id) => id !== listingId);
   return {
@@ -49,5 +49,5 @@ export async function savePlan(
 async function toColumns(tx: Tx, id: number, siteId: number, said: Partial<Said>): Promise<ListingEdit> {
   const { categories } = said;
   const known = categories && (await categoryIdsBySlugs(tx, siteId, categories));
-  return { id, texts: columnsOf("listing", said), categoryIds: categories?.map((slug) => known!.get(slug)!) };
+  return { id, texts: columnsOf("listings", said), categoryIds: categories?.map((slug) => known!.get(slug)!) };
 }

@@ -1,7 +1,7 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import { type FieldName, fieldNames } from "../shared/fields.ts";
-import { isCopied, isOfCompany, type Said, saidBy } from "../shared/said.ts";
+import { type FieldName, fieldNames } from "#db/schema/listing-fields.ts";
+import { copiedFields, isCopied, isOfCompany, type Said, saidBy } from "../shared/said.ts";
 
 /** What an edit asks for: the fields sent, and the other listings that take those which are copied. */
 export interface AskedEdit {
@@ -30,7 +30,7 @@ export interface PlannedEdit {
 }
 
 const isSo = "It is so already.";
-const isNotCopied = "Only headline, summary and the texts for search engines are copied to other sites.";
+const isNotCopied = `Only ${copiedFields} are copied to other sites.`;
 
 /** What of an edit differs from what is there, on every site it reaches. */
 export function planEdit(company: CompanyWithListings, { listingId, fields, copyTo }: AskedEdit): PlannedEdit {

@@ -1,7 +1,7 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { EditRow } from "#db/queries/listings/edits.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import type { FieldName } from "../shared/fields.ts";
+import type { FieldName } from "#db/schema/listing-fields.ts";
 import { isOfCompany, namesIn, type Said, saidBy } from "../shared/said.ts";
 import type { PlannedEdit } from "./plan-edit.ts";
 

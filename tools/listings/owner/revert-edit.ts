@@ -2,6 +2,7 @@ import * as z from "zod";
 import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
 import { type EditRow, editById } from "#db/queries/listings/edits.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs } from "../../core/input/fields.ts";
@@ -9,7 +10,6 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
 import { savePlan } from "../edits/make-edit.ts";
 import { planTakeBack, sidesOf, type TakenBack } from "../edits/take-back.ts";
-import { listingFields } from "../shared/fields.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
 import { isFieldName } from "../shared/said.ts";
 

@@ -1,231 +1,186 @@
 import * as z from "zod";
-import type { companyFacts } from "#db/schema/companies.ts";
-import type { listingTexts } from "#db/schema/listings.ts";
-import { pricingModels } from "#db/schema/vocabulary.ts";
+import { type CamelCase, camelCase, type FieldColumns } from "#db/schema/columns.ts";
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  isNullable,
+  isText,
+  type ListingField,
+  type ListingValues,
+  listingFields,
+  type ShownFields,
+  type TextKind,
+} from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { filled, line, paragraphs, socialLinks } from "../../core/input/fields.ts";
 
-/** Where a field is kept: with the company, which all sites share, or with its listing on one site. */
-type Kept =
-  | { of: "company"; column: keyof typeof companyFacts | null }
-  /** Null where it takes more than to put the value into a column: an image to fetch, rows of another table. */
-  | { of: "listing"; column: keyof typeof listingTexts | null };
-
-type Field = Kept & {
-  /** What people read. */
-  label: string;
-  /** How it is sent. */
-  input: z.ZodType;
-  /** How it is answered. */
-  record: z.ZodType;
-  /** Where nothing is known of it. */
-  empty: unknown;
-  /** Characters of a text, entries of a list; no fewer than `min` once a draft becomes a listing. */
-  min: number;
-  max: number;
-  /** Whether `apply_to` copies it to the company's listings on other sites. */
-  isCopied?: true;
+/** Bounds of the two texts of a question. */
+export const entryLimits = {
+  question: listingFields.faqs.columns.question.max,
+  answer: listingFields.faqs.columns.answer.max,
 };
 
-/** What to tell of a text, whose bound is looked at only after white space is folded. */
-const told = (max: number, description: string, example: string) => ({
-  description: description === "" ? `Up to ${max} characters` : `${description}, up to ${max} characters`,
-  example,
-});
-
-const text = (kind: typeof line, [min, max]: [number, number], description: string, example: string) => ({
-  input: kind(max).meta(told(max, description, example)),
-  record: z.string(),
-  empty: "",
-  min,
-  max,
-});
-
-/** The same for a text that responses show as null where there is none: null clears it, as empty text does. */
-const clearableText = (max: number, example: string) => ({
-  ...text(line, [0, max], "", example),
-  input: line(max)
-    .nullable()
-    .transform((sent) => sent ?? "")
-    .meta(told(max, "", example)),
-});
-
-const list = <Sent extends z.ZodType, Shown extends z.ZodType>(
-  [min, max]: [number, number],
-  sent: Sent,
-  shown: Shown,
-  meta: { description: string; example?: z.output<Shown>[] },
-) => ({ input: z.array(sent).max(max).meta(meta), record: z.array(shown), empty: [] as z.output<Shown>[], min, max });
-
-/** Most characters of what stands in lists. */
-export const entryLimits = { platform: 60, question: 200, answer: 1000 } as const;
-
-const maxSocials = 12;
-
-/** Platforms without those that differ only in case from an earlier one, which search takes for the same. */
+/** Texts without those that differ only in case from an earlier one, which search takes for the same. */
 export const platformsOnce = (names: readonly string[]): string[] => {
   const folded = names.map((name) => name.toLowerCase());
   return names.filter((_, i) => folded.indexOf(folded[i]!) === i);
 };
 
-const platforms = list([0, 10], filled(line(entryLimits.platform)), z.string(), {
-  description: "Such as Web, iOS",
-  example: ["Web", "iOS"],
-});
+const textOf = ({ kind, max }: TextKind) => (kind === "line" ? line(max) : paragraphs(max));
 
-const faq = z.strictObject({
-  question: filled(line(entryLimits.question)).meta({ description: "Question", example: "Does it print receipts?" }),
-  answer: filled(paragraphs(entryLimits.answer)).meta({ description: "Answer", example: "Yes, on any printer." }),
-});
+/** A text or an entry that must not be empty. */
+export const filledText = (text: TextKind) => filled(textOf(text));
 
-/** The fields of a listing that people write, in the order they are shown. What is sent of a list replaces all of it. */
-export const listingFields = {
-  name: {
-    label: "Name",
-    of: "company",
-    column: "name",
-    ...text(line, [2, 80], "", "Harbour Ledger"),
-  },
-  headline: {
-    label: "Headline",
-    of: "listing",
-    column: "headline",
-    isCopied: true,
-    ...text(line, [10, 160], "Without the name", "Bookkeeping for small marinas"),
-  },
-  summary: {
-    label: "Summary",
-    of: "listing",
-    column: "summary",
-    isCopied: true,
-    ...text(line, [40, 500], "", "Keeps the books of small marinas."),
-  },
-  description: {
-    label: "Description",
-    of: "company",
-    column: "description",
-    ...text(paragraphs, [0, 5000], "Plain text", "Every berth has an account."),
-  },
-  categories: {
-    label: "Categories",
-    of: "listing",
-    column: null,
-    ...list([1, 3], z.string().max(120), z.string(), {
-      description: "Slugs such as invoicing, best first",
-      example: ["invoicing"],
-    }),
-  },
-  pricing: {
-    label: "Pricing",
-    of: "company",
-    column: "pricing",
-    input: z.enum(pricingModels).nullable().describe("Null if not known"),
-    record: z.enum(pricingModels).nullable(),
-    empty: null,
-    min: 0,
-    max: 1,
-  },
-  platforms: {
-    label: "Platforms",
-    of: "company",
-    column: "platforms",
-    ...platforms,
-    input: platforms.input.overwrite(platformsOnce),
-  },
-  socials: {
-    label: "Links",
-    of: "company",
-    column: "socials",
-    input: socialLinks
-      .refine((links) => Object.keys(links).length <= maxSocials, `must have at most ${maxSocials} entries`)
-      .describe("Profile addresses; replaces all"),
-    record: z.record(z.string(), z.string()),
-    empty: {},
-    min: 0,
-    max: maxSocials,
-  },
-  faqs: {
-    label: "Questions and answers",
-    of: "listing",
-    column: "faqs",
-    ...list([0, 10], faq, z.strictObject({ question: z.string(), answer: z.string() }), {
-      description: `Replaces all; up to ${entryLimits.question} and ${entryLimits.answer} characters`,
-    }),
-  },
-  logo_url: {
-    label: "Logo",
-    of: "company",
-    column: null,
-    input: z.string().trim().max(2000).nullable().meta({
-      description: "Image to fetch; null removes it",
-      example: "https://example.com/logo.png",
-    }),
-    record: z.string().nullable(),
-    empty: null,
-    min: 0,
-    max: 2000,
-  },
-  seo_title: {
-    label: "Title for search engines",
-    of: "listing",
-    column: "seoTitle",
-    isCopied: true,
-    ...clearableText(70, "Harbour Ledger: books for marinas"),
-  },
-  seo_description: {
-    label: "Description for search engines",
-    of: "listing",
-    column: "seoDescription",
-    isCopied: true,
-    ...clearableText(160, "Berths and dues in one ledger."),
-  },
-} satisfies Record<string, Field>;
+/** Describes the bound of a text, which is checked only after white space is folded. */
+export const boundOf = ({ max, hint }: ListingField) =>
+  hint ? `${hint}, up to ${max} characters` : `Up to ${max} characters`;
 
-type Fields = typeof listingFields;
-export type FieldName = keyof Fields;
-export const fieldNames = Object.keys(listingFields) as FieldName[];
-
-/** One part of every field by its name, such as all schemas of what is sent. */
-const ofEveryField = <Part extends "input" | "record" | "empty">(part: Part) =>
-  Object.fromEntries<unknown>(fieldNames.map((name) => [name, listingFields[name][part]])) as {
-    [Name in FieldName]: Fields[Name][Part];
-  };
-
-/** All fields as they are answered. */
-export const fieldsRecord = z.strictObject(ofEveryField("record"));
-
-/** All fields as they are sent; one that is not sent stays as it is. */
-export const fieldChanges = z.strictObject(ofEveryField("input")).partial();
-
-/** The fields that the writer of a draft fills in: all but the logo, which is an image and no words. */
-export type DraftFields = Omit<z.output<typeof fieldsRecord>, "logo_url">;
-export type DraftField = keyof DraftFields;
-
-const { logo_url: _, ...empty } = ofEveryField("empty");
-
-/** Whether nothing is known of a field. */
-export const isEmpty = (value: DraftFields[DraftField]) => value === null || Object.keys(value).length === 0;
-
-/** Fields of which nothing is known. */
-export const emptyFields: DraftFields = empty;
-export const draftFieldNames = Object.keys(emptyFields) as DraftField[];
-
-/** What of written fields is kept in columns of the company, or of the listing, by those columns. */
-export type ColumnsOf<Owner extends Kept["of"]> = {
-  [Name in DraftField as Fields[Name] extends { of: Owner; column: infer Column extends string }
-    ? Column
-    : never]: DraftFields[Name];
+const specialInputs: Record<string, z.ZodType> = {
+  categories: z.array(z.string().max(120)).max(listingFields.categories.max),
+  logo_url: z.string().trim().max(listingFields.logo_url.max).nullable(),
 };
 
-export function columnsOf<Owner extends Kept["of"]>(owner: Owner, fields: DraftFields): ColumnsOf<Owner>;
-export function columnsOf<Owner extends Kept["of"]>(
-  owner: Owner,
+function sentAs(name: FieldName, field: ListingField): z.ZodType {
+  const { kind, max } = field;
+  switch (kind) {
+    case "line":
+    case "paragraphs":
+      // Null clears a text that responses show as null where there is none.
+      return isNullable(field)
+        ? textOf(field)
+            .nullable()
+            .transform((sent) => sent ?? "")
+        : textOf(field);
+    case "choice":
+      return z.enum(field.values).nullable();
+    case "list":
+      return z.array(filledText(field.entry)).max(max).overwrite(platformsOnce);
+    case "rows":
+      return z.array(z.strictObject(mapValues(field.columns, rowText))).max(max);
+    case "links":
+      return socialLinks.refine((links) => Object.keys(links).length <= max, `must have at most ${max} entries`);
+    case "special":
+      return specialInputs[name]!;
+  }
+}
+
+const mapValues = <Value, Made>(values: Record<string, Value>, make: (value: Value) => Made) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]));
+
+const rowText = ({ label, example, ...text }: TextKind & { label: string; example: string }) =>
+  filledText(text).meta({ description: label, example });
+
+function describedAs(field: ListingField): string {
+  if (field.kind === "line" || field.kind === "paragraphs") return boundOf(field);
+  if (field.kind !== "rows") return field.hint!;
+  return `${field.hint}; up to ${Object.values(field.columns)
+    .map(({ max }) => max)
+    .join(" and ")} characters`;
+}
+
+/** How a field is sent. */
+function inputOf(name: FieldName): z.ZodType {
+  const field = fieldOf[name];
+  const { example } = field;
+  return sentAs(name, field).meta({ description: describedAs(field), ...(example !== undefined && { example }) });
+}
+
+/** How a field is answered. */
+function recordOf(name: FieldName): z.ZodType {
+  const field = fieldOf[name];
+  switch (field.kind) {
+    case "line":
+    case "paragraphs":
+      return z.string();
+    case "choice":
+      return z.enum(field.values).nullable();
+    case "list":
+      return z.array(z.string());
+    case "rows":
+      return z.array(z.strictObject(mapValues(field.columns, () => z.string())));
+    case "links":
+      return z.record(z.string(), z.string());
+    case "special":
+      return name === "logo_url" ? z.string().nullable() : z.array(z.string());
+  }
+}
+
+/** The value of a field about which nothing is known. */
+function emptyOf(name: FieldName): unknown {
+  const { kind } = fieldOf[name];
+  if (kind === "line" || kind === "paragraphs") return "";
+  if (kind === "choice" || name === "logo_url") return null;
+  return kind === "links" ? {} : [];
+}
+
+/** Makes something of each field; the caller knows its type. */
+const ofFields = <Made>(names: readonly FieldName[], make: (name: FieldName) => unknown) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Made;
+
+type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name], Values[Name]> };
+
+/** All fields as they are answered. */
+export const fieldsRecord = z.strictObject(ofFields<Schemas<ListingValues>>(fieldNames, recordOf));
+
+/** All fields as they are sent; one that is not sent stays as it is. */
+export const fieldChanges = z.strictObject(ofFields<Schemas<ListingValues>>(fieldNames, inputOf)).partial();
+
+type Fields = typeof listingFields;
+type Texts = { [Name in FieldName]: Fields[Name] extends TextKind ? Name : never }[FieldName];
+
+const namesShown = (place: ListingField["shown"], isOfText: boolean) =>
+  fieldNames.filter((name) => {
+    const field = fieldOf[name];
+    return field.shown === place && field.kind !== "special" && isText(field) === isOfText;
+  });
+
+const shownRecordOf = (name: FieldName) =>
+  isText(fieldOf[name]) && isNullable(fieldOf[name]) ? recordOf(name).nullable() : recordOf(name);
+
+type Shown<Place extends ListingField["shown"]> = Schemas<ShownFields<Place>>;
+
+/** Schemas of the fields for which a record is the smallest that shows them, but for special ones. */
+export const shownFields = <Place extends ListingField["shown"]>(place: Place) => ({
+  texts: ofFields<Pick<Shown<Place>, Texts & keyof Shown<Place>>>(namesShown(place, true), shownRecordOf),
+  others: ofFields<Omit<Shown<Place>, Texts>>(namesShown(place, false), shownRecordOf),
+});
+
+/** Picks these fields from a row that has more. */
+export function pickShown<Place extends ListingField["shown"]>(place: Place) {
+  const names = [...namesShown(place, true), ...namesShown(place, false)];
+  return (row: ShownFields<Place>) => ofFields<ShownFields<Place>>(names, (name) => lookup<unknown>(row, name));
+}
+
+/** The fields that the writer of a draft fills in: all but the logo, which is an image and no words. */
+export type DraftFields = Omit<ListingValues, "logo_url">;
+export type DraftField = keyof DraftFields;
+
+export const draftFieldNames = fieldNames.filter((name) => name !== "logo_url");
+
+/** Fields about which nothing is known. */
+export const emptyFields = ofFields<DraftFields>(draftFieldNames, emptyOf);
+
+/** Returns whether nothing is known about a field. */
+export const isEmpty = (value: DraftFields[DraftField]) => value === null || Object.keys(value).length === 0;
+
+/** The columns of a table with what the fields say, by the names of the columns. */
+type Written<Table extends ListingField["in"]> = {
+  [Name in FieldName as CamelCase<Name> & keyof FieldColumns<Table>]: ListingValues[Name];
+};
+
+export function columnsOf<Table extends ListingField["in"]>(table: Table, fields: DraftFields): Written<Table>;
+export function columnsOf<Table extends ListingField["in"]>(
+  table: Table,
   fields: Partial<DraftFields>,
-): Partial<ColumnsOf<Owner>>;
-export function columnsOf(owner: Kept["of"], fields: Partial<DraftFields>) {
-  return Object.fromEntries<unknown>(
-    draftFieldNames.flatMap((name) => {
-      const { of, column } = listingFields[name];
-      return of === owner && column !== null && name in fields ? [[column, fields[name]]] : [];
-    }),
-  );
+): Partial<Written<Table>>;
+export function columnsOf(table: ListingField["in"], fields: Partial<DraftFields>) {
+  const names = draftFieldNames.filter((name) => fieldOf[name].in === table && fieldOf[name].kind !== "special");
+  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[camelCase(name), fields[name]]] : [])));
+}
+
+/** What columns say, by field. Special fields are empty, as no column says all of them. */
+export function valuesIn(columns: object, names = fieldNames): ListingValues {
+  const stored = new Map(Object.entries(columns));
+  return ofFields(names, (name) => stored.get(camelCase(name)) ?? emptyOf(name));
 }

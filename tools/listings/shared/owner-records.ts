@@ -5,6 +5,7 @@ import { personRecord } from "../../claims/shared/records.ts";
 import { nextAction } from "../../core/errors/next-action.ts";
 import { time } from "../../core/input/fields.ts";
 import { decisionRecord } from "../../moderation/shared/records.ts";
+import { shownFields } from "./fields.ts";
 import { publicListing } from "./records.ts";
 
 const ownerHead = {
@@ -61,6 +62,8 @@ export const versionLine = z.strictObject({
   fields: z.array(z.string()),
 });
 
+const onlyOwners = shownFields("owner");
+
 /** The whole listing as its owner sees it: the public profile and all that is theirs alone. */
 export const ownerListing = z
   .strictObject({
@@ -72,8 +75,8 @@ export const ownerListing = z
     queue: queuePlace,
     blockers: z.array(blocker).describe("What keeps it from going live"),
     unlocked_sections: z.array(z.enum(paidSections)),
-    seo_title: z.string().nullable(),
-    seo_description: z.string().nullable(),
+    ...onlyOwners.texts,
+    ...onlyOwners.others,
     sites: z
       .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
       .describe("Where else the company is listed; the keys apply_to takes"),

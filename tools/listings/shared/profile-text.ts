@@ -1,3 +1,4 @@
+import { type Faq, type FieldName, fieldNames, fieldOf, type ListingField } from "#db/schema/listing-fields.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../../core/text/text.ts";
 import { exclusionWords } from "../../votes/shared/rules.ts";
 import { cardLines, named } from "./brief.ts";
@@ -8,10 +9,7 @@ export function profileText(listing: PublicListing): string {
   const { verified, domain_rating: rating, story } = listing;
   return lines(
     cardLines("", listing),
-    listing.summary && `Summary: ${listing.summary}`,
-    listing.description ? ["Description:", ...quoted(listing.description)] : null,
-    listing.platforms.length > 0 && `Platforms: ${listing.platforms.join(", ")}`,
-    Object.keys(listing.socials).length > 0 && `Links: ${linksText(listing.socials)}`,
+    fieldLines(listing, (field) => isPublic(field) && field.kind !== "rows"),
     `Ownership: ${facts(
       verified.status,
       verified.method && `by ${verified.method}`,
@@ -20,7 +18,7 @@ export function profileText(listing: PublicListing): string {
     votesLine(listing),
     rating && `Domain Rating: ${rating.value} (${rating.source}, ${day(rating.checked_at)})`,
     listing.founders.length > 0 && `Founders: ${listing.founders.map(named).join(", ")}`,
-    questionLines(listing.faqs),
+    fieldLines(listing, (field) => isPublic(field) && field.kind === "rows"),
     listing.milestones.map(({ date, title, description, url }) =>
       facts(`Milestone ${date}: ${title}`, description, url),
     ),
@@ -28,6 +26,24 @@ export function profileText(listing: PublicListing): string {
     story && `Story: ${story.title} ${story.url}`,
     `Listed ${day(listing.created_at)}, changed ${day(listing.updated_at)}. Badges: ${listing.badges_url}`,
   );
+}
+
+const isPublic = ({ shown }: ListingField) => shown !== "owner";
+const onCardLine = new Set<FieldName>(["name", "headline", "pricing"]);
+
+/** Some fields of a listing in text, by their kinds. */
+export function fieldLines(listing: object, isMeant: (field: ListingField) => boolean): string[] {
+  const values = new Map(Object.entries(listing));
+  const names = fieldNames.filter((name) => isMeant(fieldOf[name]) && !onCardLine.has(name));
+  return names.flatMap((name) => linesOf(fieldOf[name], values.get(name)));
+}
+
+function linesOf({ kind, label }: ListingField, value: unknown): string[] {
+  if (kind === "special" || !value || Object.keys(value).length === 0) return [];
+  if (kind === "rows") return questionLines(value as Faq[]);
+  if (kind === "links") return [`${label}: ${linksText(value as Record<string, string>)}`];
+  if (kind === "paragraphs") return [`${label}:`, ...quoted(String(value))];
+  return [`${label}: ${Array.isArray(value) ? value.join(", ") : value}`];
 }
 
 /** How the votes come about, where that is not simply that all were cast and count. */

@@ -1,24 +1,26 @@
 import * as z from "zod";
-import type { CardRow, ProfileRow } from "#db/queries/listings/listings.ts";
+import type { ProfileRow } from "#db/queries/listings/listings.ts";
 import type { ReadyCard } from "#db/queries/search/ready-cards.ts";
-import { claimMethods, exclusions, pricingModels } from "#db/schema/vocabulary.ts";
+import { claimMethods, exclusions } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
+import { pickShown, shownFields } from "./fields.ts";
 import { showsSection } from "./rules.ts";
 
 const categoryRef = z.strictObject({ slug: z.string(), name: z.string() });
 
+const onCard = shownFields("card");
+const onProfile = shownFields("profile");
+const profileFields = pickShown("profile");
+
 const cardFields = {
   id: z.int(),
   slug: z.string(),
-  name: z.string(),
-  headline: z.string(),
-  summary: z.string(),
+  ...onCard.texts,
   url: z.string().describe("The product's own address"),
   logo_url: z.string().nullable(),
   categories: z.array(categoryRef),
-  pricing: z.enum(pricingModels).nullable(),
-  platforms: z.array(z.string()),
+  ...onCard.others,
   votes: z.int(),
   rank: z.int().nullable().describe("Place among its launch week, by votes"),
   launch_week: z.string().nullable(),
@@ -54,9 +56,8 @@ export const publicListing = z
     votes_cast: z.int(),
     votes_excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
     votes_without_ballots: z.int(),
-    description: z.string(),
-    socials: z.record(z.string(), z.string()),
-    faqs: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+    ...onProfile.texts,
+    ...onProfile.others,
     founders: z.array(z.strictObject({ slug: z.string(), name: z.string(), photo_url: z.string().nullable() })),
     milestones: z.array(z.strictObject(milestoneFields)),
     updates: z.array(z.strictObject(updateFields)),
@@ -69,38 +70,13 @@ export type PublicListing = z.output<typeof publicListing>;
 /** Address of an image we store, or null where there is none. */
 export const mediaUrl = (urls: SiteUrls, hash: string | null) => (hash === null ? null : `${urls.base}/media/${hash}`);
 
-export function toCard(row: CardRow, urls: SiteUrls): ListingCard {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    headline: row.headline,
-    summary: row.summary,
-    url: row.url,
-    logo_url: mediaUrl(urls, row.logoHash),
-    categories: row.categories,
-    pricing: row.pricing,
-    platforms: row.platforms,
-    votes: row.votes,
-    rank: row.weekRank,
-    launch_week: row.launchWeek,
-    plan_label: row.plan === "paid" ? "sponsored" : "none",
-    verified: {
-      status: row.verifiedMethod === null ? "unverified" : "verified",
-      method: row.verifiedMethod,
-      verified_until: row.verifiedUntil,
-    },
-    domain_rating: row.rating,
-    created_at: row.createdAt,
-    updated_at: row.updatedAt,
-  };
-}
-
-/** The same as JSON. */
+/** A card as the JSON that lists answer. */
 export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: ReadyCard, urls: SiteUrls): string {
   const logo = JSON.stringify(mediaUrl(urls, logoHash));
   return `${facts.slice(0, -1)},"logo_url":${logo},${offer.slice(1, -1)},"votes":${votes},"rank":${weekRank},${state.slice(1)}`;
 }
+
+export const toCard = (card: ReadyCard, urls: SiteUrls): ListingCard => JSON.parse(cardJson(card, urls));
 
 export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
   return {
@@ -108,9 +84,7 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
     votes_cast: row.votes + row.votesExcluded.reduce((sum, { count }) => sum + count, 0),
     votes_excluded: row.votesExcluded,
     votes_without_ballots: row.votesWithoutBallots,
-    description: row.description,
-    socials: row.socials,
-    faqs: row.faqs,
+    ...profileFields(row),
     founders: row.founders.map(({ slug, name, photoHash }) => ({ slug, name, photo_url: mediaUrl(urls, photoHash) })),
     milestones: showsSection(row, "milestones") ? row.milestones : [],
     updates: showsSection(row, "updates") ? row.updates : [],

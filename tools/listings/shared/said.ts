@@ -1,19 +1,22 @@
-import type * as z from "zod";
 import type { CompanyWithListings, ListingOfCompany } from "#db/queries/listings/company-listings.ts";
-import { type FieldName, fieldNames, type fieldsRecord, listingFields } from "./fields.ts";
+import { type FieldName, fieldNames, fieldOf, type ListingValues } from "#db/schema/listing-fields.ts";
+import { valuesIn } from "./fields.ts";
 
 /** What a listing says, by field. The logo is the hash of its image, as the log of changes keeps it. */
-export type Said = z.output<typeof fieldsRecord>;
+export type Said = ListingValues;
 
-export const isFieldName = (name: string): name is FieldName => Object.hasOwn(listingFields, name);
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldOf, name);
 /** Names of fields in what may have others beside them. */
 export const namesIn = (said: object) => Object.keys(said).filter(isFieldName);
-export const isOfCompany = (name: FieldName) => listingFields[name].of === "company";
-export const isCopied = (name: FieldName) => "isCopied" in listingFields[name];
+export const isOfCompany = (name: FieldName) => fieldOf[name].in === "companies";
+export const isCopied = (name: FieldName) => fieldOf[name].copied !== undefined;
+
+/** The fields that `apply_to` copies, in words. */
+export const copiedFields = new Intl.ListFormat("en-GB").format(
+  new Set(fieldNames.flatMap((name) => fieldOf[name].copied ?? [])),
+);
 
 /** What one of a company's listings says now. */
 export function saidBy({ facts }: CompanyWithListings, { texts, categories }: ListingOfCompany): Said {
-  const kept = new Map<string | null, unknown>(Object.entries({ ...facts, ...texts }));
-  const said = fieldNames.map((name) => [name, kept.get(listingFields[name].column) ?? listingFields[name].empty]);
-  return { ...(Object.fromEntries(said) as Said), categories, logo_url: facts.logoHash ?? null };
+  return { ...valuesIn({ ...facts, ...texts }), categories, logo_url: facts.logoHash ?? null };
 }

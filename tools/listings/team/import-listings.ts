@@ -55,8 +55,8 @@ export default defineOperation({
           );
         const { name, headline, summary } = fields;
         ready.push({
-          company: { ...columnsOf("company", fields), name, url },
-          texts: { ...columnsOf("listing", fields), headline, summary },
+          company: { ...columnsOf("companies", fields), name, url },
+          texts: { ...columnsOf("listings", fields), headline, summary },
           categoryIds: await idsOf(categories),
           tags,
           stars,

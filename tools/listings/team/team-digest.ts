@@ -2,10 +2,10 @@ import type * as z from "zod";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { ChosenAgain } from "#db/queries/listings/edits.ts";
 import type { Reported } from "#db/queries/moderation/reports.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { fieldText } from "../../core/text/text.ts";
-import { listingFields } from "../shared/fields.ts";
 import type { editRecord } from "./list-edits.ts";
 
 type Edit = z.input<typeof editRecord>;

@@ -2,7 +2,7 @@ import { actionLines } from "../../core/errors/next-action.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
-import { profileText } from "../shared/profile-text.ts";
+import { fieldLines, profileText } from "../shared/profile-text.ts";
 import { storyReason } from "../shared/story-rules.ts";
 
 /** Where a listing stands in the free queue. */
@@ -47,8 +47,7 @@ export function ownerText(listing: OwnerListing): string {
     warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
     profileText({ ...listing, story: null }).split("\n"),
-    listing.seo_title && `For search engines: ${listing.seo_title}`,
-    listing.seo_description && `For search engines, described: ${listing.seo_description}`,
+    fieldLines(listing, ({ shown }) => shown === "owner"),
     `Story: ${story.status}${story.published_at ? ` ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
     sections.flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
     story.missing.map(({ reason, url }) => `Story lacks: ${storyReason(reason)} ${url}`),

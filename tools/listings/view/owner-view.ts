@@ -13,6 +13,7 @@ import { toDecision } from "../../moderation/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { logoWarnings } from "../edits/logo.ts";
 import { versionsOf } from "../edits/versions.ts";
+import { pickShown } from "../shared/fields.ts";
 import { type Home, homeOf, whyReadOnly } from "../shared/own-listing.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 import { toProfile } from "../shared/records.ts";
@@ -32,6 +33,8 @@ export async function lackingProfile(
   if (await hasCompleteProfile(db, companyId, storyRules)) return [];
   return missingFromProfile(await founderOfAccount(db, accountOf(context).accountId), storyRules);
 }
+
+const ownerFields = pickShown("owner");
 
 /** The owner's view of a listing, which must be the caller's. */
 export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
@@ -62,8 +65,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     // The owner sees these wherever the public does.
     milestones: profile.milestones,
     updates: profile.updates,
-    seo_title: facts.seoTitle,
-    seo_description: facts.seoDescription,
+    ...ownerFields(facts),
     sites: facts.sites,
     people: await peopleOf(db, facts.companyId, accountOf(context).accountId, context.now),
     story: storyOf(facts, { id, slug: profile.slug, status: facts.status }, lacking, home),

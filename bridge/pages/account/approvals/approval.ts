@@ -1,11 +1,11 @@
 import { type ApprovalRequest, approvalRequestOfAccount } from "#db/queries/accounts/approval-requests.ts";
 import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import refuseApprovalRequest from "#tools/account/refuse-approval-request.ts";
 import { markOfSeen } from "#tools/core/calls/approval.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
-import { listingFields } from "#tools/listings/shared/fields.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";

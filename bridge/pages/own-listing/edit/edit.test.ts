@@ -125,7 +125,7 @@ test("texts are copied to the company's other sites, and the answer says per sit
   );
   expect(html).toContain("main: Headline, Categories.");
   expect(html).toContain("dev: Headline.");
-  expect(html).toContain("Categories: Only headline, summary and the texts for search engines are copied");
+  expect(html).toContain("Categories: Only headline, summary and SEO texts are copied");
 });
 
 test("where both changed a field the person chooses, and what only the other changed stays", async () => {

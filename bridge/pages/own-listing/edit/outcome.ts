@@ -1,4 +1,4 @@
-import { listingFields } from "#tools/listings/shared/fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { type Html, html } from "../../frame/html.ts";
 import type { Correction } from "../../listing-form/correction.ts";

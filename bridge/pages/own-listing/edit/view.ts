@@ -35,15 +35,8 @@ export interface Shown {
 }
 
 /** What a listing says now, as its form shows it. */
-export const textsOf = ({ categories, seo_title, seo_description, ...listing }: OwnerListing): TypedListing => {
-  const { name, headline, summary, description, pricing, platforms, socials, faqs, logo_url } = listing;
-  return typedListing({
-    ...{ name, headline, summary, description, pricing, platforms, socials, faqs, logo_url },
-    categories: categories.map(({ slug }) => slug),
-    seo_title: seo_title ?? "",
-    seo_description: seo_description ?? "",
-  });
-};
+export const textsOf = (listing: OwnerListing): TypedListing =>
+  typedListing({ ...listing, categories: listing.categories.map(({ slug }) => slug) });
 
 /** The form with what the public sees beside it. */
 export async function renderEditor(visit: SignedInVisit, listing: OwnerListing, shown: Shown): Promise<Response> {

@@ -1,0 +1,53 @@
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  isNullable,
+  isText,
+  type ListingField,
+  type ShownFields,
+} from "../../schema/listing-fields.ts";
+
+/** SQL that reads the fields of a listing, in statements that call companies `c` and listings `l`. */
+
+const stored = fieldNames.filter((name) => fieldOf[name].kind !== "special");
+const shownIn = (place: ListingField["shown"]) => stored.filter((name) => fieldOf[name].shown === place);
+
+const columnOf = (name: FieldName) => `${fieldOf[name].in === "companies" ? "c" : "l"}.${name}`;
+const isJson = (name: FieldName) => ["list", "rows", "links"].includes(fieldOf[name].kind);
+const jsonOf = (name: FieldName) => (isJson(name) ? `json(${columnOf(name)})` : columnOf(name));
+const pairsOf = (names: readonly FieldName[]) => names.map((name) => `'${name}', ${jsonOf(name)}`).join(", ");
+
+/** Arguments of `json_object`: the fields on a card that are texts, and the others. */
+export const cardTexts = pairsOf(shownIn("card").filter((name) => isText(fieldOf[name])));
+export const cardOthers = pairsOf(shownIn("card").filter((name) => !isText(fieldOf[name])));
+
+/** Columns for the fields that only profiles show, and for those that only owners see. */
+export const [profileColumns, ownerColumns] = (["profile", "owner"] as const).map((place) =>
+  shownIn(place)
+    .map((name) => `${columnOf(name)} AS ${name}`)
+    .join(", "),
+);
+
+/** Fields of profiles whose columns hold JSON. */
+export const profileJson = shownIn("profile").filter(isJson) as (keyof ShownFields<"profile">)[];
+
+/** Every field by its name as an export writes it: a text is never null there. */
+export const exportedFields: Record<string, string> = Object.fromEntries(
+  stored.map((name) => [
+    name,
+    isText(fieldOf[name]) && isNullable(fieldOf[name]) ? `ifnull(${columnOf(name)}, '')` : jsonOf(name),
+  ]),
+);
+
+/** Statements that read what moderation scans: the label of a field, and its text or that of one of its entries. */
+export const scannedTexts: string[] = stored
+  .filter((name) => fieldOf[name].scanned)
+  .map((name) => {
+    const field = fieldOf[name];
+    const select = (text: string) => `SELECT '${field.label}' AS field, ${text} AS text`;
+    if (!isJson(name)) return select(columnOf(name));
+    const parts =
+      field.kind === "rows" ? Object.keys(field.columns).map((part) => `(f.value ->> '$.${part}')`) : ["f.value"];
+    return `${select(parts.join(" || char(10) || "))} FROM json_each(${columnOf(name)}) f`;
+  });

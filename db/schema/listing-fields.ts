@@ -1,0 +1,225 @@
+import { pricingModels } from "./vocabulary.ts";
+
+/** A text of one line or of paragraphs, with its bounds in characters. */
+export interface TextKind {
+  kind: "line" | "paragraphs";
+  /** A draft with a shorter text cannot become a listing. A line with the bound 0 may be null. */
+  min: number;
+  max: number;
+}
+
+type Kind =
+  | TextKind
+  | { kind: "choice"; min: 0; max: 1; values: readonly string[] }
+  | { kind: "list"; min: number; max: number; entry: TextKind }
+  | { kind: "rows"; min: number; max: number; columns: Record<string, TextKind & { label: string; example: string }> }
+  /** Web addresses by short names. */
+  | { kind: "links"; min: number; max: number }
+  /** More than a value in a column: rows of another table, or an image to fetch. */
+  | { kind: "special"; min: number; max: number };
+
+export type ListingField = Kind & {
+  /** The name that people read. */
+  label: string;
+  /** What an API client or a person learns about the input, besides its bounds. */
+  hint?: string;
+  /** Companies are shared by all sites; listings belong to one. */
+  in: "companies" | "listings";
+  /** The smallest record that has the field. Profiles have the fields of cards, and owners see all. */
+  shown: "card" | "profile" | "owner";
+  /** Set if `apply_to` copies the field to the company's listings on other sites: how sentences name what is copied. */
+  copied?: string;
+  /** Moderation scans the field. */
+  scanned?: true;
+  example?: unknown;
+  /** What a language model is asked to write into a text. */
+  ask?: string;
+};
+
+/** All fields of a listing that people write, in the order in which they are shown. Each is declared here only. */
+export const listingFields = {
+  name: {
+    kind: "line",
+    min: 2,
+    max: 80,
+    label: "Name",
+    in: "companies",
+    shown: "card",
+    scanned: true,
+    example: "Harbour Ledger",
+    ask: "Name of the product as its site writes it, without a slogan.",
+  },
+  headline: {
+    kind: "line",
+    min: 10,
+    max: 160,
+    label: "Headline",
+    in: "listings",
+    shown: "card",
+    scanned: true,
+    hint: "Without the name",
+    copied: "headline",
+    example: "Bookkeeping for small marinas",
+    ask: "What the product is, in one phrase of 20 to 90 characters: no name, no full stop, no slogan.",
+  },
+  summary: {
+    kind: "line",
+    min: 40,
+    max: 500,
+    label: "Summary",
+    in: "listings",
+    shown: "card",
+    scanned: true,
+    copied: "summary",
+    example: "Keeps the books of small marinas.",
+    ask: "One to three whole sentences: what it is, whom it is for, what sets it apart.",
+  },
+  description: {
+    kind: "paragraphs",
+    min: 0,
+    max: 5000,
+    label: "Description",
+    in: "companies",
+    shown: "profile",
+    scanned: true,
+    hint: "Plain text",
+    example: "Every berth has an account.",
+    ask: "Three to six short paragraphs of plain text with blank lines between them: what it does, how it works, its main features.",
+  },
+  categories: {
+    kind: "special",
+    min: 1,
+    max: 3,
+    label: "Categories",
+    in: "listings",
+    shown: "card",
+    hint: "Slugs such as invoicing, best first",
+    example: ["invoicing"],
+  },
+  pricing: {
+    kind: "choice",
+    min: 0,
+    max: 1,
+    values: pricingModels,
+    label: "Pricing",
+    in: "companies",
+    shown: "card",
+    hint: "Null if not known",
+  },
+  platforms: {
+    kind: "list",
+    min: 0,
+    max: 10,
+    label: "Platforms",
+    in: "companies",
+    shown: "card",
+    scanned: true,
+    entry: { kind: "line", min: 1, max: 60 },
+    hint: "Such as Web, iOS",
+    example: ["Web", "iOS"],
+  },
+  socials: {
+    kind: "links",
+    min: 0,
+    max: 12,
+    label: "Links",
+    in: "companies",
+    shown: "profile",
+    hint: "Profile addresses; replaces all",
+  },
+  faqs: {
+    kind: "rows",
+    min: 0,
+    max: 10,
+    label: "Questions and answers",
+    in: "listings",
+    shown: "profile",
+    scanned: true,
+    columns: {
+      question: { kind: "line", min: 1, max: 200, label: "Question", example: "Does it print receipts?" },
+      answer: { kind: "paragraphs", min: 1, max: 1000, label: "Answer", example: "Yes, on any printer." },
+    },
+    hint: "Replaces all",
+  },
+  logo_url: {
+    kind: "special",
+    min: 0,
+    max: 2000,
+    label: "Logo",
+    in: "companies",
+    shown: "card",
+    hint: "Image to fetch; null removes it",
+    example: "https://example.com/logo.png",
+  },
+  seo_title: {
+    kind: "line",
+    min: 0,
+    max: 70,
+    label: "Title for search engines",
+    in: "listings",
+    shown: "owner",
+    scanned: true,
+    copied: "SEO texts",
+    example: "Harbour Ledger: books for marinas",
+    ask: "Title for search engines: the name, then what it is.",
+  },
+  seo_description: {
+    kind: "line",
+    min: 0,
+    max: 160,
+    label: "Description for search engines",
+    in: "listings",
+    shown: "owner",
+    scanned: true,
+    copied: "SEO texts",
+    example: "Berths and dues in one ledger.",
+    ask: "Description for search engines.",
+  },
+} as const satisfies Record<string, ListingField>;
+
+export type FieldName = keyof typeof listingFields;
+
+/** The value of a field, by its kind. */
+export type ValueOf<Field> = Field extends { kind: "line" | "paragraphs" }
+  ? string
+  : Field extends { kind: "choice"; values: readonly (infer Value)[] }
+    ? Value | null
+    : Field extends { kind: "list" }
+      ? string[]
+      : Field extends { kind: "rows"; columns: infer Columns }
+        ? Record<keyof Columns, string>[]
+        : Field extends { kind: "links" }
+          ? Record<string, string>
+          : never;
+
+export type ListingValues = {
+  [Name in FieldName]: Name extends keyof SpecialValues ? SpecialValues[Name] : ValueOf<(typeof listingFields)[Name]>;
+};
+
+export type Faq = ListingValues["faqs"][number];
+
+interface SpecialValues {
+  categories: string[];
+  logo_url: string | null;
+}
+
+type Fields = typeof listingFields;
+
+/** Fields as records show them, where an empty line is null. */
+export type ShownFields<Place extends ListingField["shown"]> = {
+  [Name in FieldName as Fields[Name] extends { kind: "special" }
+    ? never
+    : Fields[Name] extends { shown: Place }
+      ? Name
+      : never]: Fields[Name] extends { kind: "line"; min: 0 } ? string | null : ListingValues[Name];
+};
+
+/** All fields by their names, typed as plain declarations. */
+export const fieldOf: Readonly<Record<FieldName, ListingField>> = { ...listingFields };
+export const fieldNames = Object.keys(listingFields) as FieldName[];
+
+export const isText = (field: ListingField): field is Extract<ListingField, TextKind> =>
+  field.kind === "line" || field.kind === "paragraphs";
+
+/** True if the column of a field may be null: a choice that nobody has made, or a line that may be empty. */
+export const isNullable = ({ kind, min }: ListingField): boolean => kind === "choice" || (kind === "line" && min === 0);
