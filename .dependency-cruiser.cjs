@@ -70,7 +70,7 @@ module.exports = {
       severity: "error",
       from: {
         path: outside(
-          "tools/core/mcp/(server|offers|tasks|errors)\\.ts$",
+          "tools/core/mcp/(server|extras|tasks|errors)\\.ts$",
           "bridge/http/mcp/(serve-mcp|plain-request|stream)\\.ts$",
           "test/",
           ".*\\.test\\.ts$",

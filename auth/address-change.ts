@@ -14,17 +14,17 @@ import { firstStoppable } from "#db/queries/accounts/credentials.ts";
 import { revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
 import type { Tx } from "#db/store/store.ts";
+import { type AuthContext, logAuth } from "./auth-context.ts";
 import { type MailingSite, notify } from "./notify.ts";
-import { logAuth, type Occasion } from "./occasion.ts";
 import { sendLink } from "./send-link.ts";
 
 /**
  * How an account gets another address: where it has no password, its present address approves first; then the new
  * address proves itself. The present one is told at each step, with a link that stops all of it, also afterwards.
  */
-export const requestEmailChange = (occasion: Occasion, account: Account, newEmail: string): Promise<void> =>
-  occasion.store.write(async (tx) => {
-    const { site, now } = occasion;
+export const requestEmailChange = (authContext: AuthContext, account: Account, newEmail: string): Promise<void> =>
+  authContext.store.write(async (tx) => {
+    const { site, now } = authContext;
     const email = normalizeEmail(newEmail);
     await endPendingChange(tx, account.id);
     if (account.passwordHash === null)
@@ -33,19 +33,19 @@ export const requestEmailChange = (occasion: Occasion, account: Account, newEmai
       await askNewAddress(tx, site, { account, email }, now);
       await sendLink(tx, site, { purpose: "stop", account, mail: "change_asked", newEmail: email }, now);
     }
-    await logAuth(tx, occasion, "request_address_change", account.id, { after: { new_email: email } });
+    await logAuth(tx, authContext, "request_address_change", account.id, { after: { new_email: email } });
   });
 
 /** The present address allows the change: now the new one is asked. */
 export async function approveEmailChange(
   tx: Tx,
-  occasion: Occasion,
+  authContext: AuthContext,
   account: Account,
   { newEmail, createdAt }: EmailLink,
 ): Promise<void> {
   await endPendingChange(tx, account.id);
-  await askNewAddress(tx, occasion.site, { account, email: newEmail!, requestedAt: createdAt }, occasion.now);
-  await logAuth(tx, occasion, "approve_address_change", account.id, { after: { new_email: newEmail } });
+  await askNewAddress(tx, authContext.site, { account, email: newEmail!, requestedAt: createdAt }, authContext.now);
+  await logAuth(tx, authContext, "approve_address_change", account.id, { after: { new_email: newEmail } });
 }
 
 // An address that has an account already is told so in place of a link; whoever asked cannot see which it was.
@@ -63,24 +63,24 @@ const endPendingChange = (tx: Tx, accountId: number): Promise<number> =>
   endEmailLinks(tx, accountId, ["approve", "change"]);
 
 /** Ends a change that has not been made; without one nothing happens. */
-export const cancelEmailChange = (occasion: Occasion, accountId: number): Promise<void> =>
-  occasion.store.write(async (tx) => {
-    if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, occasion, "cancel_address_change", accountId);
+export const cancelEmailChange = (authContext: AuthContext, accountId: number): Promise<void> =>
+  authContext.store.write(async (tx) => {
+    if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, authContext, "cancel_address_change", accountId);
   });
 
 /** The new address is proved. Null where another account has taken it meanwhile. */
 export async function finishEmailChange(
   tx: Tx,
-  occasion: Occasion,
+  authContext: AuthContext,
   account: Account,
   { email, createdAt: requestedAt }: EmailLink,
 ): Promise<Account | null> {
-  const { site, now } = occasion;
+  const { site, now } = authContext;
   if (await accountByEmail(tx, email)) return null;
   await updateAccount(tx, account.id, { email, emailVerifiedAt: now.toISOString() }, now);
   await endEmailLinks(tx, account.id, pendingPurposes);
   await sendLink(tx, site, { purpose: "stop", account, mail: "changed", newEmail: email, requestedAt }, now);
-  await logAuth(tx, occasion, "change_address", account.id, {
+  await logAuth(tx, authContext, "change_address", account.id, {
     before: { email: account.email },
     after: { email },
   });
@@ -94,11 +94,11 @@ export async function finishEmailChange(
  */
 export async function stopEmailChange(
   tx: Tx,
-  occasion: Occasion,
+  authContext: AuthContext,
   account: Account,
   { email, createdAt }: EmailLink,
 ): Promise<Account | null> {
-  const { site, now } = occasion;
+  const { site, now } = authContext;
   const earlier = await firstStoppable(tx, account.id, email);
   const since = earlier !== null && earlier < createdAt ? earlier : createdAt;
   if (email !== account.email) {
@@ -130,7 +130,7 @@ export async function stopEmailChange(
       },
       now,
     );
-  await logAuth(tx, occasion, "stop_address_change", account.id, {
+  await logAuth(tx, authContext, "stop_address_change", account.id, {
     subjects: [
       `account:${account.id}`,
       ...keys.map((id) => `key:${id}` as const),

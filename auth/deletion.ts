@@ -1,15 +1,15 @@
 import { type Account, endEmailLinks, openEmailLink } from "#db/queries/accounts/accounts.ts";
 import type { Db } from "#db/store/store.ts";
-import { logAuth, type Occasion } from "./occasion.ts";
+import { type AuthContext, logAuth } from "./auth-context.ts";
 import { hashSecret } from "./secrets.ts";
 import { sendLink } from "./send-link.ts";
 
 /** Mails the link by which who has no password proves that they want the account deleted; an earlier one ends. */
-export const requestDeletion = (occasion: Occasion, account: Account): Promise<void> =>
-  occasion.store.write(async (tx) => {
+export const requestDeletion = (authContext: AuthContext, account: Account): Promise<void> =>
+  authContext.store.write(async (tx) => {
     await endEmailLinks(tx, account.id, ["erase"]);
-    await sendLink(tx, occasion.site, { purpose: "erase", account, mail: "erase" }, occasion.now);
-    await logAuth(tx, occasion, "request_account_deletion", account.id);
+    await sendLink(tx, authContext.site, { purpose: "erase", account, mail: "erase" }, authContext.now);
+    await logAuth(tx, authContext, "request_account_deletion", account.id);
   });
 
 /** Whether a link was mailed to this account, at its present address, for its deletion. */

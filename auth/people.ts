@@ -10,11 +10,11 @@ import {
 import { unopenedLinks } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
-import { logChange } from "#db/queries/common/changes.ts";
+import { logChange } from "#db/queries/common/audit-log.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
+import { type AuthContext, logAuth } from "./auth-context.ts";
 import { type MailingSite, notify } from "./notify.ts";
-import { logAuth, type Occasion } from "./occasion.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
 
@@ -76,13 +76,13 @@ export async function mailLink(
  * The address is proved for the first time: whatever was set up before that, by whomever, ends. So does the name, unless
  * the proof is the link that was mailed for the sign-up with this name.
  */
-export async function confirmAddress(tx: Tx, occasion: Occasion, { id }: Account, name: string): Promise<void> {
-  const { now } = occasion;
+export async function confirmAddress(tx: Tx, authContext: AuthContext, { id }: Account, name: string): Promise<void> {
+  const { now } = authContext;
   await updateAccount(tx, id, { name, emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
   await deleteSessions(tx, id, { keepId: null });
   await revokeApiKeys(tx, id, now);
   await revokeGrants(tx, id, "set up before the email was confirmed", now);
-  await logAuth(tx, occasion, "confirm_address", id);
+  await logAuth(tx, authContext, "confirm_address", id);
 }
 
 /** The account of an address and password, or null. Takes as long either way. */
@@ -94,27 +94,29 @@ export async function accountByPassword(db: Db, email: string, password: string)
 
 /** Sets a password that a signed-in browser asks for, and returns the account as it is then. */
 export async function changePassword(
-  occasion: Occasion,
+  authContext: AuthContext,
   account: Account,
   password: string,
   { keepId }: { keepId: number },
 ): Promise<Account> {
   const passwordHash = await hashPassword(password);
-  await occasion.store.write((tx) => setPassword(tx, occasion, account, passwordHash, { keepId, how: "account" }));
+  await authContext.store.write((tx) =>
+    setPassword(tx, authContext, account, passwordHash, { keepId, how: "account" }),
+  );
   return { ...account, passwordHash };
 }
 
 /** Sets a password that has been proved to be wanted, ends sessions and pending links, and tells the person by mail. */
 export async function setPassword(
   tx: Tx,
-  occasion: Occasion,
+  authContext: AuthContext,
   account: Account,
   passwordHash: string,
   { keepId, how }: { keepId: number | null; how: "account" | "link" },
 ): Promise<void> {
-  const { site, now } = occasion;
+  const { site, now } = authContext;
   await replacePassword(tx, account.id, { passwordHash }, { keepId }, now);
-  await logAuth(tx, occasion, "set_account_password", account.id, { after: { how } });
+  await logAuth(tx, authContext, "set_account_password", account.id, { after: { how } });
   const access = await otherAccess(tx, account.id, now);
   const mail = {
     subject: "Your password has changed",

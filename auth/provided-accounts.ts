@@ -6,7 +6,7 @@ import {
   linkIdentity,
 } from "#db/queries/accounts/accounts.ts";
 import type { Tx } from "#db/store/store.ts";
-import { logAuth, type Occasion } from "./occasion.ts";
+import { type AuthContext, logAuth } from "./auth-context.ts";
 import { confirmAddress } from "./people.ts";
 
 /** What a provider says of someone; `email` is null unless it has verified it. */
@@ -23,19 +23,19 @@ export interface ProvidedIdentity {
  */
 export async function accountByProvider(
   tx: Tx,
-  occasion: Occasion,
+  authContext: AuthContext,
   { issuer, subject, email, name }: ProvidedIdentity,
 ): Promise<{ account: Account } | { refusal: "unproved" | "suspended" }> {
-  const { now } = occasion;
+  const { now } = authContext;
   const known = await accountByIdentity(tx, issuer, subject);
   if (known) return known.suspendedAt ? { refusal: "suspended" } : { account: known };
   if (email === null) return { refusal: "unproved" };
   const existing = await accountByEmail(tx, email);
   if (existing?.suspendedAt) return { refusal: "suspended" };
   const account = existing ?? (await createAccount(tx, { email, name, isVerified: true }, now));
-  if (!existing) await logAuth(tx, occasion, "create_account", account.id);
-  if (!account.emailVerifiedAt) await confirmAddress(tx, occasion, account, name);
+  if (!existing) await logAuth(tx, authContext, "create_account", account.id);
+  if (!account.emailVerifiedAt) await confirmAddress(tx, authContext, account, name);
   await linkIdentity(tx, { issuer, subject, accountId: account.id }, now);
-  await logAuth(tx, occasion, "link_identity", account.id, { after: { issuer } });
+  await logAuth(tx, authContext, "link_identity", account.id, { after: { issuer } });
   return { account };
 }

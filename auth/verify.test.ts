@@ -14,45 +14,45 @@ import {
 import { issueApiKey, type KeyRequest } from "./api-keys.ts";
 import { verifyBearer } from "./verify.ts";
 
-let world: Authorization;
+let fixture: Authorization;
 let client: string;
 beforeAll(async () => {
-  world = await openAuthorization();
-  client = (await newClient(world)).id;
+  fixture = await openAuthorization();
+  client = (await newClient(fixture)).id;
 });
-afterAll(() => world.store.close());
+afterAll(() => fixture.store.close());
 beforeEach(() =>
-  world.store.write((tx) => updateAccount(tx, world.accountId, { suspendedAt: null }, world.server.now())),
+  fixture.store.write((tx) => updateAccount(tx, fixture.accountId, { suspendedAt: null }, fixture.server.now())),
 );
 
 const verify = (presented: string, resource = mainResource) =>
-  verifyBearer(world.store.read, presented, resource, world.server.now());
+  verifyBearer(fixture.store.read, presented, resource, fixture.server.now());
 const newToken = async () =>
-  (await spend(world, client, await newCode(world, client, { scopes: ["account:read"] }))).access_token;
+  (await spend(fixture, client, await newCode(fixture, client, { scopes: ["account:read"] }))).access_token;
 const newKey = (more: Partial<KeyRequest> = {}) =>
-  world.store.write((tx) =>
+  fixture.store.write((tx) =>
     issueApiKey(
       tx,
       {
-        accountId: world.accountId,
+        accountId: fixture.accountId,
         name: "A key",
         scopes: ["orders:write"],
         isTest: false,
         expiresAt: null,
         ...more,
       },
-      world.server.now(),
+      fixture.server.now(),
     ),
   );
 const suspend = () =>
-  world.store.write((tx) =>
-    updateAccount(tx, world.accountId, { suspendedAt: world.server.now().toISOString() }, world.server.now()),
+  fixture.store.write((tx) =>
+    updateAccount(tx, fixture.accountId, { suspendedAt: fixture.server.now().toISOString() }, fixture.server.now()),
   );
 
 describe("an access token", () => {
   test("opens its resource, for its account, scopes and app", async () => {
     expect(await verify(await newToken())).toMatchObject({
-      accountId: world.accountId,
+      accountId: fixture.accountId,
       scopes: ["account:read"],
       via: `app:${client}`,
       credential: { kind: "grant", id: expect.any(Number) },
@@ -61,11 +61,11 @@ describe("an access token", () => {
   });
 
   test("of a review account opens the sandbox only", async () => {
-    const review = await world.store.write((tx) =>
-      createAccount(tx, { email: "review@example.test", name: "Reviewer", isReview: true }, world.server.now()),
+    const review = await fixture.store.write((tx) =>
+      createAccount(tx, { email: "review@example.test", name: "Reviewer", isReview: true }, fixture.server.now()),
     );
-    const code = await newCode({ ...world, accountId: review.id }, client, { scopes: ["account:read"] });
-    expect(await verify((await spend(world, client, code)).access_token)).toMatchObject({ isTest: true });
+    const code = await newCode({ ...fixture, accountId: review.id }, client, { scopes: ["account:read"] });
+    expect(await verify((await spend(fixture, client, code)).access_token)).toMatchObject({ isTest: true });
   });
 
   test("opens no other resource", async () => {
@@ -76,16 +76,16 @@ describe("an access token", () => {
 
   test("lives an hour", async () => {
     const token = await newToken();
-    world.pass(3599);
+    fixture.pass(3599);
     expect(await verify(token)).not.toBeNull();
-    world.pass(1);
+    fixture.pass(1);
     expect(await verify(token)).toBeNull();
   });
 
   test("ends with its grant", async () => {
     const token = await newToken();
     const { credential } = (await verify(token))!;
-    await world.store.write((tx) => revokeGrant(tx, credential.id, "disconnected", world.server.now()));
+    await fixture.store.write((tx) => revokeGrant(tx, credential.id, "disconnected", fixture.server.now()));
     expect(await verify(token)).toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe("an API key", () => {
     expect(key).toMatch(/^lk_[\w-]{43}$/);
     for (const resource of [mainResource, otherResource])
       expect(await verify(key, resource)).toEqual({
-        accountId: world.accountId,
+        accountId: fixture.accountId,
         scopes: ["orders:write"],
         via: `key:${row.id}`,
         credential: { kind: "key", id: row.id },
@@ -118,21 +118,21 @@ describe("an API key", () => {
   });
 
   test("ends when it expires", async () => {
-    const expiresAt = new Date(world.server.now().getTime() + 60_000).toISOString();
+    const expiresAt = new Date(fixture.server.now().getTime() + 60_000).toISOString();
     const { key } = await newKey({ expiresAt });
-    world.pass(59);
+    fixture.pass(59);
     expect(await verify(key)).not.toBeNull();
-    world.pass(1);
+    fixture.pass(1);
     expect(await verify(key)).toBeNull();
   });
 
   test("ends when its owner revokes it, and only then", async () => {
     const { key, row } = await newKey();
     const revoke = (accountId: number) =>
-      world.store.write((tx) => revokeApiKey(tx, accountId, row.id, world.server.now()));
-    expect(await revoke(world.accountId + 1)).toBe(false);
+      fixture.store.write((tx) => revokeApiKey(tx, accountId, row.id, fixture.server.now()));
+    expect(await revoke(fixture.accountId + 1)).toBe(false);
     expect(await verify(key)).not.toBeNull();
-    expect(await revoke(world.accountId)).toBe(true);
+    expect(await revoke(fixture.accountId)).toBe(true);
     expect(await verify(key)).toBeNull();
   });
 

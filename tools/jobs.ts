@@ -1,18 +1,18 @@
 import { accountJobs } from "./account/run-jobs.ts";
-import { type ClaimWorld, claimJobs } from "./claims/run-jobs.ts";
+import { type ClaimPorts, claimJobs } from "./claims/run-jobs.ts";
 import type { Job } from "./core/operations/job.ts";
-import { type DraftWorld, draftJobs } from "./drafts/run-jobs.ts";
+import { type DraftPorts, draftJobs } from "./drafts/run-jobs.ts";
 import { followerJobs } from "./followers/run-jobs.ts";
 import { queueJobs } from "./jobs/run-jobs.ts";
-import { type BadgeWorld, launchJobs } from "./launches/run-jobs.ts";
+import { type BadgePorts, launchJobs } from "./launches/run-jobs.ts";
 import { type FetchLogo, listingJobs } from "./listings/run-jobs.ts";
 import { moderationJobs } from "./moderation/run-jobs.ts";
-import { type OrderWorld, orderJobs } from "./orders/run-jobs.ts";
+import { type OrderPorts, orderJobs } from "./orders/run-jobs.ts";
 import { searchJobs } from "./search/run-jobs.ts";
 import { voteJobs } from "./votes/run-jobs.ts";
 
 /** What the jobs of all subjects take of the world. */
-export type JobPorts = ClaimWorld & DraftWorld & BadgeWorld & OrderWorld & { fetchLogo: FetchLogo };
+export type JobPorts = ClaimPorts & DraftPorts & BadgePorts & OrderPorts & { fetchLogo: FetchLogo };
 
 /** The jobs of all subjects. */
 export const jobsFor = (ports: JobPorts): Job[] => [

@@ -14,13 +14,13 @@ import {
 import { allow, deny, RedirectedError, readAuthorizationRequest } from "./authorize.ts";
 import { OAuthError } from "./errors.ts";
 
-let world: Authorization;
+let fixture: Authorization;
 let client: string;
 beforeAll(async () => {
-  world = await openAuthorization();
-  client = (await newClient(world)).id;
+  fixture = await openAuthorization();
+  client = (await newClient(fixture)).id;
 });
-afterAll(() => world.store.close());
+afterAll(() => fixture.store.close());
 
 type Changes = Record<string, string | string[] | undefined>;
 
@@ -39,7 +39,7 @@ function queryWith(changes: Changes): URLSearchParams {
     for (const value of [values].flat()) if (value !== undefined) query.append(name, value);
   return query;
 }
-const read = (changes: Changes = {}) => readAuthorizationRequest(world.server, queryWith(changes), "192.0.2.1");
+const read = (changes: Changes = {}) => readAuthorizationRequest(fixture.server, queryWith(changes), "192.0.2.1");
 
 async function failure(changes: Changes): Promise<OAuthError | RedirectedError> {
   const error = await read(changes).then(
@@ -96,7 +96,7 @@ describe("shown on our own page, because nobody may be redirected (RFC 6749 §4.
   });
 
   test("no redirect where the client has several", async () => {
-    const { id } = await newClient(world, { redirect_uris: [redirectUri, "https://app.test/other"] });
+    const { id } = await newClient(fixture, { redirect_uris: [redirectUri, "https://app.test/other"] });
     expect(await failure({ client_id: id, redirect_uri: undefined })).toBeInstanceOf(OAuthError);
   });
 });
@@ -144,7 +144,7 @@ describe("told to the client with state and iss (RFC 6749 §4.1.2.1, RFC 9207 §
 
   test("a native app is told at the port it asked from, a query that was registered stays", async () => {
     const registered = "http://127.0.0.1:3000/callback?tenant=1";
-    const { id } = await newClient(world, { redirect_uris: [registered] });
+    const { id } = await newClient(fixture, { redirect_uris: [registered] });
     const redirect_uri = "http://127.0.0.1:49152/callback?tenant=1";
     const error = (await failure({ client_id: id, redirect_uri, response_type: "token" })) as RedirectedError;
     expect(error.location).toStartWith(`${redirect_uri}&error=unsupported_response_type&`);
@@ -154,21 +154,21 @@ describe("told to the client with state and iss (RFC 6749 §4.1.2.1, RFC 9207 §
 test("allowed: a code, state and iss, and what the person chose", async () => {
   const request = await read({ scope: "account:read listings:write" });
   const location = new URL(
-    await allow(world.server, world.occasion(), request, world.accountId, ["listings:write", "orders:write"]),
+    await allow(fixture.server, fixture.authContext(), request, fixture.accountId, ["listings:write", "orders:write"]),
   );
   expect(location.origin + location.pathname).toBe(redirectUri);
   expect([...location.searchParams.keys()].sort()).toEqual(["code", "iss", "state"]);
   expect(location.searchParams.get("iss")).toBe(issuer);
   // Never more than was asked for.
-  expect((await spend(world, client, location.searchParams.get("code")!)).scope).toBe("listings:write");
+  expect((await spend(fixture, client, location.searchParams.get("code")!)).scope).toBe("listings:write");
 });
 
 test("denied, also by choosing nothing", async () => {
   const request = await read({ scope: "account:read" });
   for (const location of [
-    deny(world.server, request),
-    await allow(world.server, world.occasion(), request, world.accountId, []),
-    await allow(world.server, world.occasion(), request, world.accountId, ["orders:write"]),
+    deny(fixture.server, request),
+    await allow(fixture.server, fixture.authContext(), request, fixture.accountId, []),
+    await allow(fixture.server, fixture.authContext(), request, fixture.accountId, ["orders:write"]),
   ])
     expect(Object.fromEntries(new URL(location).searchParams)).toEqual({
       error: "access_denied",

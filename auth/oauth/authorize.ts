@@ -3,8 +3,8 @@ import { moveApprovalRequests, withdrawApprovalRequests } from "#db/queries/acco
 import type { OAuthClient } from "#db/queries/accounts/credentials.ts";
 import { createGrant, type Grant, grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
+import { type AuthContext, logAuth } from "../auth-context.ts";
 import { notifyOfApp } from "../notify.ts";
-import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
 import { OAuthError } from "./errors.ts";
@@ -120,18 +120,18 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
  */
 export async function allow(
   server: AuthorizationServer,
-  occasion: Occasion,
+  authContext: AuthContext,
   request: AuthorizationRequest,
   accountId: number,
   scopes: Scope[],
   approvalPolicy: ApprovalPolicy | null = null,
 ): Promise<string> {
-  const { site, now } = occasion;
+  const { site, now } = authContext;
   const granted = request.scopes.filter((scope) => scopes.includes(scope));
   if (granted.length === 0) return deny(server, request);
   const code = newSecret();
   const { client, resource, redirectUri, codeChallenge } = request;
-  await occasion.store.write(async (tx) => {
+  await authContext.store.write(async (tx) => {
     const known = await grantsOfAccount(tx, accountId);
     if (!known.some(({ clientId }) => clientId === client.id))
       await notifyOfApp(
@@ -157,7 +157,7 @@ export async function allow(
     // Without bounds the app makes these calls itself: an approval would make them a second time.
     if (approvalPolicy === null) await withdrawApprovalRequests(tx, { kind: "grant", id }, now);
     const [older] = replaced;
-    await logAuth(tx, occasion, "connect_app", accountId, {
+    await logAuth(tx, authContext, "connect_app", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
       ...(older && {
         before: { scopes: older.scopes, ...(older.approvalPolicy && { approval_policy: older.approvalPolicy }) },

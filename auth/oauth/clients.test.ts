@@ -3,21 +3,21 @@ import { type Authorization, newClient, openAuthorization, refusal } from "#test
 import { authenticateClient, isDocumentAddress, resolveClient } from "./clients.ts";
 import type { Parameters } from "./parameters.ts";
 
-let world: Authorization;
+let fixture: Authorization;
 let open: { id: string; secret: string };
 let basic: typeof open;
 let post: typeof open;
 
 beforeAll(async () => {
-  world = await openAuthorization();
-  open = await newClient(world);
-  basic = await newClient(world, { token_endpoint_auth_method: "client_secret_basic" });
-  post = await newClient(world, { token_endpoint_auth_method: "client_secret_post" });
+  fixture = await openAuthorization();
+  open = await newClient(fixture);
+  basic = await newClient(fixture, { token_endpoint_auth_method: "client_secret_basic" });
+  post = await newClient(fixture, { token_endpoint_auth_method: "client_secret_post" });
 });
-afterAll(() => world.store.close());
+afterAll(() => fixture.store.close());
 
 const authenticate = (authorization: string | null, body: Parameters = {}) =>
-  authenticateClient(world.server, authorization, body);
+  authenticateClient(fixture.server, authorization, body);
 const header = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
 describe("each client in the one way it registered (RFC 6749 §2.3.1)", () => {
@@ -93,9 +93,9 @@ describe("refused", () => {
 });
 
 test("a client that is neither known nor the address of a document is unknown", async () => {
-  const about = { now: world.server.now(), askedBy: "192.0.2.1" };
-  expect(await refusal(resolveClient(world.server, "app", about))).toBe("invalid_client");
-  expect(await refusal(resolveClient(world.server, "https://app.test/", about))).toBe("invalid_client");
+  const about = { now: fixture.server.now(), askedBy: "192.0.2.1" };
+  expect(await refusal(resolveClient(fixture.server, "app", about))).toBe("invalid_client");
+  expect(await refusal(resolveClient(fixture.server, "https://app.test/", about))).toBe("invalid_client");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { revokeGrant } from "#db/queries/accounts/oauth.ts";
-import { logChange } from "#db/queries/common/changes.ts";
+import { logChange } from "#db/queries/common/audit-log.ts";
 import type { Tx } from "#db/store/store.ts";
 
 /** Ends what a person has allowed a client, and writes down why. */

@@ -3,16 +3,16 @@ import { type Authorization, openAuthorization, refusal } from "#test/support/cl
 import { testNow } from "#test/support/server/harness.ts";
 import { register } from "./register.ts";
 
-let world: Authorization;
+let fixture: Authorization;
 beforeAll(async () => {
-  world = await openAuthorization();
+  fixture = await openAuthorization();
 });
-afterAll(() => world.store.close());
+afterAll(() => fixture.store.close());
 
 const metadata = { redirect_uris: ["https://app.test/callback"], client_name: "An app" };
 
 test("a client without a method gets a secret that never expires (RFC 7591 §3.2.1)", async () => {
-  const answer = await register(world.server, metadata);
+  const answer = await register(fixture.server, metadata);
   expect(answer).toMatchObject({
     ...metadata,
     client_id_issued_at: testNow.getTime() / 1000,
@@ -23,20 +23,22 @@ test("a client without a method gets a secret that never expires (RFC 7591 §3.2
 });
 
 test("a public client gets none", async () => {
-  const answer = await register(world.server, { ...metadata, token_endpoint_auth_method: "none" });
+  const answer = await register(fixture.server, { ...metadata, token_endpoint_auth_method: "none" });
   expect(answer).toContainKey("client_id");
   expect(answer).not.toContainAnyKeys(["client_secret", "client_secret_expires_at"]);
 });
 
 test("each registration is a client of its own, and cannot choose its id", async () => {
   const wished = { ...metadata, client_id: "chosen", client_secret: "chosen" };
-  const [one, two] = await Promise.all([register(world.server, wished), register(world.server, wished)]);
+  const [one, two] = await Promise.all([register(fixture.server, wished), register(fixture.server, wished)]);
   expect(new Set([one.client_id, two.client_id, "chosen"]).size).toBe(3);
   expect(new Set([one.client_secret, two.client_secret, "chosen"]).size).toBe(3);
 });
 
 test("errors have the codes of RFC 7591 §3.2.2", async () => {
-  expect(await refusal(register(world.server, { redirect_uris: ["file:///etc/passwd"] }))).toBe("invalid_redirect_uri");
-  expect(await refusal(register(world.server, { redirect_uris: [] }))).toBe("invalid_client_metadata");
-  expect(await refusal(register(world.server, []))).toBe("invalid_client_metadata");
+  expect(await refusal(register(fixture.server, { redirect_uris: ["file:///etc/passwd"] }))).toBe(
+    "invalid_redirect_uri",
+  );
+  expect(await refusal(register(fixture.server, { redirect_uris: [] }))).toBe("invalid_client_metadata");
+  expect(await refusal(register(fixture.server, []))).toBe("invalid_client_metadata");
 });

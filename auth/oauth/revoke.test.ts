@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import {
   type Authorization,
   mainResource,
@@ -14,40 +14,40 @@ import {
 import { verifyBearer } from "../verify.ts";
 import { revokeToken } from "./revoke.ts";
 
-let world: Authorization;
+let fixture: Authorization;
 let client: string;
 beforeAll(async () => {
-  world = await openAuthorization();
-  client = (await newClient(world)).id;
+  fixture = await openAuthorization();
+  client = (await newClient(fixture)).id;
 });
-afterAll(() => world.store.close());
+afterAll(() => fixture.store.close());
 
 const revoke = (parameters: Record<string, string>) =>
-  refusal(revokeToken(world.server, null, new URLSearchParams({ client_id: client, ...parameters })));
+  refusal(revokeToken(fixture.server, null, new URLSearchParams({ client_id: client, ...parameters })));
 const opens = async (token: string, resource = mainResource) =>
-  (await verifyBearer(world.store.read, token, resource, world.server.now())) !== null;
-const newTokens = async () => spend(world, client, await newCode(world, client));
+  (await verifyBearer(fixture.store.read, token, resource, fixture.server.now())) !== null;
+const newTokens = async () => spend(fixture, client, await newCode(fixture, client));
 
 test("a refresh token takes its grant along and no other (RFC 7009 §2.1)", async () => {
-  const elsewhere = await newCode(world, client, { resource: otherResource });
-  const [tokens, neighbour] = [await newTokens(), await spend(world, client, elsewhere)];
+  const elsewhere = await newCode(fixture, client, { resource: otherResource });
+  const [tokens, neighbour] = [await newTokens(), await spend(fixture, client, elsewhere)];
   expect(await revoke({ token: tokens.refresh_token, token_type_hint: "refresh_token" })).toBe("none");
   expect(await opens(tokens.access_token)).toBe(false);
-  expect(await refusal(refresh(world, client, tokens.refresh_token))).toBe("invalid_grant");
+  expect(await refusal(refresh(fixture, client, tokens.refresh_token))).toBe("invalid_grant");
   expect(await opens(neighbour.access_token, otherResource)).toBe(true);
   // A repeat is fine, and changes nothing more.
   expect(await revoke({ token: tokens.refresh_token })).toBe("none");
-  const ended = (await changesOf(world.store.read, `app:${client}`, 50)).filter(
+  const ended = (await changesOf(fixture.store.read, `app:${client}`, 50)).filter(
     ({ action }) => action === "disconnect_app",
   );
   expect(ended).toMatchObject([
-    { via: `app:${client}`, accountId: world.accountId, after: { reason: "revoked by the client" } },
+    { via: `app:${client}`, accountId: fixture.accountId, after: { reason: "revoked by the client" } },
   ]);
 });
 
 test("a rotated refresh token still revokes what came of it", async () => {
   const { refresh_token } = await newTokens();
-  const next = await refresh(world, client, refresh_token);
+  const next = await refresh(fixture, client, refresh_token);
   expect(await revoke({ token: refresh_token })).toBe("none");
   expect(await opens(next.access_token)).toBe(false);
 });
@@ -56,7 +56,7 @@ test("an access token goes alone, whatever the hint says", async () => {
   const tokens = await newTokens();
   expect(await revoke({ token: tokens.access_token, token_type_hint: "refresh_token" })).toBe("none");
   expect(await opens(tokens.access_token)).toBe(false);
-  expect(await opens((await refresh(world, client, tokens.refresh_token)).access_token)).toBe(true);
+  expect(await opens((await refresh(fixture, client, tokens.refresh_token)).access_token)).toBe(true);
 });
 
 test("an unknown token is as good as revoked (RFC 7009 §2.2)", async () => {
@@ -65,11 +65,11 @@ test("an unknown token is as good as revoked (RFC 7009 §2.2)", async () => {
 
 test("another client's token is refused and lives on", async () => {
   const tokens = await newTokens();
-  const { id, secret } = await newClient(world, { token_endpoint_auth_method: "client_secret_post" });
+  const { id, secret } = await newClient(fixture, { token_endpoint_auth_method: "client_secret_post" });
   for (const token of [tokens.access_token, tokens.refresh_token])
     expect(await revoke({ client_id: id, client_secret: secret, token })).toBe("invalid_grant");
   expect(await opens(tokens.access_token)).toBe(true);
-  expect(await refusal(refresh(world, client, tokens.refresh_token))).toBe("none");
+  expect(await refusal(refresh(fixture, client, tokens.refresh_token))).toBe("none");
 });
 
 test("requests that cannot be read", async () => {

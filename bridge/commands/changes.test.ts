@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { changesOf, type Subject } from "#db/queries/common/changes.ts";
+import { changesOf, type Subject } from "#db/queries/common/audit-log.ts";
 import { ndjson, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 
 let admin: TestAdmin;

@@ -9,7 +9,7 @@ import { databasePath, openDatabase } from "../start/open-database.ts";
 import { Session } from "./session.ts";
 
 /** Where a command reads its surroundings from and writes to; the process's own, or a test's. */
-export interface Io {
+export interface CommandEnvironment {
   environment: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
@@ -34,7 +34,7 @@ type Action<Context, Options> = (context: Context, options: Options, ...args: st
 export class Admin {
   exitCode = 0;
 
-  constructor(readonly io: Io) {}
+  constructor(readonly io: CommandEnvironment) {}
 
   get databasePath(): string {
     return databasePath(readConfig(this.io.environment));

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { outcome } from "#tools/core/calls/batch.ts";
-import type { Answer, Io } from "./command.ts";
+import type { Answer, CommandEnvironment } from "./command.ts";
 
 interface Refusal {
   line: number;
@@ -26,7 +26,7 @@ export class ImportReport {
   private readonly began = performance.now();
   private saidAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly io: Io) {}
+  constructor(private readonly io: CommandEnvironment) {}
 
   count(line: number, became: z.output<typeof outcome>): void {
     if (typeof became === "string") this.counts[became]++;

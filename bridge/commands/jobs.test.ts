@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { endLease } from "#db/queries/common/job-records.ts";
 import { claimJob, enqueue } from "#db/queries/common/jobs.ts";
 import { queueMail } from "#db/queries/common/mail.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "#auth/verify.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import type { Store } from "#db/store/store.ts";
 import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { testNow } from "#test/support/server/harness.ts";

@@ -61,11 +61,11 @@ test("a colour that cannot be read is refused with one that can; so are no image
 test("whatever colour is given, its shades can be read in both schemes", () => {
   for (const colour of ["#000000", "#ffffff", "#ffe600", "#0b7a6f", "#1a1aff", "#808080", "#e60023"]) {
     const { light, dark } = accentShades(colour);
-    for (const [{ accent, on, tint }, paper] of [
+    for (const [{ accent, on, tint }, document] of [
       [light, "#fcfcfa"],
       [dark, "#151d1c"],
     ] as const)
-      for (const other of [paper, tint, on])
+      for (const other of [document, tint, on])
         expect([colour, other, contrast(accent, other) >= 4.5]).toEqual([colour, other, true]);
   }
 });

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { whileUnused } from "#db/store/connect.ts";
 import { makePrimaryFolder } from "#db/store/sqld/primary-folder.ts";
-import { nodeMark } from "../nodes/node-mark.ts";
+import { nodeToken } from "../nodes/node-token.ts";
 import { stateOf } from "../nodes/writer-link.ts";
 import { readConfig } from "../start/config.ts";
 import { type Admin, AdminError, type Answer } from "./command.ts";
@@ -46,7 +46,7 @@ function made(source: string, folder: string): Answer {
 async function requireNoWriter({ io, databasePath }: Admin): Promise<void> {
   const { WRITER_URL, DATABASE_URL } = readConfig(io.environment);
   if (!WRITER_URL) throw new AdminError("set WRITER_URL, so that it can be seen whether the old writer still runs");
-  if (await stateOf(WRITER_URL, nodeMark({ path: databasePath })))
+  if (await stateOf(WRITER_URL, nodeToken({ path: databasePath })))
     throw new AdminError(`a node still answers at ${WRITER_URL}; stop it first`);
   if (DATABASE_URL && (await isUp(DATABASE_URL)))
     throw new AdminError(`sqld still runs at ${DATABASE_URL}; stop it first`);

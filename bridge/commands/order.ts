@@ -37,9 +37,9 @@ export function addOrder(program: Command, admin: Admin): void {
     .action(
       admin.act(async ({ store }, _options, quarter) => {
         const days = quarterDays(quarter!) ?? missing(quarter!);
-        const papers = (await invoicesIssued(store.read, days.from, days.until)).map(documentOf);
+        const documents = (await invoicesIssued(store.read, days.from, days.until)).map(documentOf);
         const rateFrom = (currency: string, day: string) => nextRate(store.read, currency, day);
-        const data = await ossInEuros(ossReturn(papers), quarter!, rateFrom);
+        const data = await ossInEuros(ossReturn(documents), quarter!, rateFrom);
         return { data, text: ossCsv(data) };
       }),
     );

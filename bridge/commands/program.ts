@@ -4,7 +4,7 @@ import { StorageFull } from "#db/store/storage-full.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { commandNouns } from "#tools/core/operations/command.ts";
 import { ConfigError } from "../start/config-checks.ts";
-import { Admin, AdminError, faultText, type Io } from "./command.ts";
+import { Admin, AdminError, type CommandEnvironment, faultText } from "./command.ts";
 import { addDatabase } from "./database.ts";
 import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
@@ -52,7 +52,7 @@ export function createProgram(admin: Admin): Command {
 }
 
 /** Runs one command line, without the program's name. Returns the exit code. */
-export async function runAdmin(args: string[], io: Io): Promise<number> {
+export async function runAdmin(args: string[], io: CommandEnvironment): Promise<number> {
   const admin = new Admin(io);
   try {
     await createProgram(admin).parseAsync(args, { from: "user" });

@@ -7,7 +7,7 @@ import type { Operation } from "#tools/core/operations/define.ts";
 import { vetBy, vetRules } from "../outbound/vet-url.ts";
 import { callContext, noSite, siteUrlsAt } from "../start/call-context.ts";
 import { type Config, sellerOf } from "../start/config.ts";
-import type { Io } from "./command.ts";
+import type { CommandEnvironment } from "./command.ts";
 
 const actor = { kind: "admin", via: "admin" } as const;
 
@@ -19,7 +19,7 @@ export class Session {
 
   constructor(
     readonly store: Store,
-    readonly io: Io,
+    readonly io: CommandEnvironment,
     private readonly config: Config,
   ) {
     this.now = io.now();
@@ -57,7 +57,7 @@ export class Session {
       seller: sellerOf(this.config),
       vatRegister: null,
       // An operator's commands tell jobs what to do; none of them asks the provider itself.
-      shop: { payments: null, playsPayments: false, dailyOrderLimit: null },
+      shop: { payments: null, simulatesPayments: false, dailyOrderLimit: null },
       now: () => this.now,
       teamEmail: this.config.TEAM_EMAIL ?? null,
     };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "#auth/verify.ts";
 import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { linkIn, openLinkOf, visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";

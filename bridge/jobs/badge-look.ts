@@ -1,10 +1,10 @@
-import type { CrawlWorld } from "#tools/drafts/crawl/crawl-site.ts";
-import type { BadgeWorld } from "#tools/launches/run-jobs.ts";
+import type { CrawlPorts } from "#tools/drafts/crawl/crawl-site.ts";
+import type { BadgePorts } from "#tools/launches/run-jobs.ts";
 
 /** Looks for badges as drafts read sites; what that takes is loaded with the first look. */
 export const badgeLook =
-  (world: CrawlWorld): BadgeWorld["look"] =>
+  (ports: CrawlPorts): BadgePorts["look"] =>
   async (url, wanted, signal) => {
     const { findBadge } = await import("#tools/drafts/crawl/find-badge.ts");
-    return findBadge(world, url, wanted, signal);
+    return findBadge(ports, url, wanted, signal);
   };

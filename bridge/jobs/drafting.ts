@@ -4,7 +4,7 @@ import type { Store } from "#db/store/store.ts";
 import type { LanguageModel } from "#tools/core/ports/language-model.ts";
 import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { inThread } from "#tools/drafts/crawl/in-thread.ts";
-import type { DraftWorld } from "#tools/drafts/run-jobs.ts";
+import type { DraftPorts } from "#tools/drafts/run-jobs.ts";
 import type { DraftImprover, DraftWriter } from "#tools/drafts/shared/writing.ts";
 import { type BrowserRenderer, createRenderer } from "../outbound/browser.ts";
 import { createClaude } from "../outbound/claude.ts";
@@ -14,7 +14,7 @@ import type { Config } from "../start/config.ts";
 import { ConfigError } from "../start/config-checks.ts";
 
 export interface Drafting {
-  world: DraftWorld;
+  ports: DraftPorts;
   /** Ends the browser. */
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function createDrafting(config: Config, { store, log, outbound, guard, no
   const model = modelOf(config, store, log, now);
   log.info({ browser: renderer !== null, claude: model !== null }, "drafts are built");
   return {
-    world: {
+    ports: {
       outbound,
       renderer,
       photographer: renderer,

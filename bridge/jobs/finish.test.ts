@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import * as z from "zod";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { listJobs } from "#db/queries/common/job-records.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";

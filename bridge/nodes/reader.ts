@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Store } from "#db/store/store.ts";
 import { readLimitedBytes } from "../http/server/limited-body.ts";
 import { pathOf } from "../http/server/respond.ts";
-import type { NodeMark } from "./node-mark.ts";
+import type { NodeToken } from "./node-token.ts";
 import { statePath, usesPath } from "./state.ts";
 import type { WriterLink } from "./writer-link.ts";
 
@@ -12,7 +12,7 @@ export type Answering = (request: Request) => Promise<Response>;
 interface ReaderParts {
   writerUrl: string;
   writer: WriterLink;
-  mark: NodeMark;
+  mark: NodeToken;
   store: Store;
   log: Logger;
   /** Whether a call over MCP only reads. */
@@ -78,7 +78,7 @@ function unconfirmed(answer: Response): Response {
 }
 
 /** Larger than what any handler takes. */
-const mostBytes = 4 * 2 ** 20;
+const maxBytes = 4 * 2 ** 20;
 
 /** A request that can be answered here and, where need be, again at the writer. */
 interface Kept {
@@ -91,11 +91,11 @@ interface Kept {
 }
 
 async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise<Kept> {
-  const read = reading.has(request.method) ? undefined : await readLimitedBytes(request, mostBytes);
+  const read = reading.has(request.method) ? undefined : await readLimitedBytes(request, maxBytes);
   const isTooLarge = read === null;
   const body = isTooLarge ? new Uint8Array(1) : read;
   const fields = new Headers(request.headers);
-  if (isTooLarge) fields.set("content-length", String(mostBytes + 1));
+  if (isTooLarge) fields.set("content-length", String(maxBytes + 1));
   // A request made anew has no peer: who it is for stands in its fields, here as at the writer.
   for (const [name, value] of Object.entries(mark.fields(addressOf(request)))) fields.set(name, value);
   const { method, signal } = request;

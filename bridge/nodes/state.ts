@@ -3,13 +3,13 @@ import * as z from "zod";
 import type { Store } from "#db/store/store.ts";
 import { savingUses, useSchema } from "../http/server/last-used.ts";
 import { plainAnswer } from "../http/server/plain-answer.ts";
-import type { NodeMark } from "./node-mark.ts";
+import type { NodeToken } from "./node-token.ts";
 
 export const statePath = "/nodes/state";
 export const usesPath = "/nodes/uses";
 
 /** What nodes ask each other; to everyone else there is nothing here. */
-export function mountNodes(app: Elysia, store: Store, mark: NodeMark): void {
+export function mountNodes(app: Elysia, store: Store, mark: NodeToken): void {
   app.get(statePath, ({ request }) =>
     mark.isOfNode(request) ? Response.json({ role: store.role, ...store.position() }) : nothing(),
   );

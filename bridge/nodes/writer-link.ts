@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Position, Store } from "#db/store/store.ts";
 import type { SaveUses } from "../http/server/last-used.ts";
-import type { NodeMark } from "./node-mark.ts";
+import type { NodeToken } from "./node-token.ts";
 import { statePath, usesPath } from "./state.ts";
 
 /** What a node says of itself. */
@@ -17,7 +17,7 @@ export interface WriterLink {
 const timeoutMs = 2000;
 
 /** What the node at `origin` says of itself; null where it does not answer, or is none of ours. */
-export async function stateOf(origin: string, mark: NodeMark): Promise<z.output<typeof stateSchema> | null> {
+export async function stateOf(origin: string, mark: NodeToken): Promise<z.output<typeof stateSchema> | null> {
   try {
     const answer = await fetch(origin + statePath, { headers: mark.fields(), signal: AbortSignal.timeout(timeoutMs) });
     return stateSchema.parse(await answer.json());
@@ -27,7 +27,7 @@ export async function stateOf(origin: string, mark: NodeMark): Promise<z.output<
 }
 
 /** Asks the writer once for all who ask at the same time; nobody is answered by a question from before theirs. */
-export function writerLink(origin: string, store: Store, mark: NodeMark): WriterLink {
+export function writerLink(origin: string, store: Store, mark: NodeToken): WriterLink {
   let running: Promise<Position | null> | undefined;
   let next: Promise<Position | null> | undefined;
 

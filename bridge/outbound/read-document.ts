@@ -36,10 +36,10 @@ export const serialiseDocument = (session: CDPSession, frameId: string, maxBytes
 
 /** Rejects while the page is between two documents. */
 async function evaluate<Result>(session: CDPSession, frameId: string, expression: string): Promise<Result> {
-  const world = await session.send("Page.createIsolatedWorld", { frameId, worldName: "slipway" });
+  const ports = await session.send("Page.createIsolatedWorld", { frameId, worldName: "slipway" });
   const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
     expression,
-    contextId: world.executionContextId,
+    contextId: ports.executionContextId,
     returnByValue: true,
   });
   if (exceptionDetails) throw new Error(exceptionDetails.text);

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PaymentNews, PaymentState } from "#tools/core/ports/payments.ts";
+import type { PaymentEvent, PaymentState } from "#tools/core/ports/payments.ts";
 import { fromStripe } from "./stripe-amounts.ts";
 
 /** How the payment of a Checkout session stands. */
@@ -17,7 +17,7 @@ export function stateOf(session: Stripe.Checkout.Session): PaymentState {
 }
 
 /** What an event tells of a payment; of most kinds it is nothing to us. */
-export function newsOf(event: Stripe.Event): PaymentNews {
+export function newsOf(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   switch (event.type) {
     case "checkout.session.completed":
@@ -65,7 +65,7 @@ const session = (event: Stripe.Event, object: Stripe.Checkout.Session) => ({
   state: { ...stateOf(object), paidAt: timeOf(event) },
 });
 
-function dispute({ id, type }: Stripe.Event, object: Stripe.Dispute, outcome: "opened" | "won" | "lost"): PaymentNews {
+function dispute({ id, type }: Stripe.Event, object: Stripe.Dispute, outcome: "opened" | "won" | "lost"): PaymentEvent {
   const paymentId = idOf(object.payment_intent);
   if (paymentId === null) return { id, type, about: "nothing" };
   const { reason, amount, currency } = object;

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import {
   type Payable,
   PaymentError,
-  type PaymentNews,
+  type PaymentEvent,
   type PaymentState,
   type Payments,
 } from "#tools/core/ports/payments.ts";
@@ -100,7 +100,7 @@ export function createStripe(settings: StripeSettings): Payments {
       );
     },
 
-    async read(body, signature, now): Promise<PaymentNews | null> {
+    async read(body, signature, now): Promise<PaymentEvent | null> {
       const { client, sdk } = await loaded();
       try {
         const { webhooks } = client;

@@ -12,9 +12,9 @@ interface TxtSettings {
   timeoutMs?: number;
 }
 
-const mostServers = 4;
-const mostRecords = 200;
-const longestRecord = 512;
+const maxServers = 4;
+const maxRecords = 200;
+const maxRecordLength = 512;
 
 /** Looks TXT records up. Name servers that a zone names are strangers' addresses and have to pass the guard. */
 export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs = 1500 }: TxtSettings): TxtLookup {
@@ -25,7 +25,7 @@ export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs =
     const names = await ask(usual(), (resolver) => resolver.resolveNs(zone), signal);
     if (!Array.isArray(names)) return names === "no_record" ? null : [];
     const addresses = await Promise.all(
-      names.slice(0, mostServers).map(async (name) => {
+      names.slice(0, maxServers).map(async (name) => {
         const found = await Promise.all([
           ask(usual(), (resolver) => resolver.resolve4(name), signal),
           ask(usual(), (resolver) => resolver.resolve6(name), signal),
@@ -36,7 +36,7 @@ export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs =
     return addresses
       .flat()
       .filter((address) => policy(address) !== "forbidden")
-      .slice(0, mostServers)
+      .slice(0, maxServers)
       .map((address) => (isIPv6(address) ? `[${address}]:${zonePort}` : `${address}:${zonePort}`));
   }
 
@@ -71,8 +71,8 @@ async function askTxt(resolver: Resolver, name: string, signal: AbortSignal): Pr
   return {
     records: answer
       .flat()
-      .slice(0, mostRecords)
-      .map((text) => text.slice(0, longestRecord)),
+      .slice(0, maxRecords)
+      .map((text) => text.slice(0, maxRecordLength)),
   };
 }
 

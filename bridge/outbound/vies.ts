@@ -30,7 +30,7 @@ const tries = 2;
 const pauseMs = 500;
 /** A quote asked for again within this time is about the same facts; VIES blocks who asks too often. */
 const keptMs = 10 * 60_000;
-const mostKept = 1000;
+const maxKept = 1000;
 
 const unavailable: VatIdAnswer = { status: "unavailable", consultationNumber: null, name: null, address: null };
 
@@ -88,7 +88,7 @@ export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: V
       const answer = lookUp(vatId);
       kept.delete(vatId);
       kept.set(vatId, { at: time, answer });
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+      if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
       void answer.then(({ status }) => {
         // Whoever asks again after an outage wants to know whether it is over.
         if (status === "unavailable" && kept.get(vatId)?.answer === answer) kept.delete(vatId);

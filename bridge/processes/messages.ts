@@ -1,6 +1,6 @@
 import type { ProcessReport } from "../http/server/metrics.ts";
-import type { CrewReport } from "./crew.ts";
 import type { LimitState, Spent } from "./shared-limits.ts";
+import type { WorkerReport } from "./worker-pool.ts";
 
 /** What the supervisor tells a worker; `begin` comes first and once. */
 export type ToWorker =
@@ -10,7 +10,7 @@ export type ToWorker =
   | { type: "wake" }
   | { type: "spent"; spent: Spent[] }
   | { type: "report"; round: number }
-  | { type: "crew"; report: CrewReport };
+  | { type: "pool"; report: WorkerReport };
 
 /** What a worker tells the supervisor. */
 export type ToSupervisor =
@@ -21,4 +21,4 @@ export type ToSupervisor =
   /** Of the round that asked for it; the last one unasked. */
   | { type: "report"; report: ProcessReport; round?: number }
   /** What have all counted? Answered in the order asked. */
-  | { type: "crew" };
+  | { type: "pool" };

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { createGathering } from "./gathering.ts";
 import type { ToSupervisor } from "./messages.ts";
+import { createMetricsCollector } from "./metrics-collector.ts";
 import { sharedLimits } from "./shared-limits.ts";
 import { startWorker, type WorkerProcess } from "./worker-process.ts";
 
@@ -43,7 +43,7 @@ export async function supervise(
   const running = new Set<WorkerProcess>();
   /** Reports that a serving worker was asked for since it last gave one: asked, not seconds, for the machine may have slept. */
   const unanswered = new Map<WorkerProcess, number>();
-  const gathering = createGathering();
+  const metrics = createMetricsCollector();
   // The supervisor spends nothing; it remembers for those that come later.
   const limits = sharedLimits(() => {});
   let sharedPort = port;
@@ -62,15 +62,15 @@ export async function supervise(
     if (message.type === "wake") return working?.send({ type: "wake" });
     if (message.type === "report") {
       unanswered.set(worker, 0);
-      return gathering.note(worker, message.report, message.round);
+      return metrics.note(worker, message.report, message.round);
     }
     if (message.type === "spent") {
       for (const other of running) if (other !== worker) other.send(message);
       return limits.add(message.spent);
     }
-    if (message.type === "crew") {
-      await gathering.ask([...serving]);
-      return worker.send({ type: "crew", report: gathering.sum() });
+    if (message.type === "pool") {
+      await metrics.ask([...serving]);
+      return worker.send({ type: "pool", report: metrics.sum() });
     }
     ({ port: sharedPort, baseUrl } = message);
     serving.add(worker);
@@ -90,7 +90,7 @@ export async function supervise(
     running.delete(worker);
     serving.delete(worker);
     unanswered.delete(worker);
-    gathering.lose(worker, !isStopping);
+    metrics.lose(worker, !isStopping);
     if (working === worker) working = undefined;
     // None can serve where the first one cannot.
     if (baseUrl === "") isStopping = true;
@@ -130,7 +130,7 @@ export async function supervise(
   await Promise.all(Array.from({ length: count - 1 }, (_, i) => firstOf(i + 2)));
   const reports = setInterval(() => {
     endHung();
-    void gathering.ask([...serving]);
+    void metrics.ask([...serving]);
   }, reportEveryMs);
 
   return {

@@ -3,9 +3,9 @@ import { ConfigError } from "../start/config-checks.ts";
 import { openDatabase } from "../start/open-database.ts";
 import { serve } from "../start/serve.ts";
 import { endInOrder } from "../start/stopping.ts";
-import type { Crew, CrewMember, CrewReport } from "./crew.ts";
 import type { ToSupervisor, ToWorker } from "./messages.ts";
 import { sharedLimits } from "./shared-limits.ts";
+import type { WorkerPool, WorkerPoolMember, WorkerReport } from "./worker-pool.ts";
 
 /** One of several processes that serve together; the supervisor starts it and tells it how. */
 
@@ -14,14 +14,14 @@ const send = (message: ToSupervisor) => {
   if (process.connected) process.send!(message);
 };
 
-function joinCrew(): Promise<Crew> {
+function joinPool(): Promise<WorkerPool> {
   const limits = sharedLimits((spent) => send({ type: "spent", spent }));
-  const begun = Promise.withResolvers<Crew>();
-  let member: CrewMember | undefined;
-  const asked: ((report: CrewReport) => void)[] = [];
+  const begun = Promise.withResolvers<WorkerPool>();
+  let member: WorkerPoolMember | undefined;
+  const asked: ((report: WorkerReport) => void)[] = [];
   let isWaking = false;
 
-  const crew: Omit<Crew, "number" | "port"> = {
+  const pool: Omit<WorkerPool, "number" | "port"> = {
     limiter: limits.limiter,
     wake() {
       if (isWaking) return;
@@ -33,9 +33,9 @@ function joinCrew(): Promise<Crew> {
       });
     },
     report() {
-      const { promise, resolve } = Promise.withResolvers<CrewReport>();
+      const { promise, resolve } = Promise.withResolvers<WorkerReport>();
       asked.push(resolve);
-      send({ type: "crew" });
+      send({ type: "pool" });
       return promise;
     },
     join(joining) {
@@ -52,7 +52,7 @@ function joinCrew(): Promise<Crew> {
     if (message.type === "begin") {
       const { number, port } = message;
       limits.restore(message.limits);
-      begun.resolve({ ...crew, number, port });
+      begun.resolve({ ...pool, number, port });
     } else if (message.type === "work") member?.work();
     else if (message.type === "wake") member?.wake();
     else if (message.type === "spent") void limits.add(message.spent);
@@ -66,15 +66,15 @@ function joinCrew(): Promise<Crew> {
 const endAtOnce = () => process.exit(0);
 process.on("disconnect", endAtOnce);
 try {
-  const crew = await joinCrew();
+  const pool = await joinPool();
   const config = readServerConfig(process.env);
-  const serving = serve({ ...config, PORT: crew.port }, await openDatabase(config), crew);
+  const serving = serve({ ...config, PORT: pool.port }, await openDatabase(config), pool);
   process.off("disconnect", endAtOnce);
   const end = endInOrder(serving.stop);
   // A supervisor that was killed can neither replace this one nor stop it: the port and the file are for the next.
   process.on("disconnect", end);
   if (!process.connected) end();
-  crew.join(serving);
+  pool.join(serving);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

@@ -5,8 +5,8 @@ import { jobCounts } from "#db/queries/common/jobs.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
 import { openStore } from "#db/store/file-store.ts";
-import { type Line, startCrew, type TestCrew } from "#test/support/server/crew.ts";
 import { newDataDir, run } from "#test/support/server/process.ts";
+import { type Line, startWorkers, type TestWorkers } from "#test/support/server/workers.ts";
 
 const listings = "/api/v1/listings?per_page=1";
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
@@ -15,21 +15,21 @@ const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 const own = "/api/v1/me/listings/3";
 
 describe("two workers without limits", () => {
-  let crew: TestCrew;
+  let pool: TestWorkers;
   beforeAll(async () => {
-    crew = await startCrew({ RATE_LIMITS: "off" });
+    pool = await startWorkers({ RATE_LIMITS: "off" });
   });
-  afterAll(() => crew.kill());
+  afterAll(() => pool.kill());
 
   test("what one has answered is read at the other at once", async () => {
-    const [writing, reading] = await Promise.all([crew.lineTo(1), crew.lineTo(2)]);
-    const headers = crew.authorized;
+    const [writing, reading] = await Promise.all([pool.lineTo(1), pool.lineTo(2)]);
+    const headers = pool.authorized;
     let isOver = false;
     // Others read there all the time, so that reads share a transaction whenever ours comes.
     const readOn = async (line: Line) => {
       while (!isOver) await line.ask("GET", own, { headers });
     };
-    const lines = await Promise.all([1, 2, 3].map(() => crew.lineTo(2)));
+    const lines = await Promise.all([1, 2, 3].map(() => pool.lineTo(2)));
     const others = Promise.all(lines.map(readOn));
     try {
       for (let i = 0; i < 100; i++) {
@@ -46,7 +46,7 @@ describe("two workers without limits", () => {
 
   test("nothing acknowledged is lost or done twice when workers are killed in the middle", async () => {
     const add = async (title: string, line: Line): Promise<void> => {
-      const headers = { ...crew.authorized, "idempotency-key": title };
+      const headers = { ...pool.authorized, "idempotency-key": title };
       const body = { date: "2026-01-01", title };
       // A connection that broke says nothing of the write: the same is asked again, under the same key.
       const answer = await line.ask("POST", `${own}/milestones`, { headers, body }).catch(() => null);
@@ -61,43 +61,43 @@ describe("two workers without limits", () => {
       const client = async (line: Line) => {
         for (let title = waiting.shift(); title; title = waiting.shift()) {
           await add(title, line);
-          if (waiting.length < 20) replaced ??= crew.replace(victim, "SIGKILL");
+          if (waiting.length < 20) replaced ??= pool.replace(victim, "SIGKILL");
         }
       };
-      await Promise.all(Array.from({ length: 6 }, () => client(crew.line())));
+      await Promise.all(Array.from({ length: 6 }, () => client(pool.line())));
       await replaced;
     }
-    const { json } = await crew.line().ask("GET", own, { headers: crew.authorized });
+    const { json } = await pool.line().ask("GET", own, { headers: pool.authorized });
     const kept: string[] = json.milestones.map(({ title }: { title: string }) => title);
     expect(kept.filter((title) => title.includes(" of round ")).sort()).toEqual(titles.sort());
   });
 
   test("one does the jobs; when it is killed the other takes them over, and none is done twice", async () => {
-    const store = openStore(join(crew.dataDir, "slipway.db"));
+    const store = openStore(join(pool.dataDir, "slipway.db"));
     const recipients = Array.from({ length: 60 }, (_, i) => `person-${i}@example.test`);
     const queue = (some: string[]) =>
       store.write(async (tx) => {
         for (const recipient of some)
           await queueMail(tx, { recipient, subject: "Hello", textBody: "Hello", htmlBody: "<p>Hello</p>" }, new Date());
       });
-    const from = crew.lines().length;
+    const from = pool.lines().length;
     const isDone = ({ msg, kind }: { msg: string; kind?: string }) => msg === "job done" && kind === "mail";
     await queue(recipients.slice(0, 10));
-    const { worker } = await crew.logged(isDone, from);
+    const { worker } = await pool.logged(isDone, from);
     await queue(recipients.slice(10, 40));
-    await crew.replace(worker, "SIGKILL");
-    const afterKill = crew.lines().length;
+    await pool.replace(worker, "SIGKILL");
+    const afterKill = pool.lines().length;
     await queue(recipients.slice(40));
-    expect((await crew.logged(isDone, afterKill)).worker).toBe(3 - worker);
+    expect((await pool.logged(isDone, afterKill)).worker).toBe(3 - worker);
     while ((await latestMails(store.read, 60)).some(({ sentAt }) => sentAt === null)) await Bun.sleep(20);
-    const done = crew.lines().slice(from).filter(isDone);
+    const done = pool.lines().slice(from).filter(isDone);
     expect(new Set(done.map(({ job }) => job)).size).toBe(done.length);
     expect((await jobCounts(store.read)).map(({ state }) => state)).toEqual(["done"]);
     await store.close();
   });
 
   test("a worker that is told to stop answers all it was asked, and is replaced", async () => {
-    const lines = [await crew.lineTo(1), ...Array.from({ length: 20 }, () => crew.line())];
+    const lines = [await pool.lineTo(1), ...Array.from({ length: 20 }, () => pool.line())];
     let isOver = false;
     const asking = lines.map(async (line) => {
       for (let answers = 0; ; answers++) {
@@ -105,7 +105,7 @@ describe("two workers without limits", () => {
         expect((await line.ask("GET", listings)).status).toBe(200);
       }
     });
-    await crew.replace(1, "SIGTERM");
+    await pool.replace(1, "SIGTERM");
     isOver = true;
     expect(Math.min(...(await Promise.all(asking)))).toBeGreaterThan(0);
   });
@@ -113,30 +113,30 @@ describe("two workers without limits", () => {
   test("/metrics of each tells what all have counted, those that ended too", async () => {
     const counted = 'slipway_requests_total{operation="get_site_info",status="200"}';
     for (const number of [1, 2]) {
-      const line = await crew.lineTo(number);
+      const line = await pool.lineTo(number);
       for (let i = 0; i < 10; i++) await line.ask("GET", "/api/v1/site");
     }
-    expect(await crew.sample(counted)).toBe(20);
-    const restarts = await crew.sample("slipway_worker_restarts_total");
-    await crew.replace(1, "SIGTERM");
-    expect(await crew.sample(counted)).toBe(20);
-    await crew.replace(2, "SIGKILL");
+    expect(await pool.sample(counted)).toBe(20);
+    const restarts = await pool.sample("slipway_worker_restarts_total");
+    await pool.replace(1, "SIGTERM");
+    expect(await pool.sample(counted)).toBe(20);
+    await pool.replace(2, "SIGKILL");
     // All that was told is kept: the last scrape has asked for it.
-    expect(await crew.sample(counted)).toBe(20);
-    expect(await crew.sample("slipway_worker_restarts_total")).toBe(restarts + 2);
-    expect(await crew.sample("slipway_workers")).toBe(2);
+    expect(await pool.sample(counted)).toBe(20);
+    expect(await pool.sample("slipway_worker_restarts_total")).toBe(restarts + 2);
+    expect(await pool.sample("slipway_workers")).toBe(2);
   });
 });
 
 describe("limits", () => {
-  let crew: TestCrew;
+  let pool: TestWorkers;
   beforeAll(async () => {
-    crew = await startCrew();
+    pool = await startWorkers();
   });
-  afterAll(() => crew.kill());
+  afterAll(() => pool.kill());
 
   test("what one worker lets through is spent at the other, and at the one that takes its place", async () => {
-    const [one, other] = await Promise.all([crew.lineTo(1), crew.lineTo(2)]);
+    const [one, other] = await Promise.all([pool.lineTo(1), pool.lineTo(2)]);
     const spend = async (line: Line) => (await line.ask("GET", listings)).status;
     for (let i = 0; i < 60; i++) expect(await spend(one)).toBe(200);
     expect(await spend(one)).toBe(429);
@@ -144,33 +144,33 @@ describe("limits", () => {
     let late = 0;
     for (; late < 50 && (await spend(other)) === 200; late++) await Bun.sleep(50);
     expect(late).toBeLessThan(50);
-    await crew.replace(1, "SIGKILL");
-    expect(await spend(await crew.lineTo(1))).toBe(429);
+    await pool.replace(1, "SIGKILL");
+    expect(await spend(await pool.lineTo(1))).toBe(429);
   });
 });
 
 describe("ends", () => {
   test("one that hangs is replaced", async () => {
-    const crew = await startCrew({ RATE_LIMITS: "off" }, "test/support/server/impatient-server.ts");
-    const from = crew.lines().length;
-    await crew.replace(2, "SIGSTOP");
-    expect(crew.lines().slice(from)).toContainEqual(
+    const pool = await startWorkers({ RATE_LIMITS: "off" }, "test/support/server/impatient-server.ts");
+    const from = pool.lines().length;
+    await pool.replace(2, "SIGSTOP");
+    expect(pool.lines().slice(from)).toContainEqual(
       expect.objectContaining({ worker: 2, msg: "a worker hangs; it is killed" }),
     );
-    expect((await (await crew.lineTo(2)).ask("GET", listings)).status).toBe(200);
-    await crew.kill();
+    expect((await (await pool.lineTo(2)).ask("GET", listings)).status).toBe(200);
+    await pool.kill();
   });
 
   test("the workers end with a supervisor that is killed, and leave port and file to the next", async () => {
-    const crew = await startCrew();
-    const pids = [1, 2].map(crew.pidOf);
-    await crew.kill();
+    const pool = await startWorkers();
+    const pids = [1, 2].map(pool.pidOf);
+    await pool.kill();
     while (pids.some(isRunning)) await Bun.sleep(20);
-    const next = await startCrew({ DATA_DIR: crew.dataDir, PORT: new URL(crew.url).port });
+    const next = await startWorkers({ DATA_DIR: pool.dataDir, PORT: new URL(pool.url).port });
     expect((await next.line().ask("GET", listings)).status).toBe(200);
     next.child.kill("SIGTERM");
     expect((await next.ended()).exitCode).toBe(0);
-    expect(Bun.file(join(crew.dataDir, "slipway.db-wal")).size).toBe(0);
+    expect(Bun.file(join(pool.dataDir, "slipway.db-wal")).size).toBe(0);
   });
 
   test("where no worker can serve the server ends with one line that says why", async () => {

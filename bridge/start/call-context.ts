@@ -11,7 +11,7 @@ import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
 
 /** Who takes the money of orders, and how much may be ordered before a person is asked. */
-export type Shop = Pick<CallContext, "payments" | "playsPayments" | "dailyOrderLimit">;
+export type PaymentConfig = Pick<CallContext, "payments" | "simulatesPayments" | "dailyOrderLimit">;
 
 /** What calls are made with, whoever makes them. */
 export interface CallServices {
@@ -21,7 +21,7 @@ export interface CallServices {
   seller: Seller;
   /** Null where VAT ids are not looked up. */
   vatRegister: VatRegister | null;
-  shop: Shop;
+  shop: PaymentConfig;
   now(): Date;
   /** `TEAM_EMAIL`. */
   teamEmail: string | null;

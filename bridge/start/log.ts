@@ -2,7 +2,7 @@ import pino, { type Logger } from "pino";
 
 /** What POSIX promises to write to a pipe in one piece (PIPE_BUF), so that the lines of several processes stay whole. */
 const batchBytes = 4096;
-const longestWaitMs = 500;
+const maxWaitMs = 500;
 
 /**
  * Structured logs, one JSON object a line on standard output; written in batches, flushed on exit. Where several
@@ -71,7 +71,7 @@ function inBatches(write: (lines: string) => void) {
       waiting.push(line);
       bytes += lineBytes;
       if (bytes >= batchBytes) flush();
-      else timer ??= setTimeout(flush, longestWaitMs).unref();
+      else timer ??= setTimeout(flush, maxWaitMs).unref();
     },
   };
 }

@@ -5,7 +5,7 @@ import { StoreError } from "#db/store/migrate.ts";
 import { lockServer } from "#db/store/server-lock.ts";
 import { StorageFull } from "#db/store/storage-full.ts";
 import { NotWritable, type Store } from "#db/store/store.ts";
-import { nodeMark } from "../nodes/node-mark.ts";
+import { nodeToken } from "../nodes/node-token.ts";
 import { stateOf } from "../nodes/writer-link.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
@@ -60,7 +60,7 @@ async function open(config: Config) {
 
 /** A writer that was replaced must not go on beside the new one: what both write could never be joined again. */
 async function refuseSecondWriter(url: string, store: Store): Promise<void> {
-  const other = await stateOf(url, nodeMark(store.read));
+  const other = await stateOf(url, nodeToken(store.read));
   if (other?.role === "writer")
     throw new ConfigError(`NODE_ROLE: another node writes already (at ${url}); start this one as a reader of it`);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createOAuthLimits } from "#auth/oauth/attempt-limit.ts";
-import { createSlowDown } from "#auth/slow-down.ts";
+import { createSignInLimiter } from "#auth/sign-in-limiter.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
 import type { Quota } from "#tools/core/errors/rate-limit-state.ts";
@@ -12,19 +12,19 @@ import { clientAddress, type Runtime, siteUrls } from "../http/server/runtime.ts
 import { allJobs } from "../jobs/all-jobs.ts";
 import { createDrafting, type Drafting } from "../jobs/drafting.ts";
 import { type JobRunner, startJobRunner } from "../jobs/runner.ts";
-import { type NodeMark, nodeMark } from "../nodes/node-mark.ts";
+import { type NodeToken, nodeToken } from "../nodes/node-token.ts";
 import { readerAnswering } from "../nodes/reader.ts";
 import { writerLink } from "../nodes/writer-link.ts";
 import { createDns, createOutbound, type OutboundSettings } from "../outbound/create-outbound.ts";
 import { keepInOutbox, smtpSender } from "../outbound/mail.ts";
 import { openIdProvider } from "../outbound/openid.ts";
 import { viesRegister } from "../outbound/vies.ts";
-import type { Crew, CrewMember } from "../processes/crew.ts";
+import type { WorkerPool, WorkerPoolMember } from "../processes/worker-pool.ts";
 import { cannotListen } from "./cannot-listen.ts";
 import { type Config, sellerOf } from "./config.ts";
 import { createLogger } from "./log.ts";
+import { paymentConfigOf } from "./payment-config.ts";
 import { type Reading, type RunningServer, startServer } from "./server.ts";
-import { shopOf } from "./shop.ts";
 
 const now = () => new Date();
 
@@ -32,20 +32,20 @@ const now = () => new Date();
 const patienceMs = 3000;
 
 /** A process that serves; it does jobs once it is told to work. */
-export interface Serving extends CrewMember {
+export interface Serving extends WorkerPoolMember {
   /** Answers what is in flight, gives back the jobs, closes the database. */
   stop(): Promise<void>;
 }
 
 /** The composition root: what one process serves with, alone or with others, and its orderly stop. */
-export function serve(config: Config, store: Store, crew?: Crew): Serving {
-  const log = createLogger(config.LOG_LEVEL, crew?.number);
+export function serve(config: Config, store: Store, pool?: WorkerPool): Serving {
+  const log = createLogger(config.LOG_LEVEL, pool?.number);
   const guard = guardOf(config);
   const outbound = createOutbound(guard);
   const drafting = createDrafting(config, { store, log, outbound, guard, now });
   let jobs: JobRunner | undefined;
   let isStopping = false;
-  const server = listen(config, { store, log, outbound, crew, afterWrite: () => (jobs ?? crew)?.wake() });
+  const server = listen(config, { store, log, outbound, pool, afterWrite: () => (jobs ?? pool)?.wake() });
   const { runtime, port } = server;
 
   return {
@@ -61,7 +61,7 @@ export function serve(config: Config, store: Store, crew?: Crew): Serving {
       await server.stop();
       await jobs?.stop();
       await drafting.close();
-      crew?.leave();
+      pool?.leave();
       await store.close();
       log.flushNow();
     },
@@ -86,8 +86,8 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
     urlsOf,
     checkOutput: policy.checkOutput,
     jobs: allJobs({
-      ...drafting.world,
-      ...drafting.world.outbound,
+      ...drafting.ports,
+      ...drafting.ports.outbound,
       ...createDns(guardOf(config)),
       payments: runtime.shop.payments,
       vatRegister: runtime.vatRegister,
@@ -98,13 +98,13 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
   });
 }
 
-interface ListenParts extends Pick<Runtime, "store" | "log" | "outbound" | "crew"> {
+interface ListenParts extends Pick<Runtime, "store" | "log" | "outbound" | "pool"> {
   afterWrite(): void;
 }
 
 function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningServer {
-  const { store, log, crew } = parts;
-  const nodes = config.DATABASE_URL ? nodeMark(store.read) : undefined;
+  const { store, log, pool } = parts;
+  const nodes = config.DATABASE_URL ? nodeToken(store.read) : undefined;
   try {
     return startServer(
       { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
@@ -112,16 +112,16 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
         ...parts,
         policy: {
           write: store.write,
-          limiter: config.RATE_LIMITS ? createRateLimiter(undefined, limiterOf(crew, "calls")) : null,
+          limiter: config.RATE_LIMITS ? createRateLimiter(undefined, limiterOf(pool, "calls")) : null,
           checkOutput: "sampled",
           afterWrite,
           patienceMs,
         },
-        oauthLimits: config.RATE_LIMITS ? createOAuthLimits(undefined, limiterOf(crew, "oauth")) : null,
-        slowDown: config.RATE_LIMITS ? createSlowDown(undefined, limiterOf(crew, "slow-down")) : null,
+        oauthLimits: config.RATE_LIMITS ? createOAuthLimits(undefined, limiterOf(pool, "oauth")) : null,
+        slowDown: config.RATE_LIMITS ? createSignInLimiter(undefined, limiterOf(pool, "slow-down")) : null,
         seller: sellerOf(config),
         vatRegister: vatRegisterOf(config, log),
-        shop: shopOf(config, log),
+        shop: paymentConfigOf(config, log),
         provider: providerOf(config),
         teamEmail: config.TEAM_EMAIL ?? null,
         hasMailbox: !config.SMTP_URL && !config.isProduction,
@@ -140,7 +140,7 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
 }
 
 /** What a node does that only reads. */
-export function readingOf(writerUrl: string, mark: NodeMark, { store, log }: Pick<Runtime, "store" | "log">): Reading {
+export function readingOf(writerUrl: string, mark: NodeToken, { store, log }: Pick<Runtime, "store" | "log">): Reading {
   const writer = writerLink(writerUrl, store, mark);
   const reads = new Set(tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
   return {
@@ -157,9 +157,9 @@ export function readingOf(writerUrl: string, mark: NodeMark, { store, log }: Pic
   };
 }
 
-/** What names a limiter among those that a crew shares; in one process each is its owner's. */
-const limiterOf = (crew: Crew | undefined, prefix: string) =>
-  crew && ((name: string, quota: Quota) => crew.limiter(`${prefix}:${name}`, quota));
+/** What names a limiter among those that a pool of workers shares; in one process each is its owner's. */
+const limiterOf = (pool: WorkerPool | undefined, prefix: string) =>
+  pool && ((name: string, quota: Quota) => pool.limiter(`${prefix}:${name}`, quota));
 
 function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config) {
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;

@@ -115,7 +115,7 @@ export function startServer(
     maxRequestBodySize: 64 * 1024 * 1024,
     idleTimeout: 30,
     // Elysia shares the port by default: a second server would start without a word and take half of the requests.
-    reusePort: parts.crew !== undefined,
+    reusePort: parts.pool !== undefined,
     development: false,
   });
   const server = app.server!;

@@ -98,7 +98,7 @@ export const listingCategories = sqliteTable(
 );
 
 /**
- * What lists say of a live listing, as the JSON it is answered in (db/queries/search/ready-cards.ts). Triggers take a row away
+ * What lists say of a live listing, as the JSON it is answered in (db/queries/search/stored-cards.ts). Triggers take a row away
  * as soon as anything in it changes, but for votes and rank, which change often and follow the listing's; a listing that
  * has none is read in full.
  */

@@ -18,7 +18,7 @@ export interface SiteSettings {
   look?: { accent?: string; logo?: string };
   /** What its operator says, in plain text, by the names of `tools/site/texts.ts`. */
   texts?: Record<string, string>;
-  /** Kinds of product beside those that every site knows, in lines (tools/search/shared/kinds.ts). */
+  /** Kinds of product beside those that every site knows, in lines (tools/search/shared/product-types.ts). */
   kinds?: string;
   claims?: { perHour?: number };
   drafts?: { perDay?: number; invitesPerDraft?: number };

@@ -5,9 +5,9 @@ import { writeBackup } from "./backup.ts";
 import { sharedCommits } from "./commits.ts";
 import { bytesOf, connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
 import { isMigrated, migrate, StoreError } from "./migrate.ts";
+import { shareReadTransaction } from "./shared-read-transaction.ts";
 import { meansStorageFull } from "./storage-full.ts";
-import { type Db, joinsTurn, type Store, type Tx } from "./store.ts";
-import { sharedTurn } from "./turn.ts";
+import { type Db, joinsReadTransaction, type Store, type Tx } from "./store.ts";
 import { writeQueue } from "./write-queue.ts";
 
 /**
@@ -17,10 +17,10 @@ import { writeQueue } from "./write-queue.ts";
 export function openStore(path: string): Store {
   const { lock, writer, reader, commits } = openConnections(path);
   const tx = Object.assign(drizzle(writer), { path }) as unknown as Tx;
-  const turn = sharedTurn(reader, commits);
+  const turn = shareReadTransaction(reader, commits);
   // Told of each statement before it runs, which then is of the turn like those in SQL.
   const read = Object.assign(drizzle(reader, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
-  joinsTurn(read, turn);
+  joinsReadTransaction(read, turn);
 
   const queue = writeQueue(async (work) => {
     // Waiting here, not inside SQLite, so that this process goes on reading while another one writes.

@@ -6,7 +6,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { temporary } from "#test/support/server/temporary.ts";
 import { accountById, apiKeyById } from "../queries/accounts/accounts.ts";
 import { addApprovalRequest, approvalRequestsOfAccount } from "../queries/accounts/approval-requests.ts";
-import { changesOf } from "../queries/common/changes.ts";
+import { changesOf } from "../queries/common/audit-log.ts";
 import { eraseAccount } from "../queries/erasure/erase-account.ts";
 import { formerAddresses } from "../queries/erasure/forget-changes.ts";
 import { flagsOf } from "../queries/moderation/text-flags.ts";

@@ -1,6 +1,6 @@
 import type { Database, SQLQueryBindings } from "bun:sqlite";
 import type { SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
-import type { Turn } from "./turn.ts";
+import type { SharedReadTransaction } from "./shared-read-transaction.ts";
 
 /**
  * A connection to read from. `path` names the database: what belongs to it and must not lie in it, such as keys, lies
@@ -55,9 +55,9 @@ export interface Store {
 export class NotWritable extends Error {}
 
 /** The shared read transactions of the connections that have one. */
-const turns = new WeakMap<Db, Turn>();
+const turns = new WeakMap<Db, SharedReadTransaction>();
 /** Has the reads of a connection share a transaction. */
-export const joinsTurn = (db: Db, turn: Turn): void => void turns.set(db, turn);
+export const joinsReadTransaction = (db: Db, turn: SharedReadTransaction): void => void turns.set(db, turn);
 
 /** Builds a statement once per connection: building costs some 60 µs, running a built one 2 µs. */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
@@ -76,7 +76,7 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
  * A question whose answer is kept until the next commit, whichever process makes it: asked often, or dear to ask. The
  * answer is of the database and of what the question names, nothing else; who asks shares it, and changes nothing in it.
  */
-export async function oncePerCommit<T extends object | string | number | boolean | null>(
+export async function cachedUntilCommit<T extends object | string | number | boolean | null>(
   db: Db,
   question: string,
   ask: () => Promise<T>,

@@ -3,7 +3,7 @@ import { allScopes, type Scope } from "#auth/scopes.ts";
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
 import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { waitingApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import { dayMs } from "#db/values/week.ts";

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
-import { pageForm } from "#test/support/clients/page-form.ts";
-import { type Answer, transports } from "#test/support/clients/tool-caller.ts";
-import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
-import { keyFor } from "#test/support/records/account.ts";
-import { buyer, payPath, playPayment } from "#test/support/records/orders.ts";
-import { ownedListing } from "#test/support/records/owned-listing.ts";
-import { sandboxListing } from "#test/support/records/owned-product.ts";
-import { sellerFor } from "#test/support/records/seller.ts";
-import { contextFor } from "#test/support/server/call.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import createCheckout from "#tools/orders/create-checkout.ts";
+import { pageForm } from "../support/clients/page-form.ts";
+import { type Answer, transports } from "../support/clients/tool-caller.ts";
+import { signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { buyer, payPath, playPayment } from "../support/records/orders.ts";
+import { ownedListing } from "../support/records/owned-listing.ts";
+import { sandboxListing } from "../support/records/owned-product.ts";
+import { sellerFor } from "../support/records/seller.ts";
+import { contextFor } from "../support/server/call.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 /** Room for one launch of 99.00 and sections of 29.00 in a day. */
 const dailyOrderLimit = 12_800;

@@ -4,7 +4,7 @@ import { discovery } from "./oauth-matrix/discovery.ts";
 import { documents } from "./oauth-matrix/documents.ts";
 import { registration } from "./oauth-matrix/registration.ts";
 import { tokens } from "./oauth-matrix/tokens.ts";
-import { openWorld, type World } from "./oauth-matrix/world.ts";
+import { type Fixture, openWorld } from "./oauth-matrix/world.ts";
 
 // Every requirement is checked from outside: through HTTP, with oauth4webapi as the client and a person at a browser.
 // OAUTH_MATRIX=1 prints the table.
@@ -12,12 +12,12 @@ import { openWorld, type World } from "./oauth-matrix/world.ts";
 const parts = { discovery, registration, authorization, tokens, "metadata documents": documents };
 const results = new Map<string, "pass" | "FAIL">();
 
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openWorld();
 });
 afterAll(async () => {
-  await world.stop();
+  await fixture.stop();
   if (process.env.OAUTH_MATRIX) console.log(table());
 });
 
@@ -26,7 +26,7 @@ for (const [part, requirements] of Object.entries(parts))
     for (const { source, requirement, check } of requirements)
       test(`${source}: ${requirement}`, async () => {
         results.set(`${source} | ${requirement}`, "FAIL");
-        await check(world);
+        await check(fixture);
         results.set(`${source} | ${requirement}`, "pass");
       }, 120_000);
   });

@@ -29,7 +29,7 @@ const email = "person@example.test";
 const password = "four unrelated words here";
 const browser = { session: null, userAgent: "Browser" };
 
-let world: Authorization;
+let fixture: Authorization;
 let publicClient: string;
 let secretClient: { id: string; secret: string };
 /** What each kind of secret is, and how many of its kind were made. */
@@ -37,9 +37,9 @@ const secrets: { kind: string; value: string }[] = [];
 let stored: string[];
 
 beforeAll(async () => {
-  world = await openAuthorization();
-  const { server, store, accountId } = world;
-  const { site } = world.occasion();
+  fixture = await openAuthorization();
+  const { server, store, accountId } = fixture;
+  const { site } = fixture.authContext();
   const now = server.now();
   const keep = (kind: string, value: string) => secrets.push({ kind, value });
   const account = (await accountByEmail(store.read, email))!;
@@ -59,23 +59,23 @@ beforeAll(async () => {
     await mailLink(tx, site, email, "reset", null, now);
   });
   // Approved by the present address, and with a password told to it.
-  await requestEmailChange(world.occasion(), account, "another@example.test");
-  await requestEmailChange(world.occasion(), { ...account, passwordHash }, "other@example.test");
+  await requestEmailChange(fixture.authContext(), account, "another@example.test");
+  await requestEmailChange(fixture.authContext(), { ...account, passwordHash }, "other@example.test");
   for (const { textBody } of await latestMails(store.read, 10))
     keep("link", /\/link\?token=([\w-]{43})/.exec(textBody)![1]!);
 
-  publicClient = (await newClient(world)).id;
-  secretClient = await newClient(world, { token_endpoint_auth_method: "client_secret_post" });
+  publicClient = (await newClient(fixture)).id;
+  secretClient = await newClient(fixture, { token_endpoint_auth_method: "client_secret_post" });
   keep("client secret", secretClient.secret);
   for (const [id, more] of [
     [publicClient, {}],
     [secretClient.id, { client_secret: secretClient.secret }],
   ] as const) {
-    keep("code", await newCode(world, id, { resource: otherResource }));
-    const code = await newCode(world, id);
+    keep("code", await newCode(fixture, id, { resource: otherResource }));
+    const code = await newCode(fixture, id);
     keep("code", code);
-    const first = await spend(world, id, code, more);
-    const second = await refresh(world, id, first.refresh_token, more);
+    const first = await spend(fixture, id, code, more);
+    const second = await refresh(fixture, id, first.refresh_token, more);
     for (const tokens of [first, second]) {
       keep("access token", tokens.access_token);
       keep("refresh token", tokens.refresh_token);
@@ -83,11 +83,11 @@ beforeAll(async () => {
   }
   stored = readEverything();
 });
-afterAll(() => world.store.close());
+afterAll(() => fixture.store.close());
 
 /** Every value of every table, virtual and shadow tables included, as text. */
 function readEverything(): string[] {
-  const { $client } = world.store.read;
+  const { $client } = fixture.store.read;
   const tables = $client.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const values = new Set<string>();
   for (const { name } of tables)
@@ -128,17 +128,17 @@ test("none of them stands in the database, as it is or encoded", () => {
 });
 
 test("what stands there opens nothing when presented", async () => {
-  const { server, store } = world;
+  const { server, store } = fixture;
   const now = server.now();
   const parts = stored.flatMap((value) => [value, ...(value.match(/[\w-]{20,}/g) ?? [])]);
   const tries = new Set(parts.flatMap((part) => [part, `lk_${part}`, `slat_${part}`, `slrt_${part}`]));
   for (const presented of tries) {
     expect(await verifyBearer(store.read, presented, mainResource, now)).toBeNull();
     expect(await sessionOf(store.read, presented, now)).toBeNull();
-    expect(await openLink(world.occasion(), browser, presented, null)).toBeNull();
+    expect(await openLink(fixture.authContext(), browser, presented, null)).toBeNull();
     if (presented.length > 1000 || presented === "") continue;
-    expect(await refusal(spend(world, publicClient, presented))).toBe("invalid_grant");
-    expect(await refusal(refresh(world, publicClient, presented))).toBe("invalid_grant");
+    expect(await refusal(spend(fixture, publicClient, presented))).toBe("invalid_grant");
+    expect(await refusal(refresh(fixture, publicClient, presented))).toBe("invalid_grant");
     const asClient = { client_id: secretClient.id, client_secret: presented };
     expect(await refusal(authenticateClient(server, null, asClient))).toBe("invalid_client");
   }
@@ -147,26 +147,26 @@ test("what stands there opens nothing when presented", async () => {
 });
 
 test("with the secrets themselves the same doors open", async () => {
-  const { server, store } = world;
+  const { server, store } = fixture;
   const now = server.now();
   const last = (kind: string) => secrets.findLast((secret) => secret.kind === kind)!.value;
   expect(await verifyBearer(store.read, last("key"), mainResource, now)).not.toBeNull();
   expect(await verifyBearer(store.read, last("access token"), mainResource, now)).not.toBeNull();
   expect(await sessionOf(store.read, last("session"), now)).not.toBeNull();
   expect(await accountByPassword(store.read, email, password)).not.toBeNull();
-  expect(await openLink(world.occasion(), browser, last("link"), null)).not.toBeNull();
+  expect(await openLink(fixture.authContext(), browser, last("link"), null)).not.toBeNull();
   const asClient = { client_id: secretClient.id, client_secret: last("client secret") };
   expect(await authenticateClient(server, null, asClient)).toMatchObject({ id: secretClient.id });
-  expect(await refusal(refresh(world, secretClient.id, last("refresh token"), asClient))).toBe("none");
+  expect(await refusal(refresh(fixture, secretClient.id, last("refresh token"), asClient))).toBe("none");
   const [unspent] = secrets.filter(({ kind }) => kind === "code");
-  expect(await refusal(spend(world, publicClient, unspent!.value, { redirect_uri: redirectUri }))).toBe("none");
+  expect(await refusal(spend(fixture, publicClient, unspent!.value, { redirect_uri: redirectUri }))).toBe("none");
 });
 
 test("a copy of the database without the key beside it shows no mail", async () => {
-  const path = `${world.store.read.$client.filename}.copy.db`;
-  world.store.backup(path);
+  const path = `${fixture.store.read.$client.filename}.copy.db`;
+  fixture.store.backup(path);
   const copy = openStore(path);
-  expect(await latestMails(world.store.read, 10)).toHaveLength(9);
+  expect(await latestMails(fixture.store.read, 10)).toHaveLength(9);
   expect(await latestMails(copy.read, 10)).toEqual([]);
   await copy.close();
 });

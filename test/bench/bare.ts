@@ -6,7 +6,7 @@ import type { Board } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { writeCursor } from "#tools/core/lists/cursor.ts";
 import { boardRules, periodOf } from "#tools/leaderboards/shared/rules.ts";
-import { findByMeaning } from "#tools/search/finding.ts";
+import { findByMeaning } from "#tools/search/search.ts";
 import { listOf } from "#tools/search/search-listings.ts";
 import { bareCard, cardColumns, inPlace, joined, type Row } from "./bare-card.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { refreshWeekRanks } from "#db/queries/boards/boards.ts";
-import { fillCards } from "#db/queries/search/ready-cards.ts";
+import { fillCards } from "#db/queries/search/stored-cards.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { inSteps } from "#tools/core/operations/in-steps.ts";
 import { mergeSearch } from "#tools/search/merge-search.ts";

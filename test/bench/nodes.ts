@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeMark } from "#bridge/nodes/node-mark.ts";
+import { nodeToken } from "#bridge/nodes/node-token.ts";
 import { publicKeyOf } from "#db/keys/signature.ts";
 import { type Copy, openCopy } from "#db/store/sqld/copy.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
@@ -34,7 +34,7 @@ export async function measureNodes(folder: string, size: number, effort: Effort)
     file: primary.file,
     path: join(home, "slipway.db"),
   });
-  nodeMark(writer.read);
+  nodeToken(writer.read);
   publicKeyOf(writer.read);
   const follower = startSqld(newFolder(), { primaryUrl: primary.grpcUrl });
   const readerHome = mkdtempSync(join(tmpdir(), "slipway-bench-nodes-"));

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import type { Db } from "#db/store/store.ts";
 import { cardJson } from "#tools/listings/shared/records.ts";
 
@@ -30,7 +30,7 @@ export async function storeCards(folder: string, base: string): Promise<void> {
   for (let last = 0; ; ) {
     const ids = page.all(last).map(({ id }) => id);
     if (ids.length === 0) break;
-    const cards = await readyCards(read, ids);
+    const cards = await storedCardsOf(read, ids);
     db.transaction(() => {
       for (const card of cards) add.run(card.id, cardJson(card, urls));
     })();

@@ -1,7 +1,7 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { filterByToolSet } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { describeTools } from "#tools/core/mcp/server.ts";
-import { within } from "#tools/core/mcp/within.ts";
 import { tools } from "#tools/registry.ts";
 import { keyFor } from "../support/records/account.ts";
 import { draftFor } from "../support/records/draft.ts";
@@ -62,7 +62,7 @@ export async function measureTokens(): Promise<Row[]> {
 
 function listRow(query: string): Row {
   const set = toolSetAt(tools, new URLSearchParams(query));
-  const tokens = countTokens(JSON.stringify({ tools: describeTools(set.tools, within(set)) }));
+  const tokens = countTokens(JSON.stringify({ tools: describeTools(set.tools, filterByToolSet(set)) }));
   const most = mostListed.get(query);
   return {
     what: `tools/list${query && ` of ?${query}`}, ${set.tools.length} tools`,

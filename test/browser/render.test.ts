@@ -6,45 +6,45 @@ import { hasChromium } from "./chromium.ts";
 import { page, type RenderSite, startRenderSite, text } from "./render-site.ts";
 
 describe.skipIf(!hasChromium)("rendering a page", () => {
-  let world: RenderSite;
+  let fixture: RenderSite;
 
   beforeAll(async () => {
-    world = await startRenderSite();
+    fixture = await startRenderSite();
   });
-  beforeEach(() => world.reset());
-  afterAll(() => world.stop());
+  beforeEach(() => fixture.reset());
+  afterAll(() => fixture.stop());
 
   describe("made by scripts", () => {
     test("has its text, its status and its address", async () => {
-      world.pages.set(
+      fixture.pages.set(
         "/",
         page(
           `<main></main><script type="module">
-          const { text } = await (await fetch("http://api.test:${world.site.port}/text")).json();
+          const { text } = await (await fetch("http://api.test:${fixture.site.port}/text")).json();
           document.querySelector("main").textContent = text;
           history.replaceState(null, "", "/shown#top");
         </script>`,
           { status: "203 From elsewhere" },
         ),
       );
-      world.pages.set("/text", answer(JSON.stringify({ text }), { headers: { "access-control-allow-origin": "*" } }));
-      const own = createRenderer(world.settings);
-      const rendered = await world.render(world.at("/#part"), { using: own });
+      fixture.pages.set("/text", answer(JSON.stringify({ text }), { headers: { "access-control-allow-origin": "*" } }));
+      const own = createRenderer(fixture.settings);
+      const rendered = await fixture.render(fixture.at("/#part"), { using: own });
       await own.close();
-      expect(rendered).toMatchObject({ url: world.at("/shown"), status: 203 });
+      expect(rendered).toMatchObject({ url: fixture.at("/shown"), status: 203 });
       expect(rendered.html).toStartWith("<!doctype html><html><head><title>Quay</title>");
       expect(rendered.html).toContain(`<main>${text}</main>`);
-      const agents = world.site.requests.map((head) => /^user-agent: (.*)$/im.exec(head)![1]!);
+      const agents = fixture.site.requests.map((head) => /^user-agent: (.*)$/im.exec(head)![1]!);
       for (const agent of agents) expect(agent).toMatch(/Chrome\/.* SlipwayBot\/0\.1 \(\+https:/);
-      expect(world.site.requests.join("")).not.toMatch(/proxy-/i);
+      expect(fixture.site.requests.join("")).not.toMatch(/proxy-/i);
     });
 
     test("shows its pictures to a browser that takes one of it", async () => {
       const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#12b886"/></svg>`;
-      world.pages.set("/", page(`<style>*{margin:0}</style><img src="/drawing.svg" alt=""><p>${text}</p>`));
-      world.pages.set("/drawing.svg", answer(drawing, { headers: { "content-type": "image/svg+xml" } }));
-      const own = createRenderer(world.settings);
-      const png = await own.photograph(world.at("/"), { timeoutMs: 20_000 });
+      fixture.pages.set("/", page(`<style>*{margin:0}</style><img src="/drawing.svg" alt=""><p>${text}</p>`));
+      fixture.pages.set("/drawing.svg", answer(drawing, { headers: { "content-type": "image/svg+xml" } }));
+      const own = createRenderer(fixture.settings);
+      const png = await own.photograph(fixture.at("/"), { timeoutMs: 20_000 });
       await own.close();
       const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
       expect([info.width, info.height]).toEqual([1280, 800]);
@@ -52,17 +52,17 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     });
 
     test("is waited for while there is little text", async () => {
-      world.pages.set(
+      fixture.pages.set(
         "/",
         page(`<div id="app">Loading</div><script>
         setTimeout(() => { app.textContent = ${JSON.stringify(text)}; }, 900);
       </script>`),
       );
-      expect((await world.render(world.at("/"))).html).toContain(text);
+      expect((await fixture.render(fixture.at("/"))).html).toContain(text);
     });
 
     test("has what is in its shadow roots", async () => {
-      world.pages.set(
+      fixture.pages.set(
         "/",
         page(`<x-card><b>slotted</b></x-card><script>
         customElements.define("x-inner", class extends HTMLElement {
@@ -73,14 +73,14 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
         });
       </script>`),
       );
-      const { html } = await world.render(world.at("/"));
+      const { html } = await fixture.render(fixture.at("/"));
       expect(html).toContain(
         "<x-card><h2>card</h2><x-inner><i>inner</i></x-inner><slot></slot><b>slotted</b></x-card>",
       );
     });
 
     test("cannot lie about itself by changing what the browser offers to scripts", async () => {
-      world.pages.set(
+      fixture.pages.set(
         "/",
         page(`${text}<script>
         for (const name of ["outerHTML", "innerText"]) Object.defineProperty(Element.prototype, name, { get: () => "x".repeat(1e8) });
@@ -88,8 +88,8 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
         JSON.stringify = String.prototype.slice = () => "nonsense";
       </script>`),
       );
-      const rendered = await world.render(world.at("/"));
-      expect(rendered.url).toBe(world.at("/"));
+      const rendered = await fixture.render(fixture.at("/"));
+      expect(rendered.url).toBe(fixture.at("/"));
       expect(rendered.html).toContain(`<body>${text}<script>`);
     });
   });
@@ -97,20 +97,20 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
   test("loads neither images, fonts, media nor frames, and sends no form", async () => {
     const loads =
       '<img src="/image"><video src="/media" autoplay></video><iframe src="/frame"></iframe><link rel="stylesheet" href="/style">';
-    world.pages.set(
+    fixture.pages.set(
       "/",
       page(`${loads}<form method="post" action="/post"></form><p style="font-family: F">${text}</p>
       <script>document.forms[0].submit()</script>`),
     );
-    world.pages.set(
+    fixture.pages.set(
       "/style",
       answer("@font-face { font-family: F; src: url(/font) }", {
         headers: { "content-type": "text/css" },
       }),
     );
-    expect((await world.render(world.at("/"))).html).toContain(text);
+    expect((await fixture.render(fixture.at("/"))).html).toContain(text);
     expect(
-      world
+      fixture
         .asked()
         .filter((line) => line !== "GET /favicon.ico")
         .sort(),
@@ -118,56 +118,63 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
   });
 
   test("is cut at the bytes that are asked for, between characters", async () => {
-    world.pages.set("/", page("é".repeat(50_000)));
-    const { html } = await world.render(world.at("/"), { maxBytes: 10_001 });
+    fixture.pages.set("/", page("é".repeat(50_000)));
+    const { html } = await fixture.render(fixture.at("/"), { maxBytes: 10_001 });
     expect(Buffer.byteLength(html)).toBeWithin(9_999, 10_002);
     expect(html).toEndWith("éé");
   });
 
   test("is an error where it is no page", async () => {
-    world.pages.set("/zip", answer("PK", { headers: { "content-type": "application/zip" } }));
-    world.pages.set("/picture", answer("GIF89a", { headers: { "content-type": "image/gif" } }));
-    world.pages.set("/attached", page(text, { headers: { "content-disposition": "attachment" } }));
+    fixture.pages.set("/zip", answer("PK", { headers: { "content-type": "application/zip" } }));
+    fixture.pages.set("/picture", answer("GIF89a", { headers: { "content-type": "image/gif" } }));
+    fixture.pages.set("/attached", page(text, { headers: { "content-disposition": "attachment" } }));
     for (const path of ["/zip", "/picture", "/attached"])
-      expect(await world.refusal(world.at(path))).toBe(
+      expect(await fixture.refusal(fixture.at(path))).toBe(
         'protocol: What "site.test" sends is not a web page. Give the address of one.',
       );
-    world.pages.set("/odd", "SSH-2.0-OpenSSH_9.2\r\n");
-    expect(await world.refusal(world.at("/odd"))).toStartWith(
+    fixture.pages.set("/odd", "SSH-2.0-OpenSSH_9.2\r\n");
+    expect(await fixture.refusal(fixture.at("/odd"))).toStartWith(
       'protocol: The answer of "site.test" is not what a web server sends.',
     );
   });
 
   test("may be an error of the site, with or without text", async () => {
-    world.pages.set("/gone", page(text, { status: "410 Gone" }));
-    world.pages.set("/empty", answer("", { status: "503 Service Unavailable" }));
-    expect(await world.render(world.at("/gone"))).toMatchObject({ status: 410, html: expect.stringContaining(text) });
-    expect(await world.render(world.at("/empty#part"))).toEqual({ url: world.at("/empty"), status: 503, html: "" });
+    fixture.pages.set("/gone", page(text, { status: "410 Gone" }));
+    fixture.pages.set("/empty", answer("", { status: "503 Service Unavailable" }));
+    expect(await fixture.render(fixture.at("/gone"))).toMatchObject({
+      status: 410,
+      html: expect.stringContaining(text),
+    });
+    expect(await fixture.render(fixture.at("/empty#part"))).toEqual({
+      url: fixture.at("/empty"),
+      status: 503,
+      html: "",
+    });
   });
 
   test("keeps the proxy's password from a site that asks for one", async () => {
-    world.pages.set(
+    fixture.pages.set(
       "/",
       page(text, { status: "401 Unauthorized", headers: { "www-authenticate": 'Basic realm="slipway"' } }),
     );
-    expect(await world.render(world.at("/"))).toMatchObject({ status: 401 });
-    expect(world.site.requests.join("")).not.toMatch(/authorization/i);
+    expect(await fixture.render(fixture.at("/"))).toMatchObject({ status: 401 });
+    expect(fixture.site.requests.join("")).not.toMatch(/authorization/i);
   });
 
   describe("that does not end", () => {
     const start = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<!doctype html><p>${text}</p>`;
 
     test("is read as far as it came", async () => {
-      world.pages.set("/", (socket) => void socket.write(start));
-      const { html } = await world.render(world.at("/"), { timeoutMs: 40_000 });
+      fixture.pages.set("/", (socket) => void socket.write(start));
+      const { html } = await fixture.render(fixture.at("/"), { timeoutMs: 40_000 });
       expect(html).toContain(text);
     });
 
     test("is read as far as it may be loaded", async () => {
-      const limited = createRenderer({ ...world.settings, limits: { maxBytes: 300_000 } });
+      const limited = createRenderer({ ...fixture.settings, limits: { maxBytes: 300_000 } });
       const paragraphs = `<p>${text}</p>`.repeat(20);
       let sent = 0;
-      world.pages.set("/", (socket) => {
+      fixture.pages.set("/", (socket) => {
         socket.write(start);
         const more = () => {
           while (!socket.destroyed && sent < 50_000_000 && socket.write(paragraphs)) sent += paragraphs.length;
@@ -175,7 +182,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
         socket.on("drain", more);
         more();
       });
-      const { html } = await world.render(world.at("/"), { using: limited });
+      const { html } = await fixture.render(fixture.at("/"), { using: limited });
       expect(html).toContain(text);
       expect(html.length).toBeLessThan(1_000_000);
       expect(sent).toBeLessThan(20_000_000);
@@ -183,34 +190,34 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     });
 
     test("because it never answers is given up on", async () => {
-      world.pages.set("/", () => {});
-      expect(await world.refusal(world.at("/"), { timeoutMs: 1500 })).toBe(
+      fixture.pages.set("/", () => {});
+      expect(await fixture.refusal(fixture.at("/"), { timeoutMs: 1500 })).toBe(
         'timeout: "site.test" took longer than 1.5 s. Try again later.',
       );
       const reason = new Error("no longer needed");
       const controller = new AbortController();
       setTimeout(() => controller.abort(reason), 300);
-      await expect(world.render(world.at("/"), { signal: controller.signal })).rejects.toBe(reason);
-      await world.site.allClosed();
+      await expect(fixture.render(fixture.at("/"), { signal: controller.signal })).rejects.toBe(reason);
+      await fixture.site.allClosed();
     });
 
     test("because it loads for ever is read after a while", async () => {
-      world.pages.set("/", page(`${text}<script>setInterval(() => fetch("/poll"), 50)</script>`));
-      expect((await world.render(world.at("/"), { timeoutMs: 60_000 })).html).toContain(text);
+      fixture.pages.set("/", page(`${text}<script>setInterval(() => fetch("/poll"), 50)</script>`));
+      expect((await fixture.render(fixture.at("/"), { timeoutMs: 60_000 })).html).toContain(text);
     }, 90_000);
 
     test.each([
       ["asks for ever", "while (true) { alert(1); confirm(2); prompt(3); }"],
       ["computes for ever", "while (true);"],
     ])("because it %s is given up on, and the next page is rendered", async (_, script) => {
-      world.pages.set("/", page(`${text}<script>${script}</script>`));
-      world.pages.set("/fine", page(text));
-      expect(await world.refusal(world.at("/"), { timeoutMs: 2000 })).toStartWith("timeout: ");
-      expect((await world.render(world.at("/fine"))).html).toContain(text);
+      fixture.pages.set("/", page(`${text}<script>${script}</script>`));
+      fixture.pages.set("/fine", page(text));
+      expect(await fixture.refusal(fixture.at("/"), { timeoutMs: 2000 })).toStartWith("timeout: ");
+      expect((await fixture.render(fixture.at("/fine"))).html).toContain(text);
     });
 
     test("because it asks once, or does not let go, goes on", async () => {
-      world.pages.set(
+      fixture.pages.set(
         "/",
         page(`<script>
         addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "stay"; });
@@ -219,9 +226,9 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
         open("/popup"); open("about:blank");
       </script>`),
       );
-      const { html } = await world.render(world.at("/"));
+      const { html } = await fixture.render(fixture.at("/"));
       expect(html).toContain(`false null ${text}`);
-      expect(world.asked()).not.toContain("GET /popup");
+      expect(fixture.asked()).not.toContain("GET /popup");
     });
   });
 });

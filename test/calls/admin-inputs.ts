@@ -9,7 +9,7 @@ import { keyFor } from "../support/records/account.ts";
 import { addListing } from "../support/records/records.ts";
 import { addVoters } from "../support/records/voters.ts";
 import { testNow } from "../support/server/harness.ts";
-import type { Inputs, Preparation, World } from "./input.ts";
+import type { Fixture, Inputs, Preparation } from "./input.ts";
 
 const listing = "tidepad";
 const category = "note-taking";
@@ -17,7 +17,7 @@ const post = "how-launch-weeks-work";
 const theAccount: Preparation = async ({ founder: { email } }) => ({ email });
 
 /** A vote for the listing by an account of its own. */
-const cast = async ({ store, founder: { site } }: World, excluded: "team" | null) => {
+const cast = async ({ store, founder: { site } }: Fixture, excluded: "team" | null) => {
   const [accountId] = await addVoters(store, 1);
   const vote = { listingId: 3, siteId: site.id, week: weekOf(testNow), castAt: testNow.toISOString(), excluded: null };
   await store.write(async (tx) => {
@@ -63,8 +63,8 @@ export const adminInputs: Inputs = {
     });
     return { slug: listing };
   },
-  exclude_vote: async (world) => ({ ...(await cast(world, null)), reason: "It was bought." }),
-  include_vote: async (world) => ({ ...(await cast(world, "team")), reason: "It was not." }),
+  exclude_vote: async (fixture) => ({ ...(await cast(fixture, null)), reason: "It was bought." }),
+  include_vote: async (fixture) => ({ ...(await cast(fixture, "team")), reason: "It was not." }),
   delete_listing: async () => ({ slug: listing }),
 
   create_category: async () => ({ name: "Harbours" }),
@@ -89,13 +89,13 @@ export const adminInputs: Inputs = {
   create_review_account: async () => ({ email: "review@example.test", password_hash: "$argon2id$" }),
   create_account: async () => ({ email: "ada@example.test", name: "Ada", role: "member", password_hash: null }),
   suspend_account: theAccount,
-  restore_account: async (world) => {
+  restore_account: async (fixture) => {
     const suspendedAt = testNow.toISOString();
-    await world.store.write((tx) => updateAccount(tx, world.founder.accountId, { suspendedAt }, testNow));
-    return theAccount(world);
+    await fixture.store.write((tx) => updateAccount(tx, fixture.founder.accountId, { suspendedAt }, testNow));
+    return theAccount(fixture);
   },
-  set_account_role: async (world) => ({ ...(await theAccount(world)), role: "team" }),
-  set_account_password: async (world) => ({ ...(await theAccount(world)), password_hash: "a hash" }),
+  set_account_role: async (fixture) => ({ ...(await theAccount(fixture)), role: "team" }),
+  set_account_password: async (fixture) => ({ ...(await theAccount(fixture)), password_hash: "a hash" }),
   delete_account: theAccount,
   delete_api_key: async ({ store }) => ({ id: (await keyFor(store)).id }),
 

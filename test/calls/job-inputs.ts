@@ -7,13 +7,13 @@ import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
 import { castBallot } from "#db/queries/votes/ballots.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs, weekOf } from "#db/values/week.ts";
-import { mostMisses } from "#tools/launches/shared/free-rules.ts";
+import { maxMisses } from "#tools/launches/shared/free-rules.ts";
 import { draftFor } from "../support/records/draft.ts";
 import { addVoters } from "../support/records/voters.ts";
 import { testNow } from "../support/server/harness.ts";
-import type { Inputs, World } from "./input.ts";
+import type { Fixture, Inputs } from "./input.ts";
 
-const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
+const draft = async ({ store, founder }: Fixture, changes: Partial<Draft>) =>
   (await draftFor(store, founder.accountId, changes)).id;
 
 /** Dampwatch of the demo directory, which has the free plan. */
@@ -39,7 +39,7 @@ export const jobInputs: Inputs = {
   refuse_mail_address: async ({ founder: { email } }) => ({ email, refusal: "550 5.1.1 No such user" }),
   apply_badge_check: async ({ store }) => {
     const missed = { isFound: false, fault: "absent", detail: null, isMiss: true } as const;
-    for (let look = 0; look < mostMisses; look++)
+    for (let look = 0; look < maxMisses; look++)
       await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
     return { listing_id: scheduledListing };
   },
@@ -71,14 +71,14 @@ export const jobInputs: Inputs = {
     await changeClaim(store, { ...held, verifiedUntil: past, nextCheckAt: past });
     return { claim_id: 1 };
   },
-  finish_crawl: async (world) => ({
-    id: await draft(world, { status: "crawling" }),
+  finish_crawl: async (fixture) => ({
+    id: await draft(fixture, { status: "crawling" }),
     url,
     warnings: [],
     logo: null,
   }),
-  finish_draft: async (world) => ({
-    id: await draft(world, { status: "drafting" }),
+  finish_draft: async (fixture) => ({
+    id: await draft(fixture, { status: "drafting" }),
     fields: { name: "Harbour Ledger" },
     evidence: {},
     warnings: [{ code: "no_pricing", message: "No price was found." }],
@@ -86,30 +86,30 @@ export const jobInputs: Inputs = {
     model_deadline: null,
     takes_screenshot: false,
   }),
-  improve_draft: async (world) => ({
-    id: await draft(world, { status: "drafting" }),
+  improve_draft: async (fixture) => ({
+    id: await draft(fixture, { status: "drafting" }),
     fields: { headline: "Books for marinas of any size" },
     evidence: {},
     warnings: [],
     written_by: "claude",
   }),
-  fail_draft: async (world) => ({
-    id: await draft(world, { status: "crawling" }),
+  fail_draft: async (fixture) => ({
+    id: await draft(fixture, { status: "crawling" }),
     code: "timeout",
     message: "It was too slow.",
   }),
-  apply_draft_screenshot: async (world) => {
+  apply_draft_screenshot: async (fixture) => {
     const bytes = Buffer.from("a picture");
-    const hash = await world.store.write((tx) => saveAsset(tx, "image/webp", bytes, past));
-    return { id: await draft(world, {}), hash };
+    const hash = await fixture.store.write((tx) => saveAsset(tx, "image/webp", bytes, past));
+    return { id: await draft(fixture, {}), hash };
   },
-  apply_draft_logo: async (world) => ({ id: await draft(world, {}), outcome: { failure: "It is no image." } }),
-  expire_drafts: async (world) => {
-    await draft(world, { expiresAt: past });
+  apply_draft_logo: async (fixture) => ({ id: await draft(fixture, {}), outcome: { failure: "It is no image." } }),
+  expire_drafts: async (fixture) => {
+    await draft(fixture, { expiresAt: past });
     return {};
   },
-  empty_drafts: async (world) => {
-    await draft(world, { status: "expired", expiresAt: past });
+  empty_drafts: async (fixture) => {
+    await draft(fixture, { status: "expired", expiresAt: past });
     return {};
   },
   set_listing_logo: async ({ store }) => ({

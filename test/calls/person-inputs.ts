@@ -25,7 +25,7 @@ import { editAs } from "../support/records/edits.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import type { Founder } from "../support/server/demo.ts";
 import { testNow } from "../support/server/harness.ts";
-import type { Inputs, World } from "./input.ts";
+import type { Fixture, Inputs } from "./input.ts";
 
 /** Stored like any; nobody looks at it. */
 const picture = Buffer.from("a picture");
@@ -44,7 +44,7 @@ const voteFor = (listingId: number) => ({
   excluded: null,
 });
 
-const connectedApp = ({ store, founder }: World): Promise<number> =>
+const connectedApp = ({ store, founder }: Fixture): Promise<number> =>
   store.write(async (tx) => {
     const redirectUri = "https://app.example/callback";
     const metadata = {
@@ -84,7 +84,7 @@ const decidedListing = async (store: Store, founder: Founder, { isAnswered }: { 
 };
 
 /** A draft of somebody else to which a co-founder was invited by a link with this token. */
-const invitation = async ({ store, founder: { email } }: World, token: string): Promise<void> => {
+const invitation = async ({ store, founder: { email } }: Fixture, token: string): Promise<void> => {
   const owner = await store.write((tx) => createAccount(tx, { email: "ada@example.test", name: "Ada" }, testNow));
   const { id: draftId } = await draftFor(store, owner.id);
   const invite = { draftId, email, tokenHash: hashSecret(token), expiresAt: tomorrow };
@@ -109,14 +109,14 @@ export const personInputs: Inputs = {
     expires_in_days: null,
   }),
   revoke_api_key: async ({ store, founder: { email } }) => ({ id: (await keyFor(store, { email })).id }),
-  disconnect_app: async (world) => ({ id: await connectedApp(world) }),
-  end_access: async (world) => {
-    await connectedApp(world);
+  disconnect_app: async (fixture) => ({ id: await connectedApp(fixture) }),
+  end_access: async (fixture) => {
+    await connectedApp(fixture);
     return {};
   },
-  set_approval_policy: async (world) => ({
+  set_approval_policy: async (fixture) => ({
     of: "app",
-    id: await connectedApp(world),
+    id: await connectedApp(fixture),
     approval_policy: { ...asksAlways },
   }),
   request_approval: async () => ({
@@ -225,8 +225,8 @@ export const personInputs: Inputs = {
     const { slug } = (await statusById(store.read, listing_id))!;
     return { slug, account_id: await guestOf(store, listing_id), access: "none", reason: "They left the company." };
   },
-  accept_invite: async (world) => {
-    await invitation(world, "invited");
+  accept_invite: async (fixture) => {
+    await invitation(fixture, "invited");
     return { token: "invited" };
   },
 };

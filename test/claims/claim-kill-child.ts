@@ -7,8 +7,8 @@ import { startTestJobs } from "../support/server/jobs.ts";
 /** Looks for the proofs of claims in a database, and kills itself at the moment that DIE_AT names. */
 const { DATABASE, DNS, NOW, DIE_AT } = process.env;
 const die = () => process.kill(process.pid, "SIGKILL");
-const world = { allowNetworks: ["127.0.0.0/8"], dnsServers: [DNS!], userAgent: "slipway-test" };
-const outbound = createOutbound(world);
+const fixture = { allowNetworks: ["127.0.0.0/8"], dnsServers: [DNS!], userAgent: "slipway-test" };
+const outbound = createOutbound(fixture);
 const urls = { base: "http://localhost", api: "", mcp: "", docs: "" };
 const opened = openStore(DATABASE!);
 const ownersIn = ({ $client }: Pick<Db, "$client">) =>
@@ -33,7 +33,7 @@ startTestJobs({
   // Running on, so that what failed is tried again.
   now: () => new Date(Date.parse(NOW!) + performance.now()),
   jobs: claimJobs({
-    ...createDns(world),
+    ...createDns(fixture),
     async fetch(url, options) {
       const answer = await outbound.fetch(url, options);
       if (DIE_AT === "proof found" && answer.status === 200) die();

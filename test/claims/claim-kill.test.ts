@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
 import { testNow } from "../support/server/harness.ts";
 import { run } from "../support/server/process.ts";

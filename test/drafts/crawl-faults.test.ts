@@ -147,8 +147,8 @@ describe("no draft", () => {
       const { crawlSite } = await import("#tools/drafts/crawl/crawl-site.ts");
       const outbound = createOutbound({ allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "test" });
       const progress = { known: [], arrived: async () => {}, keep: async () => {}, note: async () => {} };
-      const world = { outbound, renderer: null, now: () => new Date() };
-      const crawling = crawlSite(world, `http://127.0.0.1:${peer.port}/`, progress, new AbortController().signal);
+      const fixture = { outbound, renderer: null, now: () => new Date() };
+      const crawling = crawlSite(fixture, `http://127.0.0.1:${peer.port}/`, progress, new AbortController().signal);
       expect(crawling).rejects.toMatchObject({ name: "CrawlFailed", code: "connection" });
       await crawling.catch(() => {});
       expect(peer.requests.map((head) => head.split(" ")[1])).toEqual(["/robots.txt", "/robots.txt"]);

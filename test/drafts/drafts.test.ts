@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createRenderer } from "#bridge/outbound/browser.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { updateSite } from "#db/queries/sites/write-site.ts";

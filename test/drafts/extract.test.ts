@@ -3,7 +3,7 @@ import { createRenderer } from "#bridge/outbound/browser.ts";
 import type { PricingModel } from "#db/schema/vocabulary.ts";
 import { demoCategories } from "#db/seed/content.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
-import { longestQuote, standsIn } from "#tools/drafts/shared/quotes.ts";
+import { maxQuoteLength, standsIn } from "#tools/drafts/shared/quotes.ts";
 import type { WrittenDraft } from "#tools/drafts/shared/writing.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { crawl, userAgent } from "../support/fakes/crawling.ts";
@@ -43,7 +43,7 @@ async function draftOf(site: Site, options: Parameters<typeof crawl>[1] = {}): P
         quote.quote,
         true,
       ]);
-      expect([...quote.quote].length).toBeLessThanOrEqual(longestQuote);
+      expect([...quote.quote].length).toBeLessThanOrEqual(maxQuoteLength);
     }
   return draft;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { JobRunner } from "#bridge/jobs/runner.ts";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { addFollow } from "#db/queries/followers/follows.ts";
 import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
 import { addUpdate } from "#db/queries/moderation/owner-voice.ts";

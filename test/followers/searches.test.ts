@@ -3,7 +3,7 @@ import type { JobRunner } from "#bridge/jobs/runner.ts";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import { changeStatus, launchListings, statusById } from "#db/queries/listings/listing-status.ts";
 import { weekOf } from "#db/values/week.ts";
-import { mostSearches } from "#tools/followers/rules.ts";
+import { maxSearches } from "#tools/followers/rules.ts";
 import { followerJobs } from "#tools/followers/run-jobs.ts";
 import { signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
 import { headerOf, startMailServer } from "../support/fakes/mail-server.ts";
@@ -159,8 +159,8 @@ test("nothing, an unknown category and more than one may follow are refused, and
   const press = (query: string) => person.post("/follow-search", { do: "follow", query });
   for (const query of ["", "category=nowhere", "pricing=dear", "return=//evil.example"])
     expect([query, (await press(query)).status]).toEqual([query, 422]);
-  for (let i = 0; i < mostSearches; i++) expect((await press(`q=word${i}`)).location).toContain("done=followed");
+  for (let i = 0; i < maxSearches; i++) expect((await press(`q=word${i}`)).location).toContain("done=followed");
   expect((await press("q=one-more")).location).toContain("done=most-followed");
   const rows = server.store.read.$client.query("SELECT query FROM followed_searches").all();
-  expect(rows).toHaveLength(mostSearches);
+  expect(rows).toHaveLength(maxSearches);
 });

@@ -44,10 +44,10 @@ const mostPolls = 10;
  * said and what answers told it, and follows next actions as they stand. Fails at a dead end: an error that does not
  * say how to go on, a tool that is not in the list, a value that a reader of the text alone would not know.
  */
-export async function walk({ steps, given = {}, profile }: Journey, world: Walk, start: Record<string, unknown>) {
+export async function walk({ steps, given = {}, profile }: Journey, fixture: Walk, start: Record<string, unknown>) {
   const known = new Map<string, unknown>([...Object.entries(given), ...Object.entries(start)]);
   const tally: Tally = { calls: 0, tokens: 0 };
-  const connection = await connect(world, profile, tally);
+  const connection = await connect(fixture, profile, tally);
   let last: { answer: Answer; name: string; input: Record<string, unknown> } | null = null;
 
   async function call(name: string, input: Record<string, unknown>): Promise<Answer> {
@@ -64,7 +64,7 @@ export async function walk({ steps, given = {}, profile }: Journey, world: Walk,
         ? known.get(step.at)
         : actionsIn(last!.answer.structured).find(({ who, url }) => who === "human" && url)?.url;
       if (typeof url !== "string") throw new Error("no answer led the person anywhere");
-      const deed = lookup(world.deeds, step.person);
+      const deed = lookup(fixture.deeds, step.person);
       if (!deed) throw new Error(`nobody knows how to ${step.person}`);
       return deed(url, known);
     }
@@ -83,7 +83,7 @@ export async function walk({ steps, given = {}, profile }: Journey, world: Walk,
       polls++
     ) {
       if (polls === mostPolls) throw new Error(`${step.until.field} never became ${step.until.is}`);
-      await world.work();
+      await fixture.work();
       answer = await call(step.call, filled(step.with ?? {}, known));
     }
     settle(answer, step);

@@ -31,20 +31,20 @@ const mostTokens = 4096;
 export async function walkWithModel(
   { steps, given = {}, profile }: Journey,
   { says, needs }: Wish,
-  world: Walk,
+  fixture: Walk,
   start: Record<string, unknown>,
   { client, model }: AskedModel,
 ): Promise<Outcome> {
   const known = new Map<string, unknown>([...Object.entries(given), ...Object.entries(start)]);
   const outcome: Outcome = { calls: 0, tokens: 0, read: 0, written: 0, missing: [], last: "" };
-  const { instructions, listed, call } = await connect(world, profile, outcome);
+  const { instructions, listed, call } = await connect(fixture, profile, outcome);
   const tools = listed.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema }));
   const deeds = steps.filter((step) => "person" in step);
   const answered = new Set<string>();
   let led: string | undefined;
 
   async function use({ id, name, input }: Anthropic.ToolUseBlock): Promise<Anthropic.ToolResultBlockParam> {
-    await world.work();
+    await fixture.work();
     const { isError, text, structured } = await call(name, input as Record<string, unknown>);
     if (!isError) answered.add(name);
     led = actionsIn(structured).find(({ who, url }) => who === "human" && url)?.url ?? led;
@@ -76,7 +76,7 @@ export async function walkWithModel(
     }
     const url = deed.at ? known.get(deed.at) : led;
     if (typeof url !== "string") return { ...outcome, missing: [`a way for the person to ${deed.person}`] };
-    await lookup(world.deeds, deed.person)!(url, known);
+    await lookup(fixture.deeds, deed.person)!(url, known);
     messages.push({ role: "user", content: "I have done what you asked of me. Go on." });
   }
   return { ...outcome, missing: [`an end within ${mostTurns} turns`] };

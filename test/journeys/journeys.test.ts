@@ -28,7 +28,7 @@ describe.each(walked.map((one, nth) => ({ ...one, nth })))("$era, $client", ({ e
   for (const journey of journeysOf(nth))
     test(journey.name, async () => {
       const { bearer, start, deeds } = await personFor(town, journey);
-      const world = {
+      const fixture = {
         url: town.server.url,
         era,
         client: client === able ? ableToAll : clients[client]!,
@@ -36,7 +36,7 @@ describe.each(walked.map((one, nth) => ({ ...one, nth })))("$era, $client", ({ e
         deeds,
         work: town.server.drainJobs,
       };
-      tallies.push({ name: journey.name, ...(await walk(journey, world, start)) });
+      tallies.push({ name: journey.name, ...(await walk(journey, fixture, start)) });
     });
 
   afterAll(() => {

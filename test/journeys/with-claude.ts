@@ -31,12 +31,12 @@ const rows = [];
 for (const journey of journeys) {
   if (names.length > 0 && !names.includes(journey.name)) continue;
   const { bearer, start, deeds } = await personFor(town, journey);
-  const world = {
+  const fixture = {
     ...{ url: town.server.url, era: "2026-07-28" as const, client: clients["Claude Code"]!, bearer, deeds },
     work: town.server.drainJobs,
   };
   const wish = wishes[journey.name]!;
-  const row = await walkWithModel(journey, wish, world, start, { client, model }).catch((error: Error) => error);
+  const row = await walkWithModel(journey, wish, fixture, start, { client, model }).catch((error: Error) => error);
   if (row instanceof Error) rows.push({ journey: journey.name, missing: row.message });
   else
     rows.push({

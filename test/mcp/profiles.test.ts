@@ -6,9 +6,9 @@ import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { identity } from "#bridge/http/mcp/serve-mcp.ts";
 import { type NextAction, Problem, problemBody } from "#tools/core/errors/errors.ts";
+import { filterByToolSet, personPage } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { describeTools, resultOf } from "#tools/core/mcp/server.ts";
-import { personPage, within } from "#tools/core/mcp/within.ts";
 import { answerExamples } from "#tools/core/openapi/answers.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { tools } from "#tools/registry.ts";
@@ -30,7 +30,7 @@ const setAt = (query: string): ToolSet => toolSetAt(tools, new URLSearchParams(q
 const sets = [...profiles.map(({ name }) => `profile=${name}`), ...tools.map(({ name }) => `tools=${name}`)];
 
 /** The tools outside a set that a value names. */
-const strangersIn = ({ outside }: ToolSet, value: unknown): string[] => {
+const strangersIn = ({ excludedTools: outside }: ToolSet, value: unknown): string[] => {
   const said = JSON.stringify(value);
   return [...outside.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(said));
 };
@@ -60,7 +60,7 @@ describe("a profile", () => {
     ["no-commerce", 12_500],
   ])("%s costs a model at most %i tokens", (name, most) => {
     const set = setAt(`profile=${name}`);
-    const text = JSON.stringify({ tools: describeTools(set.tools, within(set)) });
+    const text = JSON.stringify({ tools: describeTools(set.tools, filterByToolSet(set)) });
     expect(Math.max(countO200k(text), countCl100k(text))).toBeLessThanOrEqual(most);
   });
 
@@ -70,7 +70,7 @@ describe("a profile", () => {
     const { byName: owner } = setAt("profile=owner");
     for (const { name, scopes } of tools) if (scopes.length > 0) expect([name, owner.has(name)]).toEqual([name, true]);
     expect(owner.has("get_leaderboard")).toBe(false);
-    const { outside } = setAt("profile=no-commerce");
+    const { excludedTools: outside } = setAt("profile=no-commerce");
     const orders = ["list_products", "quote_order", "create_checkout", "list_my_orders", "get_order"];
     expect([...outside.keys()]).toEqual(orders);
   });
@@ -78,7 +78,7 @@ describe("a profile", () => {
 
 describe.each(sets)("%s names no tool outside it", (query) => {
   const set = setAt(query);
-  const bounds = within(set);
+  const bounds = filterByToolSet(set);
 
   test("in its list and its instructions", () => {
     const list = describeTools(set.tools, bounds);
@@ -113,7 +113,7 @@ describe.each(sets)("%s names no tool outside it", (query) => {
 });
 
 describe("what would send a reader elsewhere", () => {
-  const bounds = within(setAt("tools=get_listing"))!;
+  const bounds = filterByToolSet(setAt("tools=get_listing"))!;
   const { text, words } = bounds;
 
   test.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import archiveListing from "#tools/listings/owner/archive-listing.ts";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { createRenderer } from "#bridge/outbound/browser.ts";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { dayMs } from "#db/values/week.ts";

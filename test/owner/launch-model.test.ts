@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { changesOf } from "#db/queries/common/changes.ts";
-import { canMove } from "#db/queries/listings/listing-status.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
+import { canTransition } from "#db/queries/listings/listing-status.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import archiveListing from "#tools/listings/owner/archive-listing.ts";
 import unarchiveListing from "#tools/listings/owner/unarchive-listing.ts";
@@ -163,6 +163,6 @@ async function requireAllowedMoves({ model, server }: Directory): Promise<void> 
     for (const { before, after } of await changesOf(server.store.read, `listing:${id}`, 200)) {
       const [from, to] = [before.status, after.status] as (ListingStatus | undefined)[];
       if (from !== undefined && to !== undefined && from !== to)
-        expect([from, to, canMove(from, to)]).toEqual([from, to, true]);
+        expect([from, to, canTransition(from, to)]).toEqual([from, to, true]);
     }
 }

@@ -1,4 +1,4 @@
-import { statusMoves } from "#db/queries/listings/listing-status.ts";
+import { statusTransitions } from "#db/queries/listings/listing-status.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import { addWeeks, dayMs, weekOf } from "#db/values/week.ts";
 
@@ -51,7 +51,7 @@ export class LaunchModel {
   }
 
   move(listing: ModelListing, to: ListingStatus): void {
-    if (!statusMoves[listing.status].includes(to)) throw new Error(`${listing.status} never becomes ${to}`);
+    if (!statusTransitions[listing.status].includes(to)) throw new Error(`${listing.status} never becomes ${to}`);
     listing.status = to;
     if (to === "live") listing.isLaunched = true;
   }

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { exportPage } from "#db/queries/listings/export.ts";
 import { textsOf } from "#db/queries/moderation/text-flags.ts";
-import { signUpAs } from "#test/support/clients/visitor.ts";
-import { keyFor } from "#test/support/records/account.ts";
-import { ownedProduct } from "#test/support/records/owned-product.ts";
-import { startTestServer } from "#test/support/server/harness.ts";
 import { openApiDocument } from "#tools/core/openapi/openapi.ts";
 import { answerSchema } from "#tools/drafts/model/answer-schema.ts";
 import { tools } from "#tools/registry.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { ownedProduct } from "../support/records/owned-product.ts";
+import { startTestServer } from "../support/server/harness.ts";
 
 // Runs in a copy of the project whose listings have a motto, and prints where the motto is found.
 

@@ -44,9 +44,9 @@ await served.stop();
 async function draft(site: RealSite) {
   const notes = { arrived: async () => {}, keep: async () => {}, note: async () => {} };
   const { signal } = new AbortController();
-  const world = { outbound: createOutbound(network), renderer, now: () => new Date(), limits: { pauseMs: 5 } };
+  const fixture = { outbound: createOutbound(network), renderer, now: () => new Date(), limits: { pauseMs: 5 } };
   try {
-    const crawled = await crawlSite(world, served.urlOf(site), { known: [], ...notes }, signal);
+    const crawled = await crawlSite(fixture, served.urlOf(site), { known: [], ...notes }, signal);
     const { fields, evidence, warnings } = await writeFromEvidence({ ...crawled, categories }, signal);
     const pages = crawled.pages.map(({ url }) => new URL(url).pathname);
     return {

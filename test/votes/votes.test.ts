@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { accountByEmail, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
 import { erasurePlan } from "#db/queries/erasure/plan.ts";
 import { checkDatabase } from "#db/queries/sites/check.ts";

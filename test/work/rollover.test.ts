@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import type { JobRunner } from "#bridge/jobs/runner.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
 import { allSites } from "#db/queries/sites/sites.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type * as z from "zod";
 import { createAccount, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
 import type { Store } from "#db/store/store.ts";
 import { contextFor } from "#test/support/server/call.ts";
@@ -12,7 +12,7 @@ import type { Operation } from "../core/operations/define.ts";
 import createApiKey from "./create-api-key.ts";
 import endAccess from "./end-access.ts";
 import revokeApiKey from "./revoke-api-key.ts";
-import { mostKeys } from "./shared/rules.ts";
+import { maxKeys } from "./shared/rules.ts";
 
 let store: Store;
 beforeAll(() => {
@@ -73,9 +73,9 @@ test("an admin names whose key it is, a person cannot", async () => {
 
 test("a suspended account gets none, and nobody more than there may be", async () => {
   const { actor, account } = await newPerson();
-  for (let i = 0; i < mostKeys; i++) await call(createApiKey, actor, wanted);
+  for (let i = 0; i < maxKeys; i++) await call(createApiKey, actor, wanted);
   expect(call(createApiKey, actor, wanted)).rejects.toMatchObject({ code: "conflict" });
-  expect(await call(endAccess, actor, {})).toEqual({ keys: mostKeys, apps: 0 });
+  expect(await call(endAccess, actor, {})).toEqual({ keys: maxKeys, apps: 0 });
   await store.write((tx) => updateAccount(tx, account.id, { suspendedAt: testNow.toISOString() }, testNow));
   expect(call(createApiKey, admin, { ...wanted, email: account.email })).rejects.toMatchObject({ code: "conflict" });
 });

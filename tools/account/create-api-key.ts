@@ -6,9 +6,9 @@ import { approvalPolicy } from "../core/calls/approval-policy.ts";
 import { Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { meantAccount, ofAccount } from "./meant-account.ts";
+import { findAccount, ofAccount } from "./find-account.ts";
 import { keyRecord, toKey } from "./records.ts";
-import { keyName, mostKeys } from "./shared/rules.ts";
+import { keyName, maxKeys } from "./shared/rules.ts";
 
 /** Makes an API key. The key itself is in this answer and stored nowhere. */
 export default defineOperation({
@@ -32,10 +32,10 @@ export default defineOperation({
   async run(context, { email, name, scopes, is_test: isTest, expires_in_days: days, approval_policy: approvalPolicy }) {
     const { now, actor } = context;
     return async (tx, record) => {
-      const account = await meantAccount(tx, context, email);
+      const account = await findAccount(tx, context, email);
       if (account.suspendedAt) throw new Problem("conflict", `${account.email} is suspended; its keys open nothing.`);
-      if ((await keysOfAccount(tx, account.id)).length >= mostKeys)
-        throw new Problem("conflict", `There are ${mostKeys} keys already. Revoke one that is no longer used first.`);
+      if ((await keysOfAccount(tx, account.id)).length >= maxKeys)
+        throw new Problem("conflict", `There are ${maxKeys} keys already. Revoke one that is no longer used first.`);
       const { secret: key, hash: keyHash } = context.newSecret(keyPrefixOf(isTest));
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs).toISOString();
       const facts = { accountId: account.id, name, scopes, isTest, expiresAt, approvalPolicy };

@@ -6,7 +6,7 @@ import { saveCompany } from "#db/queries/listings/save-company.ts";
 import { saveListing } from "#db/queries/listings/write-listing.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { productKey } from "../site/shared/own-site.ts";
+import { productKey } from "../site/shared/caller-site.ts";
 
 /** A product to try every tool on; its address is reserved for examples (RFC 2606 section 3). */
 const example = {

@@ -11,7 +11,7 @@ import { revoke } from "../claims/shared/end-proof.ts";
 import { Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { meantAccount, ofAccount } from "./meant-account.ts";
+import { findAccount, ofAccount } from "./find-account.ts";
 
 /**
  * Deletes an account and takes its person out of the directory (Regulation 2016/679, article 17): the profile with its
@@ -34,7 +34,7 @@ export default defineOperation({
   async run(context, input) {
     const { mail, now } = context;
     return async (tx, record) => {
-      const account = await meantAccount(tx, context, input.email);
+      const account = await findAccount(tx, context, input.email);
       const { id, email, name, role } = account;
       await requireOutsider(tx, account);
       const plan = await erasurePlan(tx, id, now);

@@ -19,10 +19,10 @@ import { missingFromDraft } from "../drafts/shared/rules.ts";
 import { interviewAnswer, interviewLines } from "../founders/shared/records.ts";
 import { missingFromProfile } from "../founders/shared/rules.ts";
 import { blockedStatuses } from "../launches/shared/free-rules.ts";
-import { ownSite } from "../site/shared/own-site.ts";
+import { callerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 
-const mostUnfinished = 10;
+const maxUnfinished = 10;
 
 function readDraft(draft: { id: number; url: string; status: DraftStatus; fields: object }) {
   if (draft.status !== "ready") {
@@ -97,13 +97,13 @@ export default defineTool({
     const missing = missingFromProfile(profile, siteRules(site.settings).storyRules).map((reason) => ({ reason, url }));
     const complete = missing.length === 0;
     const why = "A complete founder profile is needed for a free launch and for a founder story.";
-    const place = await ownSite(context);
+    const place = await callerSite(context);
     const claimant = { accountId, siteId: site.id, isTest };
-    const first = { limit: mostUnfinished, offset: 0 };
+    const first = { limit: maxUnfinished, offset: 0 };
     const claims = await claimsOfAccount(read, claimant, { statuses: ["pending"], ...first });
     const begun = await draftsOfAccount(read, place, { statuses: ["crawling", "drafting", "ready"], ...first });
     const blocked = await ownListings(read, { accountId, isTest }, { statuses: blockedStatuses }, first);
-    const open = await openOrdersOf(read, { accountId, isTest }, context.now, mostUnfinished);
+    const open = await openOrdersOf(read, { accountId, isTest }, context.now, maxUnfinished);
     return {
       id: account.id,
       email: account.email,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-const longestRefusal = 300;
+const maxRefusalLength = 300;
 
 /** Keeps in mind that a mail server refused an address for good; what nobody asked for is not mailed there any more. */
 export default defineOperation({
@@ -17,7 +17,7 @@ export default defineOperation({
       const account = await accountByEmail(tx, email);
       if (!account || account.mailRefusedAt !== null) return {};
       const mailRefusedAt = now.toISOString();
-      const mailRefusal = refusal.slice(0, longestRefusal);
+      const mailRefusal = refusal.slice(0, maxRefusalLength);
       await updateAccount(tx, account.id, { mailRefusedAt, mailRefusal }, now);
       record({ subjects: [`account:${account.id}`], after: { mail_refused_at: mailRefusedAt, refusal: mailRefusal } });
       return {};

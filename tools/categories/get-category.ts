@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { categoryBySlug } from "#db/queries/content/categories.ts";
 import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
-import { readyCards } from "#db/queries/search/ready-cards.ts";
 import { searchListings } from "#db/queries/search/search.ts";
+import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { unknownSlug } from "../core/calls/unknown-slug.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
@@ -44,7 +44,7 @@ export default defineTool({
       offset: 0,
       now,
     });
-    return { ...toCategory(row), top: (await readyCards(read, ids)).map((card) => toCard(card, urls)) };
+    return { ...toCategory(row), top: (await storedCardsOf(read, ids)).map((card) => toCard(card, urls)) };
   },
   brief: {
     output: z.strictObject({ ...categoryFields, top: z.array(briefCard) }),

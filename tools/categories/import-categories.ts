@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/common/changes.ts";
+import type { Subject } from "#db/queries/common/audit-log.ts";
 import { importCategory } from "#db/queries/content/write-category.ts";
 import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
 import { defineOperation } from "../core/operations/define.ts";

@@ -11,7 +11,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { daysFrom, validity } from "./give-ownership.ts";
 import { missedMail, revokedMail } from "./mails.ts";
 import { proveClaim } from "./prove-claim.ts";
-import { mostMisses, recheckDays } from "./rules.ts";
+import { maxMisses, recheckDays } from "./rules.ts";
 import { revoke } from "./shared/end-proof.ts";
 import { claimId, statusOf } from "./shared/records.ts";
 
@@ -86,13 +86,13 @@ async function missAgain(tx: Tx, context: CallContext, claim: Claim, miss: Miss)
     errorCode: miss.code,
     errorMessage: miss.message,
   });
-  const isOver = misses >= mostMisses;
+  const isOver = misses >= maxMisses;
   const after = isOver ? await revoke(tx, context, missed, miss) : missed;
   if (account && !claim.isTest)
     await mail(tx, account.email, {
       greeting: account.name,
       ...(isOver
-        ? revokedMail(name, `We did not find its proof ${mostMisses} times in a row. ${miss.message}`, urls)
+        ? revokedMail(name, `We did not find its proof ${maxMisses} times in a row. ${miss.message}`, urls)
         : missedMail(name, misses, miss.message, urls)),
     });
   return after;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
 import { companyOfListing } from "#db/queries/accounts/owners.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { deleteListing } from "#db/queries/listings/delete-listing.ts";
 import { statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { indexListing } from "#db/queries/search/search-index.ts";

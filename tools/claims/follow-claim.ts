@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { latestChange } from "#db/queries/common/changes.ts";
+import { latestChange } from "#db/queries/common/audit-log.ts";
 import { accountKinds } from "../core/operations/actor.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { type TaskStatus, taskState } from "../core/operations/task.ts";

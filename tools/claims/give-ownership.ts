@@ -10,7 +10,7 @@ import { nameForOthers } from "../account/shared/rules.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
-import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
+import { emailAskDays, emailDays, maxMisses, recheckDays } from "./rules.ts";
 
 export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
 
@@ -18,7 +18,7 @@ export const daysFrom = (now: Date, days: number): string => new Date(now.getTim
 export const validity = ({ method }: Pick<Claim, "method">, now: Date) =>
   method === "email"
     ? { verifiedUntil: daysFrom(now, emailDays), nextCheckAt: daysFrom(now, emailAskDays) }
-    : { verifiedUntil: daysFrom(now, mostMisses * recheckDays), nextCheckAt: daysFrom(now, recheckDays) };
+    : { verifiedUntil: daysFrom(now, maxMisses * recheckDays), nextCheckAt: daysFrom(now, recheckDays) };
 
 /** Those who have proved a company to be theirs and may edit it, but for one account; none where nobody has. */
 export async function verifiedOwners(db: Db, companyId: number, butFor: number) {

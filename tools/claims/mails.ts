@@ -2,7 +2,7 @@ import type { MailContent } from "#db/queries/common/mail.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { day } from "../core/text/text.ts";
-import { linkHours, mostMisses, recheckDays } from "./rules.ts";
+import { linkHours, maxMisses, recheckDays } from "./rules.ts";
 
 type Content = Omit<MailContent, "greeting">;
 
@@ -89,7 +89,7 @@ export const missedMail = (listing: string, misses: number, why: string, urls: S
   subject: `We no longer find the proof that ${listing} is yours`,
   paragraphs: [
     `We look every month whether what proves your claim of ${listing} is still there. ${why}`,
-    `This is miss ${misses} of ${mostMisses}. We look again in ${recheckDays} days; at the ${mostMisses}rd miss the listing is no longer shown as verified.`,
+    `This is miss ${misses} of ${maxMisses}. We look again in ${recheckDays} days; at the ${maxMisses}rd miss the listing is no longer shown as verified.`,
     "Put it back, or claim the listing again by another method.",
   ],
   action: claimsPage(urls),

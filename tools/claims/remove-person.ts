@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { openInvites, ownersWithAccess, withdrawInvite } from "#db/queries/accounts/access.ts";
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
 import type { Tx } from "#db/store/store.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
@@ -35,7 +35,7 @@ export default defineOperation({
   },
 });
 
-async function removeFrom(tx: Tx, context: CallContext, listing: OwnListing, accountId: number): Promise<Entry> {
+async function removeFrom(tx: Tx, context: CallContext, listing: OwnListing, accountId: number): Promise<AuditEntry> {
   const { id, companyId, name } = listing;
   const owners = await ownersWithAccess(tx, companyId);
   const by = owners.find((owner) => owner.accountId === accountOf(context).accountId)!;
@@ -56,7 +56,12 @@ async function removeFrom(tx: Tx, context: CallContext, listing: OwnListing, acc
   };
 }
 
-async function withdraw(tx: Tx, context: CallContext, { id, companyId }: OwnListing, inviteId: number): Promise<Entry> {
+async function withdraw(
+  tx: Tx,
+  context: CallContext,
+  { id, companyId }: OwnListing,
+  inviteId: number,
+): Promise<AuditEntry> {
   const { accountId } = accountOf(context);
   const invite = (await openInvites(tx, companyId, context.now)).find((one) => one.id === inviteId);
   if (!invite) notFound("invitation", inviteId);

@@ -12,7 +12,7 @@ export const linkHours = 24;
 
 /** Days between two looks at a proof, and looks in a row that may miss it before it is worth nothing. */
 export const recheckDays = 30;
-export const mostMisses = 3;
+export const maxMisses = 3;
 /** Days that an address proves for, as nothing shows whether somebody still reads it; and when we ask again. */
 export const emailDays = 365;
 export const emailAskDays = 335;

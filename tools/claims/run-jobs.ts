@@ -6,36 +6,36 @@ import { utcDay } from "#db/values/week.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { handleJobs } from "../core/operations/job.ts";
 import applyProofResult from "./apply-proof-result.ts";
-import { checkProof, type ProofWorld } from "./checks/check.ts";
-import type { Finding } from "./checks/finding.ts";
+import { checkProof, type ProofPorts } from "./checks/check.ts";
+import type { CheckResult } from "./checks/check-result.ts";
 import expireClaims from "./expire-claims.ts";
 import * as jobs from "./jobs.ts";
 import { checkClaim } from "./jobs.ts";
 import renewClaim from "./renew-claim.ts";
 
 /** What checking claims takes of the world. */
-export interface ClaimWorld extends ProofWorld {
+export interface ClaimPorts extends ProofPorts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
 /** Tries of a monthly look whose site gives no answer: an hour and more, which outlasts a forge's limit of requests. */
 export const recheckTries = 11;
 
-export const claimJobs = (world: ClaimWorld) =>
+export const claimJobs = (ports: ClaimPorts) =>
   handleJobs(jobs, {
     checkClaim: {
       async run({ read, signal, finish, attempt }, { claimId }) {
         const claim = await claimById(read, claimId);
         if (!claim || !isOpen(claim)) return undefined;
         const listing = await listingOfClaim(read, claim);
-        const { base } = world.urlsOf((await siteById(read, claim.siteId))!);
+        const { base } = ports.urlsOf((await siteById(read, claim.siteId))!);
         // Where the listing has moved meanwhile, its present address has to show the proof.
         const url = listing?.url ?? claim.url;
-        const finding = await checkProof(world, { ...claim, url }, base, signal);
+        const result = await checkProof(ports, { ...claim, url }, base, signal);
         // Who waits for an answer gets it at once; a proof from before is not given up for a bad minute.
-        if (claim.status === "verified" && !finding.isFound && finding.isTemporary && attempt < recheckTries)
-          throw new Error(finding.message);
-        return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(finding) }, claim.siteId);
+        if (claim.status === "verified" && !result.isFound && result.isTemporary && attempt < recheckTries)
+          throw new Error(result.message);
+        return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(result) }, claim.siteId);
       },
       async onDead({ read, finish }, { claimId }) {
         const claim = await claimById(read, claimId);
@@ -74,8 +74,8 @@ export const claimJobs = (world: ClaimWorld) =>
 
 const isOpen = ({ status }: Claim) => status === "pending" || status === "verified";
 
-const outcomeOf = (finding: Finding) => {
-  if (finding.isFound) return finding;
-  const { isFound, code, message } = finding;
+const outcomeOf = (result: CheckResult) => {
+  if (result.isFound) return result;
+  const { isFound, code, message } = result;
   return { isFound, code, message };
 };

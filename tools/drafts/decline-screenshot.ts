@@ -3,7 +3,7 @@ import { dropAsset } from "#db/queries/common/assets.ts";
 import { updateDraft } from "#db/queries/drafts/drafts.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { openOwnSite } from "../site/shared/own-site.ts";
+import { openCallerSite } from "../site/shared/caller-site.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 
@@ -17,7 +17,7 @@ export default defineOperation({
   output: z.strictObject({ id: z.int() }),
   async run(context, { id }) {
     return async (tx, record) => {
-      const { status, screenshotHash } = await draftOf(tx, await openOwnSite(tx, context), id);
+      const { status, screenshotHash } = await draftOf(tx, await openCallerSite(tx, context), id);
       if (status !== "ready")
         throw new Problem("state_conflict", `Draft ${id} is ${status}: remove the picture on the listing's own page.`);
       if (screenshotHash === null) return { id };

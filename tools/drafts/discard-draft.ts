@@ -2,7 +2,7 @@ import * as z from "zod";
 import { discardDraft } from "#db/queries/drafts/drafts.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { openOwnSite } from "../site/shared/own-site.ts";
+import { openCallerSite } from "../site/shared/caller-site.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 
@@ -16,7 +16,7 @@ export default defineOperation({
   output: z.strictObject({ id: z.int() }),
   async run(context, { id }) {
     return async (tx, record) => {
-      const { status } = await draftOf(tx, await openOwnSite(tx, context), id);
+      const { status } = await draftOf(tx, await openCallerSite(tx, context), id);
       if (!(await discardDraft(tx, id, context.now)))
         throw new Problem("state_conflict", `Draft ${id} is ${status}, so there is nothing to discard.`);
       record({ subjects: [`draft:${id}`], before: { status }, after: { status: "expired" } });

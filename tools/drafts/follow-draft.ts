@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
-import { latestChange } from "#db/queries/common/changes.ts";
+import { latestChange } from "#db/queries/common/audit-log.ts";
 import type { Draft } from "#db/queries/drafts/drafts.ts";
 import type { Db } from "#db/store/store.ts";
 import { accountKinds } from "../core/operations/actor.ts";

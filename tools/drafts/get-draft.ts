@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { defineTool } from "../core/operations/define.ts";
-import { ownSite } from "../site/shared/own-site.ts";
+import { callerSite } from "../site/shared/caller-site.ts";
 import { draftText } from "./shared/draft-text.ts";
 import { listedAlready } from "./shared/listed-already.ts";
 import { draftOf } from "./shared/own-draft.ts";
@@ -25,7 +25,7 @@ export default defineTool({
   examples: [{ id: 1 }],
   async run(context, { id }) {
     const { read, urls, now } = context;
-    const own = await ownSite(context);
+    const own = await callerSite(context);
     const draft = await draftOf(read, own, id);
     const record = toDraft(draft, await invitesOfDraft(read, id), { urls, now });
     const listed = draft.errorCode === "listed_already" ? await listedAlready(read, own, draft.url) : null;

@@ -7,7 +7,7 @@ import { hasUrl, nameForOthers } from "../account/shared/rules.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
-import { openOwnSite } from "../site/shared/own-site.ts";
+import { openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { mayInvite, productOf } from "./invitation.ts";
 import { draftText } from "./shared/draft-text.ts";
@@ -50,7 +50,7 @@ export default defineTool({
     const { urls, now } = context;
     const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const own = await openOwnSite(tx, context);
+      const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
       requireOpen(draft);
       if (!(await mayInvite(tx, draft))) refuseInviter(draft);

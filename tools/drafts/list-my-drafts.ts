@@ -5,7 +5,7 @@ import { oneOrMore } from "../core/input/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { day, facts, lines } from "../core/text/text.ts";
-import { ownSite } from "../site/shared/own-site.ts";
+import { callerSite } from "../site/shared/caller-site.ts";
 import { draftLine, toDraftLine } from "./shared/records.ts";
 
 export default defineTool({
@@ -28,7 +28,7 @@ export default defineTool({
   output: pageOf(draftLine).meta({ id: "DraftPage" }),
   examples: [{}, { status: ["crawling", "ready"] }],
   async run(context, { status, ...page }) {
-    const own = await ownSite(context);
+    const own = await callerSite(context);
     const { rows, total } = await draftsOfAccount(context.read, own, {
       statuses: status,
       limit: page.per_page,

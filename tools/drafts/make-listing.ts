@@ -1,6 +1,6 @@
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { addOwner } from "#db/queries/accounts/owners.ts";
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { type Draft, updateDraft } from "#db/queries/drafts/drafts.ts";
 import { beginProfile } from "#db/queries/founders/founder-profile.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
@@ -13,7 +13,7 @@ import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../categories/shared/check-categories.ts";
 import { columnsOf } from "../listings/shared/fields.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
-import { type OwnSite, productKey } from "../site/shared/own-site.ts";
+import { type CallerSite, productKey } from "../site/shared/caller-site.ts";
 import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./shared/rules.ts";
 
@@ -23,10 +23,10 @@ import { fieldsOf } from "./shared/rules.ts";
  */
 export async function makeListing(
   tx: Tx,
-  own: OwnSite,
+  own: CallerSite,
   draft: Draft,
   now: Date,
-): Promise<{ listingId: number; entry: Entry }> {
+): Promise<{ listingId: number; entry: AuditEntry }> {
   const fields = fieldsOf(draft);
   const time = now.toISOString();
   const categoryIds = await checkCategories(tx, own.siteId, fields.categories);
@@ -75,7 +75,12 @@ export async function makeListing(
   return { listingId: id, entry: entryOf(id, draft.id, companyId, edit) };
 }
 
-const entryOf = (listingId: number, draftId: number, companyId: number, edit: ReturnType<typeof rewritten>): Entry => ({
+const entryOf = (
+  listingId: number,
+  draftId: number,
+  companyId: number,
+  edit: ReturnType<typeof rewritten>,
+): AuditEntry => ({
   subjects: [
     `listing:${listingId}`,
     `draft:${draftId}`,

@@ -1,4 +1,4 @@
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { type Draft, draftById, updateDraft } from "#db/queries/drafts/drafts.ts";
 import type { DraftStatus } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -8,7 +8,7 @@ import { fieldsOf } from "./shared/rules.ts";
 /** Changes a draft that still is in one of these statuses and records it. Null, and nothing done, where it is not. */
 export async function moveDraft(
   tx: Tx,
-  record: (entry: Entry) => void,
+  record: (entry: AuditEntry) => void,
   { id, from, now }: { id: number; from: readonly DraftStatus[]; now: Date },
   changesOf: (draft: Draft) => Partial<Draft>,
 ): Promise<Draft | null> {

@@ -7,7 +7,7 @@ import { type Finish, handleJobs, type JobContext, type JobEnd } from "../core/o
 import type { ModelFailure } from "../core/ports/language-model.ts";
 import { type Outbound, OutboundError } from "../core/ports/outbound.ts";
 import type { Photographer, Renderer } from "../core/ports/renderer.ts";
-import { isSandboxKey, type OwnSite, productKey } from "../site/shared/own-site.ts";
+import { type CallerSite, isSandboxKey, productKey } from "../site/shared/caller-site.ts";
 import applyDraftLogo, { type LogoOutcome } from "./apply-draft-logo.ts";
 import applyDraftScreenshot from "./apply-draft-screenshot.ts";
 import { CrawlFailed } from "./crawl/crawl-failed.ts";
@@ -28,7 +28,7 @@ import type { DraftImprover, DraftWriter, Improvement } from "./shared/writing.t
 import { whileBuilding } from "./while-building.ts";
 
 /** What building drafts takes of the world. */
-export interface DraftWorld {
+export interface DraftPorts {
   outbound: Outbound;
   /** Null where there is no browser. */
   renderer: Renderer | null;
@@ -49,18 +49,18 @@ const pictureTimeoutMs = 15_000;
  * The background work behind drafts. What reads sites is loaded with the first draft: a process that only answers
  * questions keeps the memory.
  */
-export const draftJobs = (world: DraftWorld) =>
+export const draftJobs = (ports: DraftPorts) =>
   handleJobs(jobs, {
     crawlDraft: {
       run: (job, { draftId }) =>
         whileBuilding(job, draftId, "crawling", async (draft, signal) => {
           try {
             const { crawlSite } = await import("./crawl/crawl-site.ts");
-            const site = await crawlSite(world, draft.url, await progressOf(world, job, draft), signal);
+            const site = await crawlSite(ports, draft.url, await progressOf(ports, job, draft), signal);
             const { url, warnings } = site;
             return async (tx) => {
               const { logo: found } = site;
-              const logo = found && { hash: await saveLogo(tx, found, world.now()), source: found.sourceUrl };
+              const logo = found && { hash: await saveLogo(tx, found, ports.now()), source: found.sourceUrl };
               await job.finish(finishCrawl, { id: draftId, url, warnings, logo }, draft.siteId)(tx);
             };
           } catch (error) {
@@ -77,11 +77,11 @@ export const draftJobs = (world: DraftWorld) =>
         whileBuilding(job, draftId, "drafting", async (draft, signal) => {
           const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
           const categories = await categoriesOf(job.read, draft.siteId);
-          const written = await world.write({ url: draft.url, pages, categories }, signal);
+          const written = await ports.write({ url: draft.url, pages, categories }, signal);
           const { fields, evidence, warnings, writtenBy } = wellFormed(written);
           const logoEvidence = draft.logoSource && pages[0] && { logo_url: [logoQuote(draft.logoSource, pages[0])] };
-          const model_deadline = world.improve && new Date(world.now().getTime() + world.modelTimeoutMs).toISOString();
-          const meanwhile = { model_deadline, takes_screenshot: world.photographer !== null };
+          const model_deadline = ports.improve && new Date(ports.now().getTime() + ports.modelTimeoutMs).toISOString();
+          const meanwhile = { model_deadline, takes_screenshot: ports.photographer !== null };
           const written_by = writtenBy;
           const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by, ...meanwhile };
           return job.finish(finishDraft, { id: draftId, ...input }, draft.siteId);
@@ -95,8 +95,8 @@ export const draftJobs = (world: DraftWorld) =>
           const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
           const categories = await categoriesOf(job.read, draft.siteId);
           const source = { url: draft.url, pages, categories };
-          const improvement = world.improve
-            ? wellFormed(await world.improve(source, fieldsOf(draft), signal))
+          const improvement = ports.improve
+            ? wellFormed(await ports.improve(source, fieldsOf(draft), signal))
             : withoutModel("failed");
           return improved(job, draft, improvement);
         }),
@@ -114,8 +114,8 @@ export const draftJobs = (world: DraftWorld) =>
         const settle = (outcome: LogoOutcome) => job.finish(applyDraftLogo, { id: draftId, outcome }, draft.siteId);
         try {
           const { fetchLogo } = await import("./crawl/logo.ts");
-          const logo = await fetchLogo(world.outbound, url, job.signal);
-          return async (tx) => settle({ hash: await saveLogo(tx, logo, world.now()), source: url })(tx);
+          const logo = await fetchLogo(ports.outbound, url, job.signal);
+          return async (tx) => settle({ hash: await saveLogo(tx, logo, ports.now()), source: url })(tx);
         } catch (error) {
           if (error instanceof CrawlFailed) return settle({ failure: error.message });
           throw error;
@@ -132,9 +132,9 @@ export const draftJobs = (world: DraftWorld) =>
       async run(job, { draftId }) {
         const draft = await draftById(job.read, draftId);
         const hasTexts = draft?.status === "ready" || draft?.status === "drafting";
-        if (!hasTexts || world.photographer === null) return undefined;
+        if (!hasTexts || ports.photographer === null) return undefined;
         try {
-          const png = await world.photographer.photograph(draft.url, {
+          const png = await ports.photographer.photograph(draft.url, {
             timeoutMs: pictureTimeoutMs,
             signal: job.signal,
           });
@@ -142,7 +142,7 @@ export const draftJobs = (world: DraftWorld) =>
           const picture = await encodeScreenshot(png);
           if (picture === null) return undefined;
           return async (tx) => {
-            const hash = await saveAsset(tx, "image/webp", picture, world.now().toISOString());
+            const hash = await saveAsset(tx, "image/webp", picture, ports.now().toISOString());
             await job.finish(applyDraftScreenshot, { id: draftId, hash }, draft.siteId)(tx);
           };
         } catch (error) {
@@ -163,7 +163,7 @@ export const draftJobs = (world: DraftWorld) =>
     },
   });
 
-async function progressOf({ now }: DraftWorld, job: JobContext, draft: Draft): Promise<CrawlProgress> {
+async function progressOf({ now }: DraftPorts, job: JobContext, draft: Draft): Promise<CrawlProgress> {
   const known = (await pagesOfDraft(job.read, draft.id)) as CrawledPage[];
   return {
     known,
@@ -179,7 +179,7 @@ async function progressOf({ now }: DraftWorld, job: JobContext, draft: Draft): P
 
 /** Redirects may lead to a product that is known here, which the address as submitted did not tell. */
 async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Promise<void> {
-  const own = ownSiteOf(draft);
+  const own = callerSiteOf(draft);
   const arrivedKey = productKey(own, url);
   if (arrivedKey === draft.arrivedKey) return;
   const listed = await listedAlready(job.read, own, url);
@@ -194,7 +194,7 @@ async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Pr
   await job.write((tx) => updateDraft(tx, draft.id, { arrivedKey }, now));
 }
 
-const ownSiteOf = ({ accountId, siteId, urlKey }: Draft): OwnSite => ({
+const callerSiteOf = ({ accountId, siteId, urlKey }: Draft): CallerSite => ({
   accountId,
   siteId,
   isTest: isSandboxKey(urlKey),

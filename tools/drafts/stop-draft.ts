@@ -2,7 +2,7 @@ import * as z from "zod";
 import { discardDraft } from "#db/queries/drafts/drafts.ts";
 import { accountKinds } from "../core/operations/actor.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { openOwnSite } from "../site/shared/own-site.ts";
+import { openCallerSite } from "../site/shared/caller-site.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 import { isBeingWritten } from "./shared/rules.ts";
@@ -17,7 +17,7 @@ export default defineOperation({
   output: z.strictObject({ id: z.int() }),
   async run(context, { id }) {
     return async (tx, record) => {
-      const draft = await draftOf(tx, await openOwnSite(tx, context), id);
+      const draft = await draftOf(tx, await openCallerSite(tx, context), id);
       if (isBeingWritten(draft) && (await discardDraft(tx, id, context.now)))
         record({ subjects: [`draft:${id}`], before: { status: draft.status }, after: { status: "expired" } });
       return { id };

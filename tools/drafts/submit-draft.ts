@@ -10,7 +10,7 @@ import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
 import { missingFromProfile } from "../founders/shared/rules.ts";
 import { queueForFree } from "../launches/shared/free-rules.ts";
-import { openOwnSite } from "../site/shared/own-site.ts";
+import { openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { makeListing } from "./make-listing.ts";
 import { listedAlready } from "./shared/listed-already.ts";
@@ -46,7 +46,7 @@ export default defineTool({
   async run(context, { id }) {
     const { now } = context;
     return async (tx, record) => {
-      const own = await openOwnSite(tx, context);
+      const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
       const answer = async (listingId: number) => {
         const { slug, status } = (await statusById(tx, listingId))!;

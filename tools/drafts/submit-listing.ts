@@ -9,7 +9,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { dayBefore, requireDailyRoom } from "../core/operations/daily-limit.ts";
 import { defineTool } from "../core/operations/define.ts";
-import { openOwnSite, productKey } from "../site/shared/own-site.ts";
+import { openCallerSite, productKey } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import followDraft from "./follow-draft.ts";
 import { crawlDraft } from "./jobs.ts";
@@ -47,7 +47,7 @@ export default defineTool({
     const { accountId } = accountOf(context);
     const url = vetAddress(context, "url", withScheme(input.url));
     return async (tx, record) => {
-      const own = await openOwnSite(tx, context);
+      const own = await openCallerSite(tx, context);
       const key = productKey(own, url.href);
       const open = await openDraftByKey(tx, own, key);
       if (open) return toDraft(open, await invitesOfDraft(tx, open.id), { urls, now });

@@ -10,7 +10,7 @@ import { defineTool } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 import { fieldChanges } from "../listings/shared/fields.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
-import { type OwnSite, openOwnSite } from "../site/shared/own-site.ts";
+import { type CallerSite, openCallerSite } from "../site/shared/caller-site.ts";
 import { fetchLogo } from "./jobs.ts";
 import { draftText } from "./shared/draft-text.ts";
 import { draftOf } from "./shared/own-draft.ts";
@@ -49,7 +49,7 @@ export default defineTool({
     if (Object.keys(fields).length === 0)
       invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
     return async (tx, record) => {
-      const own = await openOwnSite(tx, context);
+      const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
       await requireEditable(tx, own, draft);
       requireVersion(draft, if_version);
@@ -68,7 +68,7 @@ export default defineTool({
 
 const textsOf = (draft: Draft) => ({ ...fieldsOf(draft), logo: draft.logoHash });
 
-async function requireEditable(tx: Tx, own: OwnSite, draft: Draft): Promise<void> {
+async function requireEditable(tx: Tx, own: CallerSite, draft: Draft): Promise<void> {
   if (draft.status === "ready") return;
   const nextActions = nextActionsOf(draft);
   if (!isFillable(draft))

@@ -5,7 +5,7 @@ import { notFound, Problem } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { followedId, followState } from "./records.ts";
-import { mostFollows } from "./rules.ts";
+import { maxFollows } from "./rules.ts";
 
 /** Tells the person of a listing's updates from now on. */
 export default defineOperation({
@@ -22,10 +22,10 @@ export default defineOperation({
       const listing = await statusById(tx, listing_id);
       if (listing?.siteId !== site.id || listing.status !== "live") notFound("listing", listing_id);
       if (await addFollow(tx, accountId, listing_id, now)) {
-        if ((await followCount(tx, accountId)) > mostFollows)
+        if ((await followCount(tx, accountId)) > maxFollows)
           throw new Problem(
             "conflict",
-            `You follow ${mostFollows} listings, which is the most. Unfollow one under /account/following first.`,
+            `You follow ${maxFollows} listings, which is the most. Unfollow one under /account/following first.`,
           );
         const change = { follows: true };
         record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], after: change });

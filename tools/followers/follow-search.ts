@@ -4,7 +4,7 @@ import { invalid, Problem } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { followedSearch, searchState } from "./records.ts";
-import { mostSearches } from "./rules.ts";
+import { maxSearches } from "./rules.ts";
 import { queryOf, searchOf } from "./search-query.ts";
 
 /** Tells the person of what launches from now on and is found by a search, such as that for a category. */
@@ -25,10 +25,10 @@ export default defineOperation({
       for (const slug of category)
         if (!known.has(slug)) invalid("category", "unknown_category", `there is no category "${slug}"`);
       if (await addFollowedSearch(tx, accountId, site.id, query, now)) {
-        if ((await followedSearchCount(tx, accountId)) > mostSearches)
+        if ((await followedSearchCount(tx, accountId)) > maxSearches)
           throw new Problem(
             "conflict",
-            `You follow ${mostSearches} searches and categories, which is the most. Unfollow one under /account/following first.`,
+            `You follow ${maxSearches} searches and categories, which is the most. Unfollow one under /account/following first.`,
           );
         record({ subjects: [`account:${accountId}`], after: { follows: query } });
       }

@@ -1,13 +1,13 @@
 import { dayMs, utcDay } from "#db/values/week.ts";
 
 /** Listings one account may follow. */
-export const mostFollows = 500;
+export const maxFollows = 500;
 
 /** Searches and categories one account may follow: each is looked through every night. */
-export const mostSearches = 50;
+export const maxSearches = 50;
 
 /** Updates and launches a mail shows in full; further ones are on the site. */
-export const mostInMail = 20;
+export const maxInMail = 20;
 
 /** What is older is no news, as after a long stop or when a listing comes back. */
 export const freshSince = (now: Date) => new Date(now.getTime() - 14 * dayMs);

@@ -40,7 +40,7 @@ export function searchOf(text: string): Search {
 }
 
 // A search is followed for its few new matches; whoever has more of them in two weeks looks at the site.
-const mostMatches = 500;
+const maxMatches = 500;
 
 /** What a search finds that launched in a time, latest first; nothing where a category of it is gone. */
 export async function newMatches(
@@ -61,7 +61,7 @@ export async function newMatches(
     verified,
     launchedSince: since,
     sort: "newest",
-    limit: mostMatches,
+    limit: maxMatches,
     offset: 0,
     now,
   });

@@ -6,7 +6,7 @@ import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
 import type { Db } from "#db/store/store.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { freshSince, isSameDay, mostInMail, settledUntil } from "./rules.ts";
+import { freshSince, isSameDay, maxInMail, settledUntil } from "./rules.ts";
 import { newMatches, searchLabel } from "./search-query.ts";
 
 /**
@@ -31,7 +31,7 @@ export default defineOperation({
       const follower = await followerById(tx, accountId, site.id);
       // A job of yesterday that comes late has said it all.
       if (!follower || (follower.toldAt !== null && isSameDay(follower.toldAt, now))) return nothing;
-      const limit = mostInMail + 1;
+      const limit = maxInMail + 1;
       const updates = await untoldUpdates(tx, { accountId, siteId: site.id, since: freshSince(now), limit });
       const followed = new Set((await searchesToTell(tx, accountId, site.id)).map(keyOf));
       const launches = found.filter(({ search }) => followed.has(search));
@@ -40,8 +40,8 @@ export default defineOperation({
       await mail(tx, follower.email, { ...digest(updates, launches, urls), greeting: follower.name, unsubscribeUrl });
       await markTold(tx, accountId, site.id, now);
       await markSearchesTold(tx, accountId, site.id, now, settledUntil(now));
-      const told = updates.slice(0, mostInMail).map(({ id }) => id);
-      const shown = launches.slice(0, mostInMail - told.length).map(({ id }) => id);
+      const told = updates.slice(0, maxInMail).map(({ id }) => id);
+      const shown = launches.slice(0, maxInMail - told.length).map(({ id }) => id);
       record({ subjects: [`account:${accountId}`], after: { told_of_updates: told, told_of_launches: shown } });
       return { updates: told.length, launches: shown.length };
     };
@@ -90,11 +90,11 @@ function digest(updates: UntoldUpdate[], launches: FoundLaunch[], { base }: Site
   return {
     subject: updates.length > 0 ? `News from ${names}` : `New: ${names}`,
     paragraphs: ["This is new at what you follow."],
-    items: items.slice(0, mostInMail),
+    items: items.slice(0, maxInMail),
     action:
-      updates.length > mostInMail
+      updates.length > maxInMail
         ? { label: "See all updates", url: `${base}/updates` }
-        : items.length > mostInMail
+        : items.length > maxInMail
           ? { label: "See all launches", url: `${base}/launches` }
           : { label: "Choose what you follow", url: `${base}/account/following` },
   };

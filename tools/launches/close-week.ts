@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rowsWritten } from "#db/queries/common/changes.ts";
+import { rowsWritten } from "#db/queries/common/audit-log.ts";
 import { closeWeek } from "#db/queries/launches/close-period.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { awardSubjects, grantedAward } from "./granted-awards.ts";

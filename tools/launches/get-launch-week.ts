@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { weekVotes } from "#db/queries/boards/week-votes.ts";
 import { liveInWeek, scheduledInWeek } from "#db/queries/launches/launches.ts";
-import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
 import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
@@ -37,7 +37,7 @@ export default defineTool({
     const listed = week.status === "upcoming" ? scheduledInWeek : liveInWeek;
     const ids = await listed(read, site.id, week.week, maxItems);
     const votes = week.status === "upcoming" ? null : toWeekTotals(await weekVotes(read, site.id, week.week));
-    return { ...week, votes, items: (await readyCards(read, ids)).map((row) => toCard(row, urls)) };
+    return { ...week, votes, items: (await storedCardsOf(read, ids)).map((row) => toCard(row, urls)) };
   },
   brief: {
     output: z.strictObject({ ...launchWeekFields, items: z.array(briefCard) }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/common/changes.ts";
+import type { Subject } from "#db/queries/common/audit-log.ts";
 
 /** An award as a period that closes gives it. */
 export const grantedAward = z.strictObject({ id: z.int(), listing_id: z.int(), rank: z.int() });

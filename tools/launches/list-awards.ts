@@ -3,7 +3,7 @@ import { countLimit } from "#db/queries/common/limits.ts";
 import { nearListings } from "#db/queries/founders/near-slugs.ts";
 import { awardsPage } from "#db/queries/launches/awards.ts";
 import { liveListingIds } from "#db/queries/listings/listings.ts";
-import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { type AwardKind, awardKinds } from "#db/schema/vocabulary.ts";
 import { slugFix } from "../core/calls/unknown-slug.ts";
 import { invalid } from "../core/errors/errors.ts";
@@ -69,7 +69,7 @@ export default defineTool({
     const slice = { limit: input.per_page, offset: offsetOf(input) };
     const { rows, total, hasMore } = await awardsPage(read, filter, slice);
     const cards = new Map(
-      (await readyCards(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [
+      (await storedCardsOf(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [
         card.id,
         toCard(card, urls),
       ]),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { justLaunched, liveInWeek, recentlyClaimed, scheduledInWeek } from "#db/queries/launches/launches.ts";
-import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
 import { briefCard, cardLines, named, toBrief } from "../listings/shared/brief.ts";
@@ -44,7 +44,7 @@ export default defineTool({
       "recently-claimed": await recentlyClaimed(read, site.id, limit),
     };
     const cards = new Map(
-      (await readyCards(read, [...new Set(Object.values(ids).flat())])).map((row) => [row.id, row]),
+      (await storedCardsOf(read, [...new Set(Object.values(ids).flat())])).map((row) => [row.id, row]),
     );
     return {
       sections: sectionKeys.map((key) => ({

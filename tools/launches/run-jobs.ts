@@ -16,7 +16,7 @@ import * as jobs from "./jobs.ts";
 import { checkBadge } from "./jobs.ts";
 
 /** What looking for badges takes of the world. */
-export interface BadgeWorld {
+export interface BadgePorts {
   /** Reads a website; whatever keeps us from seeing its badge is a finding. Rejects only with the signal's reason. */
   look(
     url: string,
@@ -28,14 +28,14 @@ export interface BadgeWorld {
 
 const checksAtOnce = 500;
 
-export const launchJobs = (world: BadgeWorld) =>
+export const launchJobs = (ports: BadgePorts) =>
   handleJobs(jobs, {
     checkBadge: {
       async run({ read, now, signal, finish }, { listingId }) {
         const listing = await checkedListing(read, listingId);
         if (!listing) return undefined;
-        const { base } = world.urlsOf((await siteById(read, listing.siteId))!);
-        const finding = await world.look(listing.url, { base, slug: listing.slug }, signal);
+        const { base } = ports.urlsOf((await siteById(read, listing.siteId))!);
+        const finding = await ports.look(listing.url, { base, slug: listing.slug }, signal);
         return async (tx) => {
           const present = await checkedListing(tx, listingId);
           if (!present) return;

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "#db/queries/boards/boards.ts";
 import { countLimit, depthLimit } from "#db/queries/common/limits.ts";
-import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { type Board, boards } from "#db/schema/vocabulary.ts";
 import { notFound } from "../core/errors/errors.ts";
+import { foldedChoice } from "../core/input/coerce-input.ts";
 import { time } from "../core/input/fields.ts";
-import { foldedChoice } from "../core/input/mend-input.ts";
 import { cursorInput, cursorOutput } from "../core/lists/cursor.ts";
 import { beginningOf, cursorPage } from "../core/lists/cursor-page.ts";
 import { pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
@@ -75,7 +75,7 @@ export default defineTool({
     const { rows, ...found } = await boardPage(read, place, { limit: input.per_page, offset: passed, after });
     const ids = rows.map(({ id }) => id);
     const before = await previousPlaces(context, board, period, ids);
-    const cards = new Map((await readyCards(read, ids)).map((card) => [card.id, card]));
+    const cards = new Map((await storedCardsOf(read, ids)).map((card) => [card.id, card]));
     return {
       board,
       period: place.period,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/common/changes.ts";
+import type { Subject } from "#db/queries/common/audit-log.ts";
 import { saveRating } from "#db/queries/votes/ratings.ts";
 import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
 import { time } from "../core/input/fields.ts";

@@ -2,7 +2,7 @@ import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import { sweepAssets } from "#db/queries/common/assets.ts";
 import { setJobPayload } from "#db/queries/common/jobs.ts";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
-import { fillCards } from "#db/queries/search/ready-cards.ts";
+import { fillCards } from "#db/queries/search/stored-cards.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { dayMs } from "#db/values/week.ts";
 import { inSteps } from "../core/operations/in-steps.ts";

@@ -7,7 +7,7 @@ import { addWeeks, weekOf } from "#db/values/week.ts";
 import { type FieldError, Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { resolveWeek } from "../launches/shared/rules.ts";
-import { ownSite } from "../site/shared/own-site.ts";
+import { callerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import type { ChosenItem } from "./price-order.ts";
 import { paidPlaces } from "./shared/paid-places.ts";
@@ -158,7 +158,7 @@ const refusal = ({ id, name }: OwnListing, reason: string) =>
 
 /** The week of each item as it is ordered, checked for room; null for what is at once or has none. */
 async function weeksOf(db: Db, context: CallContext, all: readonly Meant[]): Promise<(string | null)[]> {
-  const { siteId } = await ownSite(context);
+  const { siteId } = await callerSite(context);
   const { freeQueue } = siteRules(context.site.settings);
   const places = paidPlaces(db, { siteId, freeQueue, now: context.now });
   const chosen: (string | null)[] = [];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { invoicesOf } from "#db/queries/orders/invoices.ts";
 import { billOrder, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
@@ -33,7 +33,7 @@ export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
  */
 export async function correctVat(
   tx: Tx,
-  record: (entry: Entry) => void,
+  record: (entry: AuditEntry) => void,
   context: CallContext,
   order: Order,
   consultation: VatConsultation,
@@ -52,13 +52,13 @@ export async function correctVat(
   await billOrder(tx, order, { ...sums, billing, tax, evidence: order.evidence });
   if (order.provider !== "sandbox") await enqueue(tx, refundVat.request({ number: order.number, amount: vat }), now);
   const amount = priceText(vat, order.currency);
-  const papers = { creditNote: creditNote!.number, invoice: invoice.number };
-  await notifyBuyer(tx, context, order, vatCorrected(order, amount, papers, urls.base));
-  await notifyTeam(tx, context, order, vatCorrectedForTeam(order, amount, papers));
+  const documents = { creditNote: creditNote!.number, invoice: invoice.number };
+  await notifyBuyer(tx, context, order, vatCorrected(order, amount, documents, urls.base));
+  await notifyTeam(tx, context, order, vatCorrectedForTeam(order, amount, documents));
   record({
     subjects: subjectsOf(order),
     before: { tax: order.tax, vat: order.vat },
-    after: { tax, vat: 0, credit_note: papers.creditNote, invoice: papers.invoice, refund: vat },
+    after: { tax, vat: 0, credit_note: documents.creditNote, invoice: documents.invoice, refund: vat },
   });
   return true;
 }

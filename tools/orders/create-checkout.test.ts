@@ -170,7 +170,7 @@ describe("create_checkout", () => {
   });
 
   test("503 in production while nobody takes the money", async () => {
-    const shop = { payments: null, playsPayments: false };
+    const shop = { payments: null, simulatesPayments: false };
     const production = await startTestServer({ store: server.store, shop });
     const owner = await buyer(server.store, "in-production");
     expect((await production.as(owner.key).call("create_checkout", launch(owner.id))).status).toBe(503);

@@ -4,7 +4,7 @@ import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
-import { openOwnSite } from "../site/shared/own-site.ts";
+import { openCallerSite } from "../site/shared/caller-site.ts";
 import { chooseItems } from "./choose-items.ts";
 import { requireRate } from "./documents/euros.ts";
 import { makeOrder } from "./make-order.ts";
@@ -57,7 +57,7 @@ export default defineTool({
     const quoted = quote_id === undefined ? null : await quotedBill(context, quote_id);
     const payer = quoted ? null : await savedPayer(context);
     return async (tx, record) => {
-      await openOwnSite(tx, context);
+      await openCallerSite(tx, context);
       const wanted = quoted ? itemsOf(quoted) : items!;
       const open = await openOrderOf(tx, context, wanted);
       if (open) return toOrder(tx, open, context.urls, context.now);
@@ -94,7 +94,7 @@ function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Or
 function providerOf(context: CallContext): PaymentProvider {
   if (accountOf(context).isTest) return "sandbox";
   if (context.payments !== null) return context.payments.provider;
-  if (context.playsPayments) return "sandbox";
+  if (context.simulatesPayments) return "sandbox";
   throw new Problem("unavailable", "This site takes no payments at present: its operator has not set them up.", {
     retryAfter: 3600,
   });

@@ -1,13 +1,13 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
 import { productsOf } from "#db/queries/listings/products.ts";
-import { boughtFor } from "#db/queries/orders/bought.ts";
 import { nextOrderNumber } from "#db/queries/orders/next-numbers.ts";
 import { insertOrder, type NewLine, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
+import { purchasedListing } from "#db/queries/orders/purchased-listing.ts";
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
-import { ownSite } from "../site/shared/own-site.ts";
+import { callerSite } from "../site/shared/caller-site.ts";
 import { type Bill, untilRateChange } from "./price-checkout.ts";
 import type { ChosenItem } from "./price-order.ts";
 import { factsOf } from "./shared/bill-to.ts";
@@ -27,7 +27,7 @@ export async function makeOrder(
 ): Promise<Order> {
   const { now, site } = context;
   const { accountId, isTest, via } = accountOf(context);
-  const { siteId } = await ownSite({ ...context, read: tx });
+  const { siteId } = await callerSite({ ...context, read: tx });
   const { email } = (await accountById(tx, accountId))!;
   const numbered = await nextOrderNumber(tx, now);
   const lines: NewLine[] = [];
@@ -68,7 +68,7 @@ async function lineOf(
   bill: Bill | null,
   position: number,
 ): Promise<NewLine> {
-  const listing = (await boughtFor(tx, siteId, listing_id))!;
+  const listing = (await purchasedListing(tx, siteId, listing_id))!;
   const sold = (await productsOf(tx, site.id)).find((one) => one.product === product)!;
   const priced = bill?.lines[position];
   return {

@@ -38,12 +38,12 @@ export async function notifyTeam(
 }
 
 const total = (order: Order) => priceText(order.gross ?? order.net, order.currency);
-const bought = (order: Order) => order.lines.map(({ name }) => name).join("; ");
+const purchased = (order: Order) => order.lines.map(({ name }) => name).join("; ");
 
 export const receipt = (order: Order, invoiceNumber: string, base: string, now: Date): Message => ({
   subject: `Receipt for order ${order.number}`,
   paragraphs: [
-    `Thank you. We have received ${total(order)} for order ${order.number}: ${bought(order)}.`,
+    `Thank you. We have received ${total(order)} for order ${order.number}: ${purchased(order)}.`,
     `${bookedWords(order, now)} Invoice ${invoiceNumber} is at ${base}${orderPath(order)}/invoice.`,
   ],
 });
@@ -58,7 +58,7 @@ export const cannotGive = (order: Order, why: string): Message => ({
 
 export const cannotGiveForTeam = (order: Order, why: string): Message => ({
   subject: `Order ${order.number} was paid and cannot be fulfilled`,
-  paragraphs: [`${bought(order)}. ${why}`, `${total(order)} are sent back by themselves.`],
+  paragraphs: [`${purchased(order)}. ${why}`, `${total(order)} are sent back by themselves.`],
 });
 
 export const wrongAmount = (order: Order, paid: string): Message => ({
@@ -79,7 +79,7 @@ export const refunded = (order: Order, why: string, base: string): Message => ({
 
 export const refundedForTeam = (order: Order, why: string): Message => ({
   subject: `Order ${order.number} was refunded`,
-  paragraphs: [`${why} ${bought(order)}: taken back.`],
+  paragraphs: [`${why} ${purchased(order)}: taken back.`],
 });
 
 export const partlyRefunded = (order: Order, amount: string, creditNote: string, base: string): Message => ({
@@ -113,18 +113,23 @@ export const refundReturned = (order: Order, amount: string): Message => ({
   ],
 });
 
-export const refundReturnedForTeam = (order: Order, amount: string, reason: string, paper: string | null): Message => ({
+export const refundReturnedForTeam = (
+  order: Order,
+  amount: string,
+  reason: string,
+  document: string | null,
+): Message => ({
   subject: `The refund of order ${order.number} failed`,
   paragraphs: [
     `The provider returned ${amount} to your balance with the reason "${reason}". The buyer has not received the money.`,
-    `${paper === null ? "" : `Invoice ${paper} replaces what was credited. `}Ask the buyer for another way to pay. After a whole refund, "admin order refund ${order.number} --sent" records your payment, and without "--sent" the provider tries again.`,
+    `${document === null ? "" : `Invoice ${document} replaces what was credited. `}Ask the buyer for another way to pay. After a whole refund, "admin order refund ${order.number} --sent" records your payment, and without "--sent" the provider tries again.`,
   ],
 });
 
 export const disputed = (order: Order, reason: string): Message => ({
   subject: `The payment of order ${order.number} is disputed`,
   paragraphs: [
-    `The buyer's bank gives the reason "${reason}". ${bought(order)}; ${total(order)}.`,
+    `The buyer's bank gives the reason "${reason}". ${purchased(order)}; ${total(order)}.`,
     "Answer at the provider in time. Nothing is taken back unless the dispute is lost.",
   ],
 });
@@ -137,7 +142,7 @@ export const disputeWon = (order: Order): Message => ({
 export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message => ({
   subject: `You have withdrawn from order ${order.number}`,
   paragraphs: [
-    `We received your withdrawal from order ${order.number} (${bought(order)}) on ${now.toISOString()}.`,
+    `We received your withdrawal from order ${order.number} (${purchased(order)}) on ${now.toISOString()}.`,
     isRefunded
       ? `Nothing of it has begun, so all of ${total(order)} goes back the way it came.`
       : "Something of it was done already, as you had asked. Our team works out what goes back, and writes to you within 14 days.",
@@ -148,8 +153,8 @@ export const withdrawnForTeam = (order: Order, isRefunded: boolean): Message => 
   subject: `The buyer withdraws from order ${order.number}`,
   paragraphs: [
     isRefunded
-      ? `${bought(order)}: nothing of it has begun, and ${total(order)} go back by themselves.`
-      : `${bought(order)}: something of it is done. Work out what is owed, refund the rest at the provider and write to the buyer within 14 days.`,
+      ? `${purchased(order)}: nothing of it has begun, and ${total(order)} go back by themselves.`
+      : `${purchased(order)}: something of it is done. Work out what is owed, refund the rest at the provider and write to the buyer within 14 days.`,
   ],
 });
 

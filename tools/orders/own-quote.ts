@@ -2,11 +2,11 @@ import { type Quote, quoteOfAccount } from "#db/queries/orders/quotes.ts";
 import type { Db } from "#db/store/store.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { ownSite } from "../site/shared/own-site.ts";
+import { callerSite } from "../site/shared/caller-site.ts";
 
 /** A quote that still holds. Throws 422 for an id that names none of the account's, 409 once it has expired or the site's currency changed. */
 export async function openQuote(db: Db, context: CallContext, id: number): Promise<Quote> {
-  const { accountId, siteId } = await ownSite(context);
+  const { accountId, siteId } = await callerSite(context);
   const quote = await quoteOfAccount(db, accountId, siteId, id);
   if (!quote)
     return invalid("quote_id", "unknown_quote", "names no quote of this account", {

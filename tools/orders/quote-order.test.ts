@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { eq } from "drizzle-orm";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { quoteOfAccount, saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { allSites } from "#db/queries/sites/sites.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { saveQuote } from "#db/queries/orders/quotes.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { facts, lines } from "../core/text/text.ts";
-import { openOwnSite } from "../site/shared/own-site.ts";
+import { openCallerSite } from "../site/shared/caller-site.ts";
 import { chooseItems } from "./choose-items.ts";
 import { consult } from "./consult.ts";
 import { requireRate } from "./documents/euros.ts";
@@ -44,7 +44,7 @@ export default defineTool({
     const billing = input.billing ? await readBilling(input.billing) : await savedBilling(read, context);
     const consultation = await consult(context, billing);
     return async (tx, record) => {
-      const { accountId, siteId } = await openOwnSite(tx, context);
+      const { accountId, siteId } = await openCallerSite(tx, context);
       // Again, as others may have taken a place while VIES was asked.
       const items = await chooseItems(tx, context, input.items);
       const order = priceOrder(items, billing, consultation, seller, now);

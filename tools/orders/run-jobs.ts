@@ -16,7 +16,7 @@ import settlePayment from "./payments/settle-payment.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
 
 /** What the work of orders takes of the world. */
-export interface OrderWorld {
+export interface OrderPorts {
   payments: Payments | null;
   vatRegister: VatRegister | null;
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
@@ -27,20 +27,20 @@ const askAfterMs = 600_000;
 /** So long an expired quote is still told from one that never was. */
 const keepQuotesMs = 30 * dayMs;
 
-export const orderJobs = (world: OrderWorld) =>
+export const orderJobs = (ports: OrderPorts) =>
   handleJobs(jobs, {
     askPayment: {
       async run({ read, now, finish }, { number }) {
         const order = await orderByNumber(read, number);
         if (order?.status !== "pending") return undefined;
         const isOver = order.expiresAt <= now.toISOString();
-        const state = await asking(stateOf(read, order, world));
+        const state = await asking(stateOf(read, order, ports));
         if (state === null)
           return isOver ? finish(settlePayment, { number, state: neverPaid(order) }, order.siteId) : undefined;
         // A page that is still open past its time is closed before the order ends, so that nobody pays then.
         if (state.status === "open" && isOver) {
-          await asking(paymentsOf(world).close(state.sessionId));
-          const { state: last } = await asking(paymentsOf(world).ask(state.sessionId));
+          await asking(paymentsOf(ports).close(state.sessionId));
+          const { state: last } = await asking(paymentsOf(ports).ask(state.sessionId));
           return finish(settlePayment, { number, state: last }, order.siteId);
         }
         return finish(settlePayment, { number, state }, order.siteId);
@@ -52,7 +52,7 @@ export const orderJobs = (world: OrderWorld) =>
         const order = await orderByNumber(read, number);
         if (!order || (order.status !== "paid" && order.status !== "fulfilled")) return undefined;
         if (order.provider !== "sandbox" && order.paymentId !== null)
-          await asking(paymentsOf(world).refund(number, order.paymentId, undefined, failedBefore));
+          await asking(paymentsOf(ports).refund(number, order.paymentId, undefined, failedBefore));
         return finish(orderRefunded, { number, failed_before: failedBefore }, order.siteId);
       },
       onDead: toldOfRefund,
@@ -63,7 +63,7 @@ export const orderJobs = (world: OrderWorld) =>
         const order = await orderByNumber(read, number);
         if (order?.paymentId && order.status !== "refunded")
           await asking(
-            paymentsOf(world).refund(number, order.paymentId, { amount, currency: order.currency, why: "vat" }),
+            paymentsOf(ports).refund(number, order.paymentId, { amount, currency: order.currency, why: "vat" }),
           );
         return undefined;
       },
@@ -73,8 +73,8 @@ export const orderJobs = (world: OrderWorld) =>
     confirmVatId: {
       async run({ read, now, finish }, { number }) {
         const order = await orderByNumber(read, number);
-        if (!order || !isVatOpen(order) || !world.vatRegister) return undefined;
-        const answer = await world.vatRegister.lookUp(order.billing!.vatId!);
+        if (!order || !isVatOpen(order) || !ports.vatRegister) return undefined;
+        const answer = await ports.vatRegister.lookUp(order.billing!.vatId!);
         if (answer.status === "unavailable") throw new Error("the register of VAT ids does not answer");
         const { status, consultationNumber, name, address } = answer;
         const consultation = { status, number: consultationNumber, name, address, asked_at: now.toISOString() };
@@ -86,7 +86,7 @@ export const orderJobs = (world: OrderWorld) =>
       async run({ read, finish }, { number }) {
         const order = await orderByNumber(read, number);
         if (!order?.sessionId || order.provider === "sandbox") return undefined;
-        const payments = paymentsOf(world);
+        const payments = paymentsOf(ports);
         await asking(payments.close(order.sessionId));
         // Whoever paid just before is not left to news that may never come.
         const { state } = await asking(payments.ask(order.sessionId));
@@ -127,14 +127,14 @@ async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: stri
 }
 
 /** How the payment of an order stands; null where nobody has been led to pay. */
-async function stateOf(read: Db, order: Order, world: OrderWorld): Promise<PaymentState | null> {
+async function stateOf(read: Db, order: Order, ports: OrderPorts): Promise<PaymentState | null> {
   if (order.provider === "sandbox") return null;
-  const payments = paymentsOf(world);
+  const payments = paymentsOf(ports);
   if (order.sessionId !== null) return (await payments.ask(order.sessionId)).state;
   // The process may have died between asking for the page and keeping its id: the same question names it again.
   if (order.confirmedAt === null || !isPayable(order)) return null;
   const site = await siteById(read, order.siteId);
-  return site && (await payments.open(payableOf(read, order, world.urlsOf(site)))).state;
+  return site && (await payments.open(payableOf(read, order, ports.urlsOf(site)))).state;
 }
 
 const neverPaid = ({ gross, currency }: Order): PaymentState => ({
@@ -146,7 +146,7 @@ const neverPaid = ({ gross, currency }: Order): PaymentState => ({
   cardCountry: null,
 });
 
-function paymentsOf({ payments }: OrderWorld): Payments {
+function paymentsOf({ payments }: OrderPorts): Payments {
   if (payments === null) throw new PermanentFailure("no payment provider is configured; set STRIPE_SECRET_KEY");
   return payments;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import type { Store } from "#db/store/store.ts";
 import { keyFor } from "#test/support/records/account.ts";

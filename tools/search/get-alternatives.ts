@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { traitsBySlug } from "#db/queries/search/alternatives.ts";
-import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
@@ -38,7 +38,7 @@ export default defineTool({
     if (!own)
       return listingNotFound(context, slug, (near) => ({ tool: "get_alternatives", arguments: { slug: near, limit } }));
     const ranked = await alternativesOf(context, own, limit);
-    const cards = await readyCards(
+    const cards = await storedCardsOf(
       read,
       ranked.map(({ other }) => other.id),
     );

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { countLimit } from "#db/queries/common/limits.ts";
 import { categoryIdBySlug } from "#db/queries/content/categories.ts";
 import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
-import { readyCards } from "#db/queries/search/ready-cards.ts";
 import { LostPlace } from "#db/queries/search/search.ts";
 import { searchFacets } from "#db/queries/search/search-facets.ts";
+import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { slugFix } from "../core/calls/unknown-slug.ts";
 import { invalid } from "../core/errors/errors.ts";
@@ -12,14 +12,14 @@ import { oneOrMore, since, slug } from "../core/input/fields.ts";
 import { cursorInput, cursorOutput, lostCursor } from "../core/lists/cursor.ts";
 import { beginningOf, cursorPage } from "../core/lists/cursor-page.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
-import { withReadyItems } from "../core/lists/ready-items.ts";
+import { withSerializedItems } from "../core/lists/serialized-items.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
 import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
 import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
 import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
-import { findByMeaning } from "./finding.ts";
+import { findByMeaning } from "./search.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
 const facets = z
@@ -117,9 +117,9 @@ export default defineTool({
     ).catch((error: unknown) => {
       throw error instanceof LostPlace ? lostCursor() : error;
     });
-    const cards = await readyCards(read, hits.ids);
+    const cards = await storedCardsOf(read, hits.ids);
     const items = cards.map((card) => cardJson(card, urls));
-    return withReadyItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, {
+    return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, {
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
       ...(hits.understoodAs !== undefined && { understood_as: hits.understoodAs }),

@@ -3,8 +3,8 @@ import { fold } from "#db/queries/search/search-text.ts";
 import { namesBeginning } from "#db/queries/search/suggest-names.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { phrasingOf } from "./meaning/phrasings.ts";
-import { siteVocabulary } from "./meaning/site-vocabulary.ts";
+import { phrasingOf } from "./query-understanding/query-patterns.ts";
+import { siteVocabulary } from "./query-understanding/site-vocabulary.ts";
 
 const suggestion = z.strictObject({
   kind: z.enum(["listing", "category", "search"]),
@@ -15,8 +15,8 @@ const suggestion = z.strictObject({
 export type Suggestion = z.output<typeof suggestion>;
 
 const most = 8;
-const mostNames = 6;
-const mostOthers = 2;
+const maxNames = 6;
+const maxOthers = 2;
 const shortest = 2;
 
 /** What somebody who has typed so far may mean: names, categories, and questions that search understands. */
@@ -40,17 +40,17 @@ export async function suggestionsFor(
   const vocabulary = await siteVocabulary(where);
   const phrasing = phrasingOf(beginning);
   const replaced = phrasing?.kind === "replacing" ? phrasing.targets[0]! : null;
-  const names = await namesBeginning(where.read, where.site.id, replaced ?? beginning, mostNames);
-  const alternatives = vocabulary.productsBeginning(replaced ?? beginning).slice(0, mostOthers);
+  const names = await namesBeginning(where.read, where.site.id, replaced ?? beginning, maxNames);
+  const alternatives = vocabulary.productsBeginning(replaced ?? beginning).slice(0, maxOthers);
   const asked = [...new Set([...(replaced === null ? [] : names.map(({ name }) => name)), ...alternatives])];
-  const searches = asked.slice(0, replaced === null ? mostOthers : most).map((name) => `alternatives to ${name}`);
+  const searches = asked.slice(0, replaced === null ? maxOthers : most).map((name) => `alternatives to ${name}`);
   if (replaced !== null) return searches.map(toSearch);
   const listed = new Set(names.map(({ name }) => fold(name)));
   return [
     ...names.map(({ slug, name }): Suggestion => ({ kind: "listing", label: name, path: `/listings/${slug}` })),
     ...vocabulary
       .categoriesBeginning(beginning)
-      .slice(0, mostOthers)
+      .slice(0, maxOthers)
       .map(({ slug, name }): Suggestion => ({ kind: "category", label: name, path: `/categories/${slug}` })),
     ...alternatives.filter((name) => !listed.has(fold(name))).map((name) => toSearch(`alternatives to ${name}`)),
   ].slice(0, most);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createSite } from "#db/queries/sites/write-site.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { readLook } from "./look.ts";
+import { readLook } from "./branding.ts";
 import { changedSettings } from "./settings.ts";
 import { checkCurrency, siteInput } from "./site-input.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { invalid } from "../core/errors/errors.ts";
 import { filled, line } from "../core/input/fields.ts";
 import { whyNotSold } from "../core/text/currency.ts";
-import { readKinds } from "../search/shared/kinds.ts";
+import { readProductTypes } from "../search/shared/product-types.ts";
 import { readableAccent } from "./accent.ts";
 import { settingChanges } from "./settings.ts";
 import { siteTexts } from "./texts.ts";
@@ -51,7 +51,7 @@ export function checkAccent(accent: string | null | undefined): void {
 
 /** Throws 422 for the first line of kinds that cannot be read. */
 export function checkKinds(kinds: string | null | undefined): void {
-  const [fault] = kinds ? readKinds(kinds).faults : [];
+  const [fault] = kinds ? readProductTypes(kinds).faults : [];
   if (fault)
     invalid("kinds", "unreadable_line", `line ${fault.line} ${fault.message}`, {
       fix: "Write each line as `kind: other names > well-known products`, names separated by commas.",

@@ -5,7 +5,7 @@ import { updateSite } from "#db/queries/sites/write-site.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
-import { readLook } from "./look.ts";
+import { readLook } from "./branding.ts";
 import { changedSettings } from "./settings.ts";
 import { siteRules } from "./shared/rules.ts";
 import { checkCurrency, siteInput } from "./site-input.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { judgeBallots } from "#db/queries/votes/ballots.ts";
 import { filled, paragraphs } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { judgedVote, voteToJudge } from "./vote-to-judge.ts";
+import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
 /** Keeps a vote of the running week from counting, for a reason that its voter reads; it stays on record. */
 export default defineOperation({
@@ -21,7 +21,7 @@ export default defineOperation({
   output: z.strictObject({ excluded: z.literal("team") }),
   async run(context, { reason, ...named }) {
     return async (tx, record) => {
-      const { ballot, voter } = await voteToJudge(tx, context, named);
+      const { ballot, voter } = await voteForDecision(tx, context, named);
       const excluded = "team" as const;
       if ((await judgeBallots(tx, [{ ballot, excluded, note: reason }])) > 0)
         record({

@@ -4,7 +4,7 @@ import { exclusions } from "#db/schema/vocabulary.ts";
 import { filled, paragraphs } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { exclusionWords } from "./shared/rules.ts";
-import { judgedVote, voteToJudge } from "./vote-to-judge.ts";
+import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
 /** Takes back that the team excluded a vote: for a reason that is kept: it counts again, unless something else is against that. */
 export default defineOperation({
@@ -24,7 +24,7 @@ export default defineOperation({
   output: z.strictObject({ excluded: z.enum(exclusions).nullable() }),
   async run(context, { reason, ...named }) {
     return async (tx, record) => {
-      const { ballot, voter } = await voteToJudge(tx, context, named);
+      const { ballot, voter } = await voteForDecision(tx, context, named);
       if (ballot.excluded !== "team") return { excluded: ballot.excluded };
       const excluded = exclusionOf(voter, context.now);
       await judgeBallots(tx, [{ ballot, excluded }]);

@@ -14,8 +14,8 @@ import { imageHeaders } from "./images.ts";
 import { shareSvg } from "./share-svg.ts";
 
 const cacheControl = "public, max-age=86400";
-const mostKept = 64;
-const mostWaiting = 32;
+const maxKept = 64;
+const maxWaiting = 32;
 const timeoutMs = 10_000;
 
 /** Serves the pictures that links to the site and to its listings are shown with. */
@@ -66,7 +66,7 @@ function createDrawer(): Draw {
   const slots = createSlots(1, 1);
   let waiting = 0;
   const drawn = async (svg: string): Promise<Uint8Array> => {
-    if (waiting >= mostWaiting) throw new Problem("unavailable", busy, { retryAfter: 10 });
+    if (waiting >= maxWaiting) throw new Problem("unavailable", busy, { retryAfter: 10 });
     waiting++;
     try {
       const giveBack = await slots.take("share", AbortSignal.timeout(timeoutMs));
@@ -87,7 +87,7 @@ function createDrawer(): Draw {
     kept.delete(hash);
     kept.set(hash, picture);
     picture.catch(() => kept.delete(hash));
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+    if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
     return picture;
   };
 }

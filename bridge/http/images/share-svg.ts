@@ -76,13 +76,13 @@ const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 const graphemes = (text: string) => Array.from(letters.segment(text), ({ segment }) => segment);
 // Nothing longer is shown, and to cut it up would take time.
-const mostShown = 400;
+const maxShown = 400;
 
 /** Lines no wider than `most`; a word that fits none is cut, and an ellipsis ends what is left out. */
 function wrapped(text: string, size: number, most: number, count: number): string[] {
   const lines: string[] = [];
   let current = "";
-  for (const { segment } of words.segment([...text].slice(0, mostShown).join(""))) {
+  for (const { segment } of words.segment([...text].slice(0, maxShown).join(""))) {
     const pieces = widthOf(segment, size) > most ? graphemes(segment) : [segment];
     for (const piece of pieces) {
       if (widthOf(current + piece, size) <= most || current === "") {
@@ -99,7 +99,7 @@ function wrapped(text: string, size: number, most: number, count: number): strin
 
 /** One line no wider than `most`. */
 function fitted(text: string, size: number, most: number): string {
-  const shown = graphemes([...printable(text)].slice(0, mostShown).join(""));
+  const shown = graphemes([...printable(text)].slice(0, maxShown).join(""));
   if (widthOf(shown.join(""), size) <= most) return shown.join("");
   if (shown.at(-1) === "…") shown.pop();
   while (widthOf(`${shown.join("")}…`, size) > most) shown.pop();

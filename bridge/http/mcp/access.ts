@@ -2,7 +2,7 @@ import { fromSites } from "../server/known-sites.ts";
 import { everyAnswer } from "../server/plain-answer.ts";
 import type { Runtime } from "../server/runtime.ts";
 
-const mostKept = 256;
+const maxKept = 256;
 
 /** The answer that refuses a request whose `Host` or `Origin` has none of the names. */
 type Judge = (request: Request, names: string[]) => Response | undefined;
@@ -30,7 +30,7 @@ export function accessCheck(runtime: Runtime, judge: Judge): (request: Request) 
     if (passed.has(asked)) return null;
     const refusal = judge(request, names);
     if (refusal) return refusal;
-    if (passed.size < mostKept) passed.add(asked);
+    if (passed.size < maxKept) passed.add(asked);
     return null;
   };
 }

@@ -1,6 +1,6 @@
 import { claimMethods } from "#db/schema/vocabulary.ts";
 import { addWeeks } from "#db/values/week.ts";
-import type { Complete } from "#tools/core/mcp/offers.ts";
+import type { Complete } from "#tools/core/mcp/extras.ts";
 import { letters } from "#tools/core/text/nearest.ts";
 import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 

@@ -1,5 +1,5 @@
+import { filterByToolSet } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { resultOf } from "#tools/core/mcp/server.ts";
-import { within } from "#tools/core/mcp/within.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import type { Runtime } from "../server/runtime.ts";
 import { ending, isJsonAnswer, type McpAnswer, opening } from "./answer.ts";
@@ -11,7 +11,7 @@ import type { Era, PlainRequest } from "./plain-request.ts";
  * result is learnt from its answer to the first call of an era.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
-  const bounds = within(set);
+  const bounds = filterByToolSet(set);
   const closings = new Map<Era, string>();
 
   return async (

@@ -1,9 +1,9 @@
 import { markOf } from "#db/keys/sealed-text.ts";
 import { type CallOptions, callTool, requireAccess } from "#tools/core/calls/call.ts";
-import { dryRunArgument, isTrial } from "#tools/core/calls/dry-run.ts";
+import { asksDryRun, dryRunArgument } from "#tools/core/calls/dry-run.ts";
 import { keyArgument } from "#tools/core/calls/idempotency.ts";
 import { type ProblemCode, problemBody } from "#tools/core/errors/errors.ts";
-import { resourceRead } from "#tools/core/mcp/offers.ts";
+import { resourceRead } from "#tools/core/mcp/extras.ts";
 import type { CallByName, ToolAnswer } from "#tools/core/mcp/server.ts";
 import { type McpAsker, operationOfTask } from "#tools/core/mcp/tasks.ts";
 import type { Actor } from "#tools/core/operations/actor.ts";
@@ -11,7 +11,7 @@ import { type AnyOperation, takesKey } from "#tools/core/operations/define.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { asProblem } from "../server/as-problem.ts";
 import { type Runtime, requestContext, type ServedSite } from "../server/runtime.ts";
-import type { McpFace } from "./faces.ts";
+import type { McpVariant } from "./variants.ts";
 
 export const mcpPath = "/mcp";
 
@@ -23,7 +23,7 @@ export interface McpExchange {
   served?: ServedSite;
   actor: Actor;
   /** What its address has to offer, where that is known. */
-  face?: McpFace;
+  variant?: McpVariant;
   /** What the message asks for, as the log names it: a tool, else a method. */
   operation: string;
   /** Code of the problem a tool answered with. */
@@ -66,9 +66,9 @@ function callOptions(
   input: Record<string, unknown>,
 ): { options: CallOptions; rest: Record<string, unknown> } {
   if (!takesKey(tool) || !(keyArgument in input || dryRunArgument in input)) return { options: {}, rest: input };
-  const { [keyArgument]: value, [dryRunArgument]: trial, ...rest } = input;
+  const { [keyArgument]: value, [dryRunArgument]: dryRun, ...rest } = input;
   return {
-    options: { ...(value !== undefined && { key: { value, field: keyArgument } }), isDryRun: isTrial(trial) },
+    options: { ...(value !== undefined && { key: { value, field: keyArgument } }), isDryRun: asksDryRun(dryRun) },
     rest,
   };
 }
@@ -105,10 +105,10 @@ function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
 }
 
 /** Resources, and tasks, that one stream tells of; others of a filter are not looked at. */
-const mostListened = 50;
+const maxListened = 50;
 
 export const listenedOf = (asked: unknown): unknown[] =>
-  Array.isArray(asked) ? [...new Set(asked.slice(0, mostListened))] : [];
+  Array.isArray(asked) ? [...new Set(asked.slice(0, maxListened))] : [];
 
 /** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */
 export const operationOf = (message: unknown) =>

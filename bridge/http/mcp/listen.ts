@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changedSubjects, latestChangeId } from "#db/queries/common/changes.ts";
+import { changedSubjects, latestChangeId } from "#db/queries/common/audit-log.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { declaresTasks, missingTasks } from "#tools/core/mcp/tasks.ts";
 import { isAccount } from "#tools/core/operations/actor.ts";
@@ -93,7 +93,7 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
 
   const looksOf = (exchange: McpExchange, by: Runtime): Looks => {
     const asker = askerOf(exchange, by);
-    return { call: asker.call, tasks: exchange.face!.tasksOf(asker) };
+    return { call: asker.call, tasks: exchange.variant!.tasksOf(asker) };
   };
 
   // Revoked and expired credentials open nothing, and so listen to nothing; what they may do can have become less.
@@ -138,13 +138,13 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
       const text = await judged.text();
       const headers = Object.fromEntries(judged.headers);
 
-      const { actor, face } = exchange;
+      const { actor, variant } = exchange;
       if (!isAccount(actor)) return new Response(text, { headers });
       const of = `${actor.credential?.kind}:${actor.credential?.id}`;
       requireRoom(of);
       const commit = store.commits();
       const since = await latestChangeId(store.read);
-      const watches = await watchesOf(face!.set, asked.data, looksOf(exchange, runtime));
+      const watches = await watchesOf(variant!.set, asked.data, looksOf(exchange, runtime));
       if (Object.keys(honoured(watches)).length === 0) return new Response(text, { headers });
       // Somebody may have come in between.
       requireRoom(of);

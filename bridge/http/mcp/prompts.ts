@@ -1,4 +1,4 @@
-import type { McpPrompt } from "#tools/core/mcp/offers.ts";
+import type { McpPrompt } from "#tools/core/mcp/extras.ts";
 
 const withDryRun = "Try each call that writes with dry_run first and show the person what it would do.";
 const stopForPerson =

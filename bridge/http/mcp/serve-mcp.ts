@@ -29,15 +29,15 @@ import { accessCheck, corsHeaders, preflight } from "./access.ts";
 import type { McpAnswer } from "./answer.ts";
 import { complete } from "./completions.ts";
 import { askerOf, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./exchange.ts";
-import { createMcpFaces } from "./faces.ts";
 import { createListening, isListen, type ListenBounds, type Listening } from "./listen.ts";
 import { createPlainRequestReader, type PlainRequest } from "./plain-request.ts";
 import { prompts } from "./prompts.ts";
+import { createMcpVariants } from "./variants.ts";
 
 const maxBodyBytes = 1_048_576;
 
 export const identity: McpIdentity = {
-  offers: { prompts, complete, apps, icon: iconPath },
+  extras: { prompts, complete, apps, icon: iconPath },
   name: "slipway",
   title: "Slipway",
   version: "0.1.0",
@@ -90,18 +90,18 @@ function isForPage({ method, headers }: Request): boolean {
 
 /** The endpoint over one set of tools. */
 export function createToolEndpoint(tools: readonly AnyTool[], runtime: Runtime, bounds?: ListenBounds) {
-  const faceOf = createMcpFaces(tools, identity, runtime);
+  const faceOf = createMcpVariants(tools, identity, runtime);
   return createMcpEndpoint(runtime, {
     listening: createListening(runtime, bounds),
     enter(exchange) {
-      exchange.face = faceOf(exchange.request);
+      exchange.variant = faceOf(exchange.request);
     },
-    authorize: (message, { face, actor }) => requireScopesOf(face!.set, message, actor),
-    serverFor: (exchange) => exchange.face!.serverOf(askerOf(exchange, runtime)),
+    authorize: (message, { variant, actor }) => requireScopesOf(variant!.set, message, actor),
+    serverFor: (exchange) => exchange.variant!.serverOf(askerOf(exchange, runtime)),
     answerPlainly: (exchange, plain, serve) =>
       plain.call === null
-        ? exchange.face!.fromListCache(plain, serve)
-        : exchange.face!.callDirectly(exchange, plain, serve),
+        ? exchange.variant!.fromListCache(plain, serve)
+        : exchange.variant!.callDirectly(exchange, plain, serve),
   });
 }
 

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import type { Subject } from "#db/queries/common/changes.ts";
-import { resourceRead } from "#tools/core/mcp/offers.ts";
+import type { Subject } from "#db/queries/common/audit-log.ts";
+import { resourceRead } from "#tools/core/mcp/extras.ts";
 import type { CallByName } from "#tools/core/mcp/server.ts";
 import type { Tasks } from "#tools/core/mcp/tasks.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";

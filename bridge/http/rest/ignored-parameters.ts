@@ -1,14 +1,14 @@
 import type { Warning } from "#tools/core/errors/errors.ts";
-import { meantField } from "#tools/core/errors/field-names.ts";
+import { suggestField } from "#tools/core/errors/field-names.ts";
 
-const mostNamed = 10;
-const longestName = 80;
+const maxNamed = 10;
+const maxNameLength = 80;
 
 /** A warning for each query parameter that an operation does not have; `known` are those it has. */
 export function ignoredParameters(names: string[], known: readonly string[]): Warning[] {
-  return [...new Set(names)].slice(0, mostNamed).map((name) => {
-    const field = name.length > longestName ? `${name.slice(0, longestName)}…` : name;
-    const meant = meantField(name.slice(0, longestName), known);
+  return [...new Set(names)].slice(0, maxNamed).map((name) => {
+    const field = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
+    const meant = suggestField(name.slice(0, maxNameLength), known);
     return {
       field,
       code: "unknown_parameter",

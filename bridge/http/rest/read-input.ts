@@ -1,7 +1,7 @@
 import { dryRunArgument, takesDryRun } from "#tools/core/calls/dry-run.ts";
 import { keyArgument } from "#tools/core/calls/idempotency.ts";
 import { invalid, Problem } from "#tools/core/errors/errors.ts";
-import { isNumeral } from "#tools/core/input/mend-input.ts";
+import { isNumeral } from "#tools/core/input/coerce-input.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
 import { inputJsonSchema, type JsonSchema } from "#tools/core/schema/json-schema.ts";
 import { readJsonBody } from "./json-body.ts";

@@ -1,10 +1,10 @@
 import type { Elysia } from "elysia";
 import { lookup } from "#db/values/lookup.ts";
 import { callTool } from "#tools/core/calls/call.ts";
-import { dryRunArgument, isTrial, takesDryRun } from "#tools/core/calls/dry-run.ts";
+import { asksDryRun, dryRunArgument, takesDryRun } from "#tools/core/calls/dry-run.ts";
 import type { SentKey } from "#tools/core/calls/idempotency.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
-import { jsonOf } from "#tools/core/lists/ready-items.ts";
+import { jsonOf } from "#tools/core/lists/serialized-items.ts";
 import { type AnyTool, type RestRoute, takesKey } from "#tools/core/operations/define.ts";
 import { quality } from "../server/accept.ts";
 import { actorOf } from "../server/actor-of.ts";
@@ -89,7 +89,7 @@ function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
 
 // What a trial would make is not there, so that its success is a plain 200.
 const isDryRun = (tool: AnyTool, { url }: Request): boolean =>
-  takesDryRun(tool) && url.includes("?") && isTrial(queryOf(url).get(dryRunArgument));
+  takesDryRun(tool) && url.includes("?") && asksDryRun(queryOf(url).get(dryRunArgument));
 
 const filledPath = (pattern: string, fields: Record<string, unknown>) =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(lookup(fields, name) ?? "")));

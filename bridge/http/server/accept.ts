@@ -17,7 +17,7 @@ export const isNamed = (accept: string | null, type: string): boolean => accept 
 
 // Clients send one of a few headers, over and over.
 const known = new Map<string, Map<string, number>>();
-const mostKnown = 256;
+const maxKnown = 256;
 
 function rangesOf(accept: string): Map<string, number> {
   const kept = known.get(accept);
@@ -28,7 +28,7 @@ function rangesOf(accept: string): Map<string, number> {
     const weight = parameters.map((parameter) => /^q\s*=\s*([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
     if (type) ranges.set(type, Math.min(1, Number(weight ?? 1) || 0));
   }
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(accept, ranges);
   return ranges;
 }

@@ -9,7 +9,7 @@ export interface EventStream {
 }
 
 /** Frames that wait for a reader who takes none; then they are gone. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /** `onClosed` is called once, whoever ends it. */
 export function createEventStream(onClosed: () => void): EventStream {
@@ -27,7 +27,7 @@ export function createEventStream(onClosed: () => void): EventStream {
   function write(frame: string): void {
     if (isClosed) return;
     controller.enqueue(encoder.encode(frame));
-    if ((controller.desiredSize ?? 0) < -mostWaiting && end()) controller.error(new Error("nobody reads the stream"));
+    if ((controller.desiredSize ?? 0) < -maxWaiting && end()) controller.error(new Error("nobody reads the stream"));
   }
 
   return {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Elysia } from "elysia";
 import { jobTotals } from "#db/queries/common/jobs.ts";
 import { ratesAgeDays } from "#tools/orders/vat/rates.ts";
-import type { CrewReport } from "../../processes/crew.ts";
+import type { WorkerReport } from "../../processes/worker-pool.ts";
 import { metricsText, type ProcessReport } from "./metrics.ts";
 import { everyAnswer, plainAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
@@ -20,7 +20,7 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
   );
   app.get("/metrics", async ({ request }) => {
     if (!maySeeMetrics(request, runtime)) return plainAnswer(404, "Not found");
-    const { operations, processes, workers } = runtime.crew ? await runtime.crew.report() : alone(runtime);
+    const { operations, processes, workers } = runtime.pool ? await runtime.pool.report() : alone(runtime);
     const { bytes, beginMs } = runtime.store.load();
     const node = runtime.nodes ? { role: runtime.store.role, ...runtime.store.position(), beginMs } : null;
     const jobs = await jobTotals(runtime.store.read);
@@ -43,7 +43,7 @@ export function reportOf({ metrics, store }: Pick<Runtime, "metrics" | "store">)
   };
 }
 
-function alone(runtime: Runtime): CrewReport {
+function alone(runtime: Runtime): WorkerReport {
   const own = reportOf(runtime);
   return { operations: own.operations, processes: [own], workers: null };
 }

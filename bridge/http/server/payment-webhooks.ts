@@ -3,7 +3,7 @@ import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import type { ServiceActor } from "#tools/core/operations/actor.ts";
-import type { PaymentNews } from "#tools/core/ports/payments.ts";
+import type { PaymentEvent } from "#tools/core/ports/payments.ts";
 import receivePaymentNews, { orderOf } from "#tools/orders/payments/receive-payment-news.ts";
 import { noSite } from "../../start/call-context.ts";
 import { readRequestBody } from "./read-request-body.ts";
@@ -37,7 +37,7 @@ export function mountPaymentWebhooks(app: Elysia, runtime: Runtime): void {
   }
 
   /** The site of the order that news are about, in whose name its mails go out. */
-  async function siteOf(news: PaymentNews): Promise<SiteRow> {
+  async function siteOf(news: PaymentEvent): Promise<SiteRow> {
     const order = await orderOf(runtime.store.read, news);
     return (order && (await siteById(runtime.store.read, order.siteId))) ?? noSite;
   }

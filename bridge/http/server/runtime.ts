@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { Logger } from "pino";
 import type { OAuthLimits } from "#auth/oauth/attempt-limit.ts";
 import type { AuthorizationServer } from "#auth/oauth/server.ts";
-import type { SlowDown } from "#auth/slow-down.ts";
+import type { SignInLimiter } from "#auth/sign-in-limiter.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import { siteByHost } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
@@ -14,10 +14,10 @@ import type { CallContext, SiteUrls } from "#tools/core/operations/context.ts";
 import type { Outbound } from "#tools/core/ports/outbound.ts";
 import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
-import type { NodeMark } from "../../nodes/node-mark.ts";
+import type { NodeToken } from "../../nodes/node-token.ts";
 import type { OpenIdProvider } from "../../outbound/openid.ts";
-import type { Crew } from "../../processes/crew.ts";
-import { callContext, type Shop, siteUrlsAt } from "../../start/call-context.ts";
+import type { WorkerPool } from "../../processes/worker-pool.ts";
+import { callContext, type PaymentConfig, siteUrlsAt } from "../../start/call-context.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -38,12 +38,12 @@ export interface Runtime {
   seller: Seller;
   /** Where VAT ids are looked up; null where they are not. */
   vatRegister: VatRegister | null;
-  shop: Shop;
+  shop: PaymentConfig;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
   /** Of signing in and of mails people ask for; null where rate limits are off. */
-  slowDown: SlowDown | null;
+  slowDown: SignInLimiter | null;
   /** The upstream provider people may sign in through. */
   provider: OpenIdProvider | null;
   /** Where the people who run the sites are written to; null where they named no address. */
@@ -51,9 +51,9 @@ export interface Runtime {
   /** Whether mail is only kept, and `/dev/mailbox` shows it. */
   hasMailbox: boolean;
   /** How other nodes of this directory are known; none where there are no others. */
-  nodes?: NodeMark;
+  nodes?: NodeToken;
   /** The processes that serve together, this one among them; none where it serves alone. */
-  crew?: Crew;
+  pool?: WorkerPool;
   now(): Date;
   /** Address of the peer, or null when the socket is gone. */
   peerAddress(request: Request): string | null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "#auth/verify.ts";
 import { type Account, accountByEmail, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
-import { changesBy } from "#db/queries/common/changes.ts";
+import { changesBy } from "#db/queries/common/audit-log.ts";
 import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { createRateLimiter, defaultQuotas } from "#tools/core/operations/rate-limit.ts";

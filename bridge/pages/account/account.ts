@@ -15,7 +15,7 @@ import { definePage } from "../frame/define-page.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { submit } from "../frame/submit.ts";
-import { markBrowser, occasionOf, type SignedInVisit } from "../frame/visit.ts";
+import { authContextOf, markBrowser, type SignedInVisit } from "../frame/visit.ts";
 import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
 import { renderAccount, type Typed } from "./account-view.ts";
 import { checkCurrentPassword } from "./current-password.ts";
@@ -62,12 +62,12 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     await checkCurrentPassword(visit, form, "address_password", errors);
     if (Object.keys(errors).length > 0) return render(visit, errors, { email: form.text("email") });
     await runtime.slowDown?.take("mail", clientNetwork(visit.request, runtime), email);
-    await requestEmailChange(occasionOf(visit), account, email);
+    await requestEmailChange(authContextOf(visit), account, email);
     return answerRedirect(visit, `/account?done=${account.passwordHash === null ? "approve" : "mailed"}`);
   },
 
   async cancel_address(visit) {
-    await cancelEmailChange(occasionOf(visit), visit.account.id);
+    await cancelEmailChange(authContextOf(visit), visit.account.id);
     return answerRedirect(visit, "/account?done=cancelled");
   },
 
@@ -81,17 +81,17 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
         "It is a while since you signed in. Have a link emailed to you, and set the password there.";
     const password = readNewPassword(form, account, errors);
     if (Object.keys(errors).length > 0) return render(visit, errors);
-    markBrowser(visit, await changePassword(occasionOf(visit), account, password, { keepId: session.id }));
+    markBrowser(visit, await changePassword(authContextOf(visit), account, password, { keepId: session.id }));
     return answerRedirect(visit, "/account?done=password");
   },
 
   async session(visit, form) {
-    await endSession(occasionOf(visit), visit.account.id, Number(form.text("id")));
+    await endSession(authContextOf(visit), visit.account.id, Number(form.text("id")));
     return answerRedirect(visit, "/account?done=session");
   },
 
   async sessions(visit) {
-    await endOtherSessions(occasionOf(visit), visit.account.id, visit.session.id);
+    await endOtherSessions(authContextOf(visit), visit.account.id, visit.session.id);
     return answerRedirect(visit, "/account?done=sessions");
   },
 

@@ -3,7 +3,7 @@ import { issueApiKey } from "#auth/api-keys.ts";
 import { hashSecret, newSecret } from "#auth/secrets.ts";
 import { type Account, accountByEmail, linkIdentity, pendingChange } from "#db/queries/accounts/accounts.ts";
 import { createGrant, registerClient, saveTokens } from "#db/queries/accounts/oauth.ts";
-import { changesBy } from "#db/queries/common/changes.ts";
+import { changesBy } from "#db/queries/common/audit-log.ts";
 import { dayMs } from "#db/values/week.ts";
 import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";

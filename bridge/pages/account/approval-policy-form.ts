@@ -2,7 +2,7 @@ import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import { type ApprovalCategory, approvalCategories } from "#db/schema/vocabulary.ts";
 import setApprovalPolicy from "#tools/account/set-approval-policy.ts";
-import { approvalCategoryWords, mostNamed } from "#tools/core/calls/approval-policy.ts";
+import { approvalCategoryWords, maxNamed } from "#tools/core/calls/approval-policy.ts";
 import { decimalText, digitsOf } from "#tools/core/text/currency.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -17,11 +17,11 @@ export interface PolicyTerms {
   currency: string;
 }
 
-const mostListings = 100;
+const maxListings = 100;
 
 export async function policyTerms(visit: Visit, accountId: number): Promise<PolicyTerms> {
   const { read } = visit.runtime.store;
-  const { rows } = await ownListings(read, { accountId, isTest: false }, {}, { limit: mostListings, offset: 0 });
+  const { rows } = await ownListings(read, { accountId, isTest: false }, {}, { limit: maxListings, offset: 0 });
   return { listings: rows.map(({ id, name, site }) => ({ id, name, site })), currency: visit.site.currency };
 }
 
@@ -84,7 +84,7 @@ export function readPolicy(
   if (typed.until !== "" && !(until > now.getTime())) errors.until = "Choose a day that is not over, or none.";
   return {
     allowed,
-    listings: chosen.length === 0 ? null : chosen.slice(0, mostNamed),
+    listings: chosen.length === 0 ? null : chosen.slice(0, maxNamed),
     monthly: amount === null ? null : { amount, currency },
     until: Number.isNaN(until) ? null : new Date(until).toISOString(),
   };

@@ -7,7 +7,7 @@ import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
 const path = "/account/claims";
-const mostShown = 50;
+const maxShown = 50;
 
 /** `/account/claims`: the claims of the account, what each still takes, and what the last look found. */
 export const claimsPage = definePage({
@@ -16,7 +16,7 @@ export const claimsPage = definePage({
   audience: "account",
   menu: { in: "account", label: "Claims", place: 6 },
   async get(visit) {
-    const { items, total } = await visit.call(listMyClaims, { per_page: mostShown });
+    const { items, total } = await visit.call(listMyClaims, { per_page: maxShown });
     const isChecking = items.some(({ poll_after_ms }) => poll_after_ms !== null);
     return answerPage(visit, {
       title: "Claims",

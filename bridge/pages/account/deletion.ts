@@ -8,7 +8,7 @@ import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { occasionOf, type SignedInVisit } from "../frame/visit.ts";
+import { authContextOf, type SignedInVisit } from "../frame/visit.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 import { deletionFacts } from "./deletion-facts.ts";
 
@@ -44,7 +44,7 @@ export const deletionPage = definePage({
 async function mailLink(visit: SignedInVisit): Promise<Response> {
   const { account, runtime, request } = visit;
   await runtime.slowDown?.take("mail", clientNetwork(request, runtime), account.email);
-  await requestDeletion(occasionOf(visit), account);
+  await requestDeletion(authContextOf(visit), account);
   return answerRedirect(visit, "/check-mail");
 }
 

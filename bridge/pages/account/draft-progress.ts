@@ -3,12 +3,12 @@ import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
 /** Times a page looks by itself, ever more slowly: some eight minutes in all. */
-const mostLooks = 40;
+const maxLooks = 40;
 const slowestSeconds = 15;
 
 const lookOf = ({ url }: SignedInVisit) => {
   const look = Number(url.searchParams.get("look") ?? 0);
-  return Number.isSafeInteger(look) && look >= 0 ? look : mostLooks;
+  return Number.isSafeInteger(look) && look >= 0 ? look : maxLooks;
 };
 
 const pathOf = ({ id }: DraftRecord, look: number | "off") => `/account/drafts/${id}?look=${look}`;
@@ -16,14 +16,14 @@ const pathOf = ({ id }: DraftRecord, look: number | "off") => `/account/drafts/$
 /** The header by which a page loads itself anew, without a script, until it has looked often enough or was told to stop. */
 export function lookAgain(visit: SignedInVisit, draft: DraftRecord): Record<string, string> {
   const look = lookOf(visit);
-  if (look >= mostLooks) return {};
+  if (look >= maxLooks) return {};
   const seconds = Math.min(slowestSeconds, Math.ceil((draft.poll_after_ms ?? 0) / 1000) + 1 + look);
   return { refresh: `${seconds}; url=${pathOf(draft, look + 1)}` };
 }
 
 export function progressNote(visit: SignedInVisit, draft: DraftRecord): Html {
   const { step, of, note } = draft.progress;
-  const isLooking = lookOf(visit) < mostLooks;
+  const isLooking = lookOf(visit) < maxLooks;
   return html`<section class="card" aria-labelledby="progress"><h2 id="progress">Reading the site and writing the draft</h2>
 <div role="status"><p>Step ${step} of ${of}: ${note}</p>
 <progress value="${step}" max="${of}" aria-labelledby="progress"></progress></div>

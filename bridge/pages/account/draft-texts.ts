@@ -28,13 +28,13 @@ export const writerNote = ({ status, written_by }: DraftRecord): string =>
         ? "Taken from the site's own words."
         : "Filled in by hand.";
 
-const mostQuotes = 2;
+const maxQuotes = 2;
 
 /** The words of the site that a field rests on, or rested on before it was corrected by hand. */
 export function evidenceOf({ evidence, edited_fields }: DraftRecord, field: string): HtmlValue {
   const quotes = lookup(evidence, field) ?? [];
   if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by hand</p>`;
-  const [first, more] = [quotes.slice(0, mostQuotes), quotes.slice(mostQuotes)];
+  const [first, more] = [quotes.slice(0, maxQuotes), quotes.slice(maxQuotes)];
   return html`<div class="quotes"><p class="hint">${edited_fields.includes(field) ? "Corrected by hand. The site says:" : "From the site"}</p>
 ${first.map(quoted)}${more.length > 0 && html`<details><summary>${more.length} more</summary>${more.map(quoted)}</details>`}</div>`;
 }

@@ -17,7 +17,7 @@ import { draftForm, draftPath } from "./draft-form.ts";
 import { lookAgain, progressNote } from "./draft-progress.ts";
 import { draftTexts } from "./draft-texts.ts";
 import { draftWords } from "./drafts.ts";
-import { wayOn } from "./way-on.ts";
+import { nextStepLink } from "./next-step-link.ts";
 
 export interface DraftView {
   isSandbox?: boolean;
@@ -78,7 +78,7 @@ ${canWrite || canInvite ? pageForm(visit, draftPath(id), parts) : parts}`,
 
 const ways = ({ nextActions }: Pick<Problem, "nextActions">): HtmlValue =>
   nextActions.map((action) => {
-    const way = wayOn(action);
+    const way = nextStepLink(action);
     return way && html`<p>${way}</p>`;
   });
 

@@ -16,13 +16,7 @@ import { html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { correctionOf, hasListing } from "../listing-form/correction.ts";
-import {
-  linkFaults,
-  listingFormFields,
-  longestFormBytes,
-  type TypedListing,
-  typedListing,
-} from "../listing-form/typed.ts";
+import { linkFaults, listingFormFields, maxFormBytes, type TypedListing, typedListing } from "../listing-form/typed.ts";
 import { draftPath } from "./draft-form.ts";
 import { type DraftView, renderDraft } from "./draft-view.ts";
 import { ownerOf } from "./drafts.ts";
@@ -32,7 +26,7 @@ export const draftPage = definePage({
   path: "/account/drafts/:id",
   name: "draft",
   audience: "account",
-  maxFileBytes: longestFormBytes,
+  maxFileBytes: maxFormBytes,
 
   async get(visit) {
     const draft = await draftOf(visit, draftIdOf(visit));

@@ -9,7 +9,7 @@ import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** `/account/drafts`: listings in the making; an assistant writes on them, the person may throw them away. */
 export const draftsPage = definePage({
@@ -18,7 +18,7 @@ export const draftsPage = definePage({
   audience: "account",
   menu: { in: "account", label: "Drafts", place: 3 },
   async get(visit) {
-    const { rows } = await draftsOfAccount(visit.runtime.store.read, ownerOf(visit), { limit: mostShown, offset: 0 });
+    const { rows } = await draftsOfAccount(visit.runtime.store.read, ownerOf(visit), { limit: maxShown, offset: 0 });
     return answerPage(visit, {
       title: "Drafts",
       layout: "signed-in",

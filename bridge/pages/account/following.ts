@@ -12,7 +12,7 @@ import { stillDone } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
-const mostShown = 100;
+const maxShown = 100;
 
 const notices: Record<string, string> = {
   unfollowed: "You no longer follow it.",
@@ -27,7 +27,7 @@ export const followingPage = definePage({
   audience: "account",
   menu: { in: "account", label: "Following", place: 5 },
   async get(visit) {
-    const { items, total, searches, are_mailed } = await visit.call(listFollowed, { per_page: mostShown });
+    const { items, total, searches, are_mailed } = await visit.call(listFollowed, { per_page: maxShown });
     return answerPage(visit, {
       title: "Following",
       layout: "signed-in",

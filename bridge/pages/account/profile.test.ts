@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import sharp from "sharp";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { assetByHash } from "#db/queries/common/assets.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";

@@ -7,9 +7,9 @@ import { type FieldErrors, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 import { signInPath, type Visit } from "../frame/visit.ts";
-import { wayOn } from "./way-on.ts";
+import { nextStepLink } from "./next-step-link.ts";
 
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 
 /** `/submit`: a product's address, from which a draft is made. Whoever is not signed in comes back with it. */
 export const submitPage = definePage({
@@ -17,14 +17,17 @@ export const submitPage = definePage({
   name: "submit",
   audience: "everyone",
   async get(visit) {
-    return render(visit, (visit.url.searchParams.get("url") ?? "").slice(0, longestAddress));
+    return render(visit, (visit.url.searchParams.get("url") ?? "").slice(0, maxAddressLength));
   },
 
   async post(visit, form) {
     const url = form.text("url");
     // What is longer would make an address that no server takes.
     if (!visit.account)
-      return answerRedirect(visit, signInPath(`/submit?${new URLSearchParams({ url: url.slice(0, longestAddress) })}`));
+      return answerRedirect(
+        visit,
+        signInPath(`/submit?${new URLSearchParams({ url: url.slice(0, maxAddressLength) })}`),
+      );
     const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), {
       url: { label: "Address" },
     });
@@ -34,7 +37,7 @@ export const submitPage = definePage({
 });
 
 function render(visit: Visit, url: string, errors: FieldErrors = {}, refusal?: Problem): Response {
-  const ways = refusal?.nextActions.map(wayOn).filter(Boolean) ?? [];
+  const ways = refusal?.nextActions.map(nextStepLink).filter(Boolean) ?? [];
   return answerPage(visit, {
     title: "Submit a product",
     layout: "narrow",

@@ -9,7 +9,7 @@ import { stillDone } from "../frame/submit.ts";
 import { dayOf, weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** `/account/votes`: what the person voted for, and whether each vote counts. */
 export const votesPage = definePage({
@@ -18,7 +18,7 @@ export const votesPage = definePage({
   audience: "account",
   menu: { in: "account", label: "Votes", place: 9 },
   async get(visit) {
-    const { items, total } = await visit.call(listVotes, { per_page: mostShown });
+    const { items, total } = await visit.call(listVotes, { per_page: maxShown });
     return answerPage(visit, {
       title: "Votes",
       layout: "signed-in",

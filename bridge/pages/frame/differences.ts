@@ -2,11 +2,11 @@ import { diffWordsWithSpace } from "diff";
 import { type Html, html } from "./html.ts";
 
 /** Words in and out after which two texts have nothing in common that would be worth marking. */
-const mostChanges = 2000;
+const maxChanges = 2000;
 
 /** Two states of a text, what is only in the one marked as deleted, what is only in the other as inserted. */
 export function differences(before: string, after: string): { before: Html; after: Html } {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: mostChanges }) ?? [
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxChanges }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];

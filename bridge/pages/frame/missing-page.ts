@@ -5,9 +5,9 @@ import { answerPage } from "./answers.ts";
 import type { Frame } from "./frame.ts";
 import { type HtmlValue, html } from "./html.ts";
 import type { Page } from "./layout.ts";
+import { notFoundLinks } from "./not-found-links.ts";
 import { sharedPage } from "./shared-page.ts";
 import type { SignedInVisit } from "./visit.ts";
-import { wayBack } from "./way-back.ts";
 
 interface Asked {
   exchange: Exchange;
@@ -28,7 +28,7 @@ export function missingPage(what: string, problem: Problem, { exchange, frame, v
     body: html`<h1>${title}</h1>
 ${meant(problem, path)}
 ${fixes(problem)}
-${wayBack(frame.site)}`,
+${notFoundLinks(frame.site)}`,
   };
   if (visit) return answerPage(visit, { ...page, status: 404, hasScript: true });
   const { body, contentType, headers } = sharedPage(page, frame, 0);

@@ -1,5 +1,5 @@
 import type { Elysia } from "elysia";
-import { TooManyTries } from "#auth/slow-down.ts";
+import { RateLimitError } from "#auth/sign-in-limiter.ts";
 import { StorageFull } from "#db/store/storage-full.ts";
 import { NotWritable } from "#db/store/store.ts";
 import { Problem, problems } from "#tools/core/errors/errors.ts";
@@ -78,7 +78,7 @@ async function dispatch<V extends Visit>(
 function faultPage(visit: Visit, error: unknown): Response {
   if (error instanceof FormRefused)
     return answerFault(visit, { status: error.status, title: "The form was not taken", text: error.message });
-  if (error instanceof TooManyTries) {
+  if (error instanceof RateLimitError) {
     const minutes = Math.ceil(error.retryAfter / 60);
     return answerFault(visit, {
       status: 429,

@@ -1,7 +1,7 @@
 import { answerFault } from "./answers.ts";
+import { notFoundLinks } from "./not-found-links.ts";
 import type { Visit } from "./visit.ts";
-import { wayBack } from "./way-back.ts";
 
 /** Answers whatever address no page has. */
 export const answerUnknown = async (visit: Visit): Promise<Response> =>
-  answerFault(visit, { status: 404, title: "There is no such page", more: wayBack(visit.site) });
+  answerFault(visit, { status: 404, title: "There is no such page", more: notFoundLinks(visit.site) });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Occasion } from "#auth/occasion.ts";
+import type { AuthContext } from "#auth/auth-context.ts";
 import { allScopes } from "#auth/scopes.ts";
 import { derivedSecret, hashSecret, newSecret } from "#auth/secrets.ts";
 import { browserMark, sessionOf } from "#auth/sessions.ts";
@@ -52,7 +52,7 @@ export const signInPath = (returnTo: string) => `/sign-in?${new URLSearchParams(
 type Said<Input> = { [Field in keyof Input]: unknown };
 
 /** What signing in is done with. */
-export const occasionOf = ({ runtime, site, base, requestId, now }: Visit): Occasion => ({
+export const authContextOf = ({ runtime, site, base, requestId, now }: Visit): AuthContext => ({
   store: runtime.store,
   site: { id: site.id, name: site.name, base },
   requestId,

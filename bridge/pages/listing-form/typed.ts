@@ -24,7 +24,7 @@ export interface TypedListing extends Texts {
 }
 
 /** All texts at their longest, percent-encoded in a script of three bytes a character. */
-export const longestFormBytes = 512 * 1024;
+export const maxFormBytes = 512 * 1024;
 
 const textNames = fieldNames.filter((name): name is keyof Texts => isText(fieldOf[name]));
 const textsFrom = (read: (name: keyof Texts) => string) =>

@@ -102,7 +102,7 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
     layout: "narrow",
     formTargets: runtime.shop.payments?.pages,
     errors,
-    body: html`${order.provider === "sandbox" && trialNote}
+    body: html`${order.provider === "sandbox" && sandboxNote}
 <h1>${asksBilling ? "Whom do we bill?" : "Check and pay"}</h1>
 <p class="lead">Order ${order.number} on ${site.name}.</p>
 <section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
@@ -111,7 +111,7 @@ ${sellerLine(runtime.seller, site)}`,
   });
 }
 
-const trialNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves and no card is asked for. It only shows what happens when an order is paid.</p></div>`;
+const sandboxNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves and no card is asked for. It only shows what happens when an order is paid.</p></div>`;
 
 const billingForm = (visit: Visit, order: Order, typed: TypedBilling | undefined, errors: FieldErrors): Html =>
   pageForm(
@@ -129,14 +129,14 @@ const performance =
 function payForm(visit: Visit, order: Order, errors: FieldErrors): Html {
   const { name, company, street, postcode, city, country } = order.billing!;
   const total = priceText(order.gross!, order.currency);
-  const isTrial = order.provider === "sandbox";
+  const isSandbox = order.provider === "sandbox";
   return html`<section class="card" aria-labelledby="billed"><h2 id="billed">Billed to</h2>
 <p>${[name, company, street, [postcode, city].filter(Boolean).join(" "), countryName(country)].filter(Boolean).join(", ")}</p></section>
 ${pageForm(
   visit,
   pathOf(visit),
   html`${
-    !isTrial &&
+    !isSandbox &&
     isConsumer(order) &&
     choices({
       name: "agreed",
@@ -146,8 +146,8 @@ ${pageForm(
       chosen: [],
       error: errors.agreed,
     })
-  }<div class="actions stacked"><button class="primary">${isTrial ? `TEST: play the payment of ${total}` : `Order with obligation to pay ${total}`}</button></div>
-<p class="hint">${isTrial ? "Nothing is owed." : "With this button you order and owe the total. You pay on the page of Stripe that follows. Consumers may withdraw within 14 days, on the page of the order, as far as it is not done by then."}</p>`,
+  }<div class="actions stacked"><button class="primary">${isSandbox ? `TEST: play the payment of ${total}` : `Order with obligation to pay ${total}`}</button></div>
+<p class="hint">${isSandbox ? "Nothing is owed." : "With this button you order and owe the total. You pay on the page of Stripe that follows. Consumers may withdraw within 14 days, on the page of the order, as far as it is not done by then."}</p>`,
   { id: "pay" },
 )}`;
 }
@@ -162,7 +162,7 @@ const notPayable = (visit: Visit, order: Order, heading: string, message: string
     title: `Order ${order.number}`,
     layout: "narrow",
     status,
-    body: html`${order.provider === "sandbox" && trialNote}
+    body: html`${order.provider === "sandbox" && sandboxNote}
 <h1>${heading}</h1>
 <p class="lead">Order ${order.number} on ${visit.site.name}.</p>
 <p>${message}</p>

@@ -8,7 +8,7 @@ import { type Html, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
 import { structuredPath } from "./order-parts.ts";
 import { missingOrder } from "./orders.ts";
-import { papersOf } from "./own-papers.ts";
+import { papersOf } from "./own-invoices.ts";
 
 /** `/account/orders/{number}/invoice`: the invoice of an order and its credit notes, to be printed. */
 export const invoicePage = definePage({
@@ -18,8 +18,8 @@ export const invoicePage = definePage({
   async get(visit) {
     const found = await papersOf(visit);
     if (!found) return missingOrder(visit);
-    const { number, papers } = found;
-    if (papers.length === 0)
+    const { number, documents } = found;
+    if (documents.length === 0)
       return answerFault(visit, {
         status: 404,
         title: "There is no invoice yet",
@@ -29,16 +29,16 @@ export const invoicePage = definePage({
       title: `Invoice of ${number}`,
       layout: "wide",
       body: html`<p class="unprinted"><a href="/account/orders/${number}">Order ${number}</a></p>
-<h1 class="unprinted">${papers.length === 1 ? "Invoice" : papers.length === 2 ? "Invoice and credit note" : "Invoice and credit notes"} of ${number}</h1>
-${papers.map((paper) => invoiceArticle(documentOf(paper)))}`,
+<h1 class="unprinted">${documents.length === 1 ? "Invoice" : documents.length === 2 ? "Invoice and credit note" : "Invoice and credit notes"} of ${number}</h1>
+${documents.map((document) => invoiceArticle(documentOf(document)))}`,
     });
   },
 });
 
-function invoiceArticle(paper: InvoiceDocument): Html {
+function invoiceArticle(document: InvoiceDocument): Html {
   const { kind, number, issued_on, order, corrects, is_test, seller, buyer, lines, net, vat, gross, tax, euros } =
-    paper;
-  const say = (amount: number) => priceText(amount, paper.currency);
+    document;
+  const say = (amount: number) => priceText(amount, document.currency);
   const title = kind === "invoice" ? "Invoice" : "Credit note";
   const isReverse = tax.treatment === "reverse_charge";
   return html`<article class="card paper" aria-labelledby="${number}">
@@ -69,7 +69,7 @@ ${table(
 )}
 <dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div>
 <div><dt>${kind === "invoice" ? "Total, paid" : "Total, paid back"}</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
-${euros && html`<p class="hint">In euros: net ${priceText(euros.net, "EUR")}, VAT ${priceText(euros.vat, "EUR")}. €1 was ${euros.rate} ${paper.currency} on ${euros.day} (${euros.source}).</p>`}
+${euros && html`<p class="hint">In euros: net ${priceText(euros.net, "EUR")}, VAT ${priceText(euros.vat, "EUR")}. €1 was ${euros.rate} ${document.currency} on ${euros.day} (${euros.source}).</p>`}
 <p>${isReverse && html`<strong>Reverse charge.</strong> `}${tax.reason}</p>
 <p class="unprinted"><a href="${structuredPath(order, number)}" download>${title} ${number} as XML (EN 16931, UBL)</a></p>
 </article>`;

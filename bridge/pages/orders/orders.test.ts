@@ -66,13 +66,13 @@ test("a paid order has its invoice, with all that it must say", async () => {
   expect(await see(pathOf(paid))).toContain(structured);
   expect(await see(structured)).toContain('<cbc:TaxInclusiveAmount currencyID="EUR">118.80</cbc:TaxInclusiveAmount>');
   expect((await person.get(structured.replace("00001", "00002"))).status).toBe(404);
-  const papers = [`${pathOf(paid)}/invoice`, structured];
+  const documents = [`${pathOf(paid)}/invoice`, structured];
   const stranger = await signUpAs(server, "stranger@example.test");
-  for (const path of [pathOf(paid), ...papers, `${pathOf(paid)}/withdraw`])
+  for (const path of [pathOf(paid), ...documents, `${pathOf(paid)}/withdraw`])
     expect((await stranger.get(path)).status).toBe(404);
   const { account } = await keyFor(server.store, { email: "stranger@example.test" });
   await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, testNow));
-  for (const path of papers) expect((await stranger.get(path)).html).toContain("TEST-2026-00001");
+  for (const path of documents) expect((await stranger.get(path)).html).toContain("TEST-2026-00001");
 });
 
 test("a consumer withdraws before it has begun: acknowledged, and all of the money goes back", async () => {

@@ -20,7 +20,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { madeThrough } from "./made-through.ts";
 import { orderSums, orderTag, structuredPath } from "./order-parts.ts";
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** `/account/orders`: what the account has ordered. */
 export const ordersPage = definePage({
@@ -29,7 +29,7 @@ export const ordersPage = definePage({
   audience: "account",
   menu: { in: "account", label: "Orders", place: 7 },
   async get(visit) {
-    const { items, total } = await visit.call(listMyOrders, { per_page: mostShown });
+    const { items, total } = await visit.call(listMyOrders, { per_page: maxShown });
     return answerPage(visit, {
       title: "Orders",
       layout: "signed-in",
@@ -100,7 +100,7 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
   const row = await orderByNumber(visit.runtime.store.read, order.number);
   const mayWithdraw = whyNoWithdrawal(row!, visit.now) === null;
   const through = await madeThrough(visit.runtime.store.read, row!);
-  const papers = await invoicesOf(visit.runtime.store.read, row!.id);
+  const documents = await invoicesOf(visit.runtime.store.read, row!.id);
   const { number, status, message, checkout_url, invoice_url, created_at, expires_at, paid_at } = order;
   return answerPage(visit, {
     title: `Order ${number}`,
@@ -118,7 +118,7 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
 <p class="hint">Ordered ${timeOf(created_at)}${through && ` through ${through}`}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>
 <div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Check and pay</a>`}
 ${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}
-${papers.map((paper) => html`<a class="button" href="${structuredPath(number, paper.number)}" download>${paper.number} as XML</a> `)}</div>
+${documents.map((document) => html`<a class="button" href="${structuredPath(number, document.number)}" download>${document.number} as XML</a> `)}</div>
 ${
   status === "pending" &&
   pageForm(

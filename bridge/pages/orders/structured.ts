@@ -3,7 +3,7 @@ import { structuredInvoice } from "#tools/orders/documents/structured-invoice.ts
 import { answerFault, answerFile } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { missingOrder } from "./orders.ts";
-import { papersOf } from "./own-papers.ts";
+import { papersOf } from "./own-invoices.ts";
 
 /** `/account/orders/{number}/invoice/{paper}.xml`: an invoice or credit note for the buyer's bookkeeping, in EN 16931. */
 export const structuredInvoicePage = definePage({
@@ -14,13 +14,13 @@ export const structuredInvoicePage = definePage({
     const found = await papersOf(visit);
     if (!found) return missingOrder(visit);
     const name = decodeURIComponent(visit.url.pathname.split("/")[5] ?? "");
-    const paper = found.papers.find(({ number }) => `${number}.xml` === name);
-    if (!paper)
+    const document = found.documents.find(({ number }) => `${number}.xml` === name);
+    if (!document)
       return answerFault(visit, {
         status: 404,
         title: "There is no such paper",
         text: "See the invoice of the order for what there is.",
       });
-    return answerFile(visit, await structuredInvoice(documentOf(paper)), name, "application/xml; charset=utf-8");
+    return answerFile(visit, await structuredInvoice(documentOf(document)), name, "application/xml; charset=utf-8");
   },
 });

@@ -1,5 +1,5 @@
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { longestAnswer } from "#tools/moderation/decisions/rules.ts";
+import { maxAnswerLength } from "#tools/moderation/decisions/rules.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type FieldErrors, textArea } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
@@ -42,7 +42,7 @@ ${
       label: "Your answer",
       hint: html`Once, until ${dayOf(answer_until)}. Say what is wrong with the decision, or what you have changed since.`,
       rows: 5,
-      maxlength: longestAnswer,
+      maxlength: maxAnswerLength,
       value: typed?.answer ?? "",
       error: typed?.errors.answer,
     })}

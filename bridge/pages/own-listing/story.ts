@@ -17,8 +17,8 @@ import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
 import { listingPath } from "./standing.ts";
 
 // More than is taken, so that a text a little too long comes back with its fault.
-const longestSection = 20_000;
-const longestTitle = 200;
+const maxSectionLength = 20_000;
+const maxTitleLength = 200;
 
 /** What a section is called for people. */
 const labels: Record<StorySection, string> = {
@@ -47,7 +47,7 @@ type Missing = OwnerListing["story"]["missing"];
 interface Tried {
   texts: Texts;
   errors?: FieldErrors;
-  trial?: { status: "draft" | "published"; missing: Missing };
+  dryRun?: { status: "draft" | "published"; missing: Missing };
 }
 
 /** `/account/listings/{id}/story`: the founder story, section by section, with its words counted. */
@@ -63,12 +63,12 @@ export const storyPage = definePage({
 async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
   const texts = Object.fromEntries(["title", ...storySections].map((name) => [name, form.text(name)])) as Texts;
   const input = { listing_id: listingIdOf(visit), ...texts };
-  const { output: trial, errors } = await submit(visit.call(setFounderStory, input, { isDryRun: true }), fields);
+  const { output: dryRun, errors } = await submit(visit.call(setFounderStory, input, { isDryRun: true }), fields);
   if (errors) return render(visit, listing, { texts, errors });
-  const isUnpublishing = listing.story.status === "published" && trial.status === "draft";
+  const isUnpublishing = listing.story.status === "published" && dryRun.status === "draft";
   const wanted = form.text("do");
   if (wanted === "preview" || (isUnpublishing && wanted !== "unpublish"))
-    return render(visit, listing, { texts, trial });
+    return render(visit, listing, { texts, dryRun });
   const { status } = await visit.call(setFounderStory, input);
   return answerRedirect(visit, `${listingPath(listing.id, "/story")}?done=${status}`);
 }
@@ -80,7 +80,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, tried?: Tried
   const rules = siteRules(
     (await allSites(visit.runtime.store.read)).find(({ key }) => key === site)!.settings,
   ).storyRules;
-  const isUnpublishing = story.status === "published" && tried?.trial?.status === "draft";
+  const isUnpublishing = story.status === "published" && tried?.dryRun?.status === "draft";
   const buttons = isUnpublishing
     ? html`<button class="danger" name="do" value="unpublish">Save and take it off its page</button>`
     : html`<button class="primary" name="do" value="save">Save story</button>`;
@@ -95,13 +95,13 @@ ${state(visit, listing, tried)}
 ${pageForm(
   visit,
   listingPath(id, "/story"),
-  html`${textField({ name: "title", label: "Title", value: texts.title, error: errors.title, maxlength: longestTitle })}
+  html`${textField({ name: "title", label: "Title", value: texts.title, error: errors.title, maxlength: maxTitleLength })}
 ${storySections.map((section) =>
   textArea({
     name: section,
     label: labels[section],
     rows: 6,
-    maxlength: longestSection,
+    maxlength: maxSectionLength,
     value: texts[section],
     hint: counted(texts[section], rules),
     error: lookup(errors, section),
@@ -126,12 +126,12 @@ const counted = (text: string, { minSectionWords }: SiteRules["storyRules"]): st
 /** Whether the story is public and what it lacks, now or once what was tried is saved. */
 function state(visit: SignedInVisit, { story }: OwnerListing, tried?: Tried): HtmlValue {
   const isPublic = story.status === "published";
-  if (!tried?.trial)
+  if (!tried?.dryRun)
     return [
       isPublic && html`<p>It is published: <a href="${story.url}">read it as others do</a>.</p>`,
       lacks(visit, "Before it is published", story.missing),
     ];
-  const { status, missing } = tried.trial;
+  const { status, missing } = tried.dryRun;
   if (isPublic && status === "draft")
     return html`<div class="aside" role="alert"><p><strong>Nothing is saved yet. Saving this takes the story off its public page.</strong></p>
 ${lines(visit, missing)}</div>`;

@@ -4,10 +4,10 @@ import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
+import { fieldDiff } from "../frame/field-diff.ts";
 import { hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { sides } from "../frame/sides.ts";
 import { refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
@@ -74,7 +74,7 @@ function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListin
   return html`<li><article aria-labelledby="version-${version}">
 <h2 id="version-${version}">Version ${version}</h2>
 <p class="hint">${timeOf(at)}, ${by}</p>
-${names.map((name) => sides(name, edit.before[name], edit.after[name]))}
+${names.map((name) => fieldDiff(name, edit.before[name], edit.after[name]))}
 ${pageForm(
   visit,
   listingPath(id, "/versions"),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
-import { changesBy } from "#db/queries/common/changes.ts";
+import { changesBy } from "#db/queries/common/audit-log.ts";
 import { backLink, linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 

@@ -26,7 +26,7 @@ import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { occasionOf, signInPath, type Visit } from "../frame/visit.ts";
+import { authContextOf, signInPath, type Visit } from "../frame/visit.ts";
 
 const path = "/oauth/authorize";
 
@@ -73,7 +73,7 @@ async function decide(
     ? readPolicy(typed, await policyTerms(visit, id), visit.now, errors)
     : await knownPolicy(visit, request);
   if (Object.keys(errors).length > 0) return render(visit, request, search, errors, typed);
-  return answerRedirect(visit, await allow(server, occasionOf(visit), request, id, chosen, approvalPolicy));
+  return answerRedirect(visit, await allow(server, authContextOf(visit), request, id, chosen, approvalPolicy));
 }
 
 /** The bounds of the app's latest grant. Consenting again takes no bound away that the person has set. */

@@ -9,7 +9,7 @@ import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answ
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { browserOf, keepSession, occasionOf, type Visit } from "../frame/visit.ts";
+import { authContextOf, browserOf, keepSession, type Visit } from "../frame/visit.ts";
 import { emailField, newPasswordField, readEmail, readNewPassword } from "./person-fields.ts";
 
 export const checkMailPage = definePage({
@@ -41,7 +41,7 @@ export const resetPasswordPage = definePage({
     const email = readEmail(form, errors);
     if (Object.keys(errors).length > 0) return renderReset(visit, form.text("email"), errors);
     await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
-    await askForMailedLink(runtime, occasionOf(visit).site, { ask: "reset", email, name: "", returnTo: null });
+    await askForMailedLink(runtime, authContextOf(visit).site, { ask: "reset", email, name: "", returnTo: null });
     return answerRedirect(visit, "/check-mail");
   },
 });
@@ -87,7 +87,7 @@ export const linkPage = definePage({
     const errors: FieldErrors = {};
     const password = purpose === "reset" ? readNewPassword(form, usable.account, errors) : null;
     if (Object.keys(errors).length > 0) return renderLink(visit, token, purpose, usable, errors);
-    const opened = await openLink(occasionOf(visit), browserOf(visit), token, password);
+    const opened = await openLink(authContextOf(visit), browserOf(visit), token, password);
     if (!opened) return deadLink(visit);
     if (opened.session !== null) keepSession(visit, opened.session, opened.account);
     const isOwn = visit.account?.id === opened.account.id;

@@ -9,7 +9,7 @@ import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
-import { browserOf, keepSession, occasionOf, type Visit } from "../frame/visit.ts";
+import { authContextOf, browserOf, keepSession, type Visit } from "../frame/visit.ts";
 
 const callbackPath = "/sign-in/provider/callback";
 const pendingSeconds = 600;
@@ -60,7 +60,7 @@ export const providerCallbackPage = definePage({
       // A name that people could not type here is left out: it must not keep anybody from signing in.
       const { data: name = "" } = personName.safeParse([...identity.name].slice(0, nameLength).join(""));
       const proved = { ...identity, name, email: isProved ? email : null };
-      const outcome = await signInByProvider(occasionOf(visit), browserOf(visit), proved);
+      const outcome = await signInByProvider(authContextOf(visit), browserOf(visit), proved);
       if ("refusal" in outcome) return notJoined(visit, outcome.refusal, provider.label);
       await runtime.slowDown?.forgive(network, null);
       keepSession(visit, outcome.token, outcome.account);

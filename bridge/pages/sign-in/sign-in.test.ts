@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { createSlowDown } from "#auth/slow-down.ts";
+import { createSignInLimiter } from "#auth/sign-in-limiter.ts";
 import { accountByEmail, sessionsOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
-import { changesBy } from "#db/queries/common/changes.ts";
+import { changesBy } from "#db/queries/common/audit-log.ts";
 import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
@@ -244,7 +244,7 @@ describe("limits", () => {
   const stranger = "6.6.6.6";
 
   beforeEach(async () => {
-    slow = await startTestServer({ now: () => now, slowDown: createSlowDown(), trustedProxies: 1 });
+    slow = await startTestServer({ now: () => now, slowDown: createSignInLimiter(), trustedProxies: 1 });
   });
   afterEach(() => slow.stop());
 

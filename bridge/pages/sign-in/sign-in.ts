@@ -6,7 +6,7 @@ import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { browserOf, isKnownBrowser, keepSession, noticeOf, occasionOf, type Visit } from "../frame/visit.ts";
+import { authContextOf, browserOf, isKnownBrowser, keepSession, noticeOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail, submitLead } from "./person-fields.ts";
 
 const notices: Record<string, string> = {
@@ -38,12 +38,12 @@ export const signInPage = definePage({
     const network = clientNetwork(request, runtime);
     if (wantsLink) {
       await runtime.slowDown?.take("link", network, email);
-      await askForMailedLink(runtime, occasionOf(visit).site, { ask: "sign_in", email, name: "", returnTo });
+      await askForMailedLink(runtime, authContextOf(visit).site, { ask: "sign_in", email, name: "", returnTo });
       return answerRedirect(visit, "/check-mail");
     }
     const isKnown = await isKnownBrowser(visit, email);
     await runtime.slowDown?.take("sign_in", network, email, isKnown);
-    const signedIn = await signInByPassword(occasionOf(visit), browserOf(visit), email, password);
+    const signedIn = await signInByPassword(authContextOf(visit), browserOf(visit), email, password);
     if (signedIn === null)
       return render(visit, {
         email,

@@ -2,7 +2,7 @@ import { safeReturnTo } from "#auth/return-to.ts";
 import { endSession } from "#auth/sign-in.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { occasionOf, signInPath } from "../frame/visit.ts";
+import { authContextOf, signInPath } from "../frame/visit.ts";
 
 export const signOutPage = definePage({
   path: "/sign-out",
@@ -12,7 +12,7 @@ export const signOutPage = definePage({
 
   async post(visit, form) {
     const { session, cookies } = visit;
-    if (session) await endSession(occasionOf(visit), session.accountId, session.id);
+    if (session) await endSession(authContextOf(visit), session.accountId, session.id);
     cookies.clear("session");
     cookies.clear("form");
     const returnTo = safeReturnTo(form.text("return_to"));

@@ -6,7 +6,7 @@ import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { occasionOf, type Visit } from "../frame/visit.ts";
+import { authContextOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail, readName, submitLead } from "./person-fields.ts";
 
 export const signUpPage = definePage({
@@ -28,7 +28,7 @@ export const signUpPage = definePage({
     if (Object.keys(errors).length > 0)
       return render(visit, { name: form.text("name"), email: form.text("email"), returnTo, errors });
     await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
-    await askForMailedLink(runtime, occasionOf(visit).site, { ask: "sign_up", email, name, returnTo });
+    await askForMailedLink(runtime, authContextOf(visit).site, { ask: "sign_up", email, name, returnTo });
     return answerRedirect(visit, "/check-mail");
   },
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
 import { startOfWeek } from "#db/values/week.ts";

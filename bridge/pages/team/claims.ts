@@ -10,8 +10,8 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
 const path = "/team/claims";
-const mostShown = 50;
-const longestReason = 2000;
+const maxShown = 50;
+const maxReasonLength = 2000;
 const notices: Record<string, string> = { decided: "The case is decided, and both sides are told." };
 
 type Case = Awaited<ReturnType<typeof casesOf>>["items"][number];
@@ -41,7 +41,7 @@ export const claimCasesPage = definePage({
   },
 });
 
-const casesOf = (visit: SignedInVisit) => visit.call(listDisputes, { per_page: mostShown });
+const casesOf = (visit: SignedInVisit) => visit.call(listDisputes, { per_page: maxShown });
 
 async function render(visit: SignedInVisit, refused?: Refused): Promise<Response> {
   const { items, total } = await casesOf(visit);
@@ -95,7 +95,7 @@ ${choices({
   chosen: [],
   error: mine?.errors.decision,
 })}
-${textArea({ id: `reason-${dispute_id}`, name: "reason", label: "Reason", hint: "Both sides read it.", value: mine?.reason ?? "", rows: 3, maxlength: longestReason, error: mine?.errors.reason })}
+${textArea({ id: `reason-${dispute_id}`, name: "reason", label: "Reason", hint: "Both sides read it.", value: mine?.reason ?? "", rows: 3, maxlength: maxReasonLength, error: mine?.errors.reason })}
 <div class="actions"><button class="primary">Decide</button></div>`,
 )}
 </article>`;

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import type { editRecord } from "#tools/listings/team/list-edits.ts";
 import { pageForm } from "../frame/answers.ts";
+import { fieldDiff } from "../frame/field-diff.ts";
 import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { sides } from "../frame/sides.ts";
 import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
@@ -22,7 +22,7 @@ export function editView(visit: SignedInVisit, edit: Edit, refused?: Refused): H
   return html`<section class="card edit" id="edit-${id}" aria-labelledby="edit-${id}-title">
 <div><h2 id="edit-${id}-title"><a href="/team/listings/${listing.slug}"><bdi>${listing.name}</bdi></a></h2>
 <p class="hint">${timeOf(at)} by ${author(by)}</p></div>
-${fields.map(({ field, before, after }) => sides(field, before, after))}
+${fields.map(({ field, before, after }) => fieldDiff(field, before, after))}
 ${
   taken_back
     ? html`<p class="notice quiet">Taken back ${timeOf(taken_back.at)}: ${taken_back.reason}</p>`

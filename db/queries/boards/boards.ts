@@ -53,9 +53,9 @@ const standings = {
   "dr-top": { score: "l.rating", among: "l.rating >= 0", order: "l.rating DESC, l.id" },
   "dr-climbers": { score: "l.rating_change", among: "l.rating_change > 0", order: "l.rating_change DESC, l.id" },
 } as const;
-export type Standing = keyof typeof standings;
-export const isStanding = (board: Board): board is Standing => board in standings;
-const standingNames = Object.keys(standings) as Standing[];
+export type VoteTotal = keyof typeof standings;
+export const isStanding = (board: Board): board is VoteTotal => board in standings;
+const standingNames = Object.keys(standings) as VoteTotal[];
 
 /** Places of a week, month or board that are remembered for `previous_rank`; whoever came behind has none. */
 export const rememberedPlaces = 1000;
@@ -178,6 +178,6 @@ const snapshotPlacesQuery = preparedSql<Place, [number, string, string, string]>
   ON s.site_id = ?1 AND s.board = ?2 AND s.week = ?3 AND s.listing_id = j.value`);
 
 /** Places these listings had on a board when `week` closed. */
-export async function snapshotPlaces(db: Db, siteId: number, board: Standing, week: string, ids: number[]) {
+export async function snapshotPlaces(db: Db, siteId: number, board: VoteTotal, week: string, ids: number[]) {
   return placesById(await snapshotPlacesQuery.all(db, siteId, board, week, JSON.stringify(ids)));
 }

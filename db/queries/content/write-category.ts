@@ -1,5 +1,5 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import { Refused } from "../common/refused.ts";
+import { RuleViolation } from "../common/rule-violation.ts";
 import type { Saved } from "../listings/save-company.ts";
 import { slugify } from "../listings/write-listing.ts";
 import { indexListings } from "../search/search-index.ts";
@@ -55,7 +55,7 @@ export interface CategoryFacts {
 /** Makes a category. Throws Refused where the slug is taken or the parent cannot be one. */
 export async function createCategory(tx: Tx, siteId: number, facts: CategoryFacts): Promise<number> {
   const { slug, name, description, parent } = facts;
-  if (await categoryRow(tx, siteId, slug)) throw new Refused(`there is a category "${slug}" already`);
+  if (await categoryRow(tx, siteId, slug)) throw new RuleViolation(`there is a category "${slug}" already`);
   const parentId = parent === null ? null : await parentFor(tx, siteId, parent, null);
   return (await insertQuery.get(tx, siteId, slug, name, description, parentId))!.id;
 }
@@ -87,10 +87,10 @@ const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE i
  * taken out of it. Returns their ids.
  */
 export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<number[]> {
-  if (row.childCount > 0) throw new Refused(`"${row.slug}" has subcategories; delete or move them first`);
+  if (row.childCount > 0) throw new RuleViolation(`"${row.slug}" has subcategories; delete or move them first`);
   const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
   if (filed.length > 0 && !unfile)
-    throw new Refused(`${filed.length} listings are in "${row.slug}"; with --unfile they are taken out of it`);
+    throw new RuleViolation(`${filed.length} listings are in "${row.slug}"; with --unfile they are taken out of it`);
   await unfileQuery.run(tx, row.id);
   await deleteQuery.run(tx, row.id);
   await indexListings(tx, filed);
@@ -99,11 +99,12 @@ export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unf
 
 async function parentFor(tx: Tx, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
   const parent = await categoryRow(tx, siteId, slug);
-  if (!parent) throw new Refused(`there is no category "${slug}"`);
-  if (parent.id === child?.id) throw new Refused("a category cannot be its own parent");
-  if (parent.parentId !== null) throw new Refused(`"${slug}" is a subcategory itself; categories are two levels deep`);
+  if (!parent) throw new RuleViolation(`there is no category "${slug}"`);
+  if (parent.id === child?.id) throw new RuleViolation("a category cannot be its own parent");
+  if (parent.parentId !== null)
+    throw new RuleViolation(`"${slug}" is a subcategory itself; categories are two levels deep`);
   if (child && child.childCount > 0)
-    throw new Refused(`"${child.slug}" has subcategories; categories are two levels deep`);
+    throw new RuleViolation(`"${child.slug}" has subcategories; categories are two levels deep`);
   return parent.id;
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { posts } from "../../schema/sites.ts";
 import type { Db, Tx } from "../../store/store.ts";
-import { Refused } from "../common/refused.ts";
+import { RuleViolation } from "../common/rule-violation.ts";
 import { fold } from "../search/search-text.ts";
 
 export interface PostFacts {
@@ -19,7 +19,7 @@ const searchText = ({ title, excerpt, bodyMarkdown, tags }: PostFacts) =>
 
 /** Makes a post and returns its id. Throws Refused where the slug is taken. */
 export async function createPost(tx: Tx, siteId: number, facts: PostFacts, now: string): Promise<number> {
-  if (await postFacts(tx, siteId, facts.slug)) throw new Refused(`there is a post "${facts.slug}" already`);
+  if (await postFacts(tx, siteId, facts.slug)) throw new RuleViolation(`there is a post "${facts.slug}" already`);
   const [row] = await tx
     .insert(posts)
     .values({ ...facts, siteId, searchText: searchText(facts), updatedAt: now })

@@ -1,7 +1,7 @@
 import type { ActionName } from "../../schema/vocabulary.ts";
-import { givesWay } from "../../store/give-way.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
-import { actionsIn } from "../common/changes.ts";
+import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
+import { actionsIn } from "../common/audit-log.ts";
 
 /** Who is forgotten: what stands for them in the log, and by what words they are told. */
 export interface Forgotten {
@@ -54,13 +54,13 @@ export async function forgetChanges(tx: Tx, person: Forgotten): Promise<void> {
   ];
   const words = wordsOf(person);
   const stories = new Set(person.storyOf.map((id) => `listing:${id}`));
-  const giveWay = givesWay();
+  const yieldToEventLoop = yieldsToEventLoop();
   for (const { id, action, first, before, after } of await loggedQuery.all(
     tx,
     person.accountId,
     JSON.stringify(subjects),
   )) {
-    await giveWay();
+    await yieldToEventLoop();
     const isGone = isOwn.test(first) || (action === "set_founder_story" && stories.has(first));
     const [was, is] = isGone ? ["{}", "{}"] : [without(before, words), without(after, words)];
     if (was !== before || is !== after) await rewrite.run(tx, was, is, id);

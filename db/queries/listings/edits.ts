@@ -1,7 +1,7 @@
 import type { Facts } from "../../schema/changes.ts";
 import type { ActionName } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import type { ChangeRow } from "../common/changes.ts";
+import type { ChangeRow } from "../common/audit-log.ts";
 
 /** Who changed something, and through what. */
 export interface Author {

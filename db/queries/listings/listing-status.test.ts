@@ -5,33 +5,33 @@ import type { Store } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 import { searchListings } from "../search/search.ts";
 import { siteByHost } from "../sites/sites.ts";
-import { canMove, changeStatus, statusBySlug, statusMoves } from "./listing-status.ts";
+import { canTransition, changeStatus, statusBySlug, statusTransitions } from "./listing-status.ts";
 
 describe("the table of moves", () => {
   test("every status can be reached from draft, and left again", () => {
     const reached = new Set<ListingStatus>(["draft"]);
-    for (const status of reached) for (const next of statusMoves[status]) reached.add(next);
+    for (const status of reached) for (const next of statusTransitions[status]) reached.add(next);
     expect([...reached].sort()).toEqual([...listingStatuses].sort());
-    for (const status of listingStatuses) expect(statusMoves[status].length).toBeGreaterThan(0);
+    for (const status of listingStatuses) expect(statusTransitions[status].length).toBeGreaterThan(0);
   });
 
   test("no status moves to itself", () => {
-    for (const status of listingStatuses) expect(canMove(status, status)).toBe(false);
+    for (const status of listingStatuses) expect(canTransition(status, status)).toBe(false);
   });
 
   test("only what is live can be suspended, and it can only come back", () => {
-    expect(listingStatuses.filter((status) => canMove(status, "suspended"))).toEqual(["live"]);
-    expect(listingStatuses.filter((status) => canMove("suspended", status))).toEqual(["live"]);
+    expect(listingStatuses.filter((status) => canTransition(status, "suspended"))).toEqual(["live"]);
+    expect(listingStatuses.filter((status) => canTransition("suspended", status))).toEqual(["live"]);
   });
 
   test("what was rejected goes live only by way of a draft", () => {
-    expect(canMove("rejected", "live")).toBe(false);
-    expect(canMove("rejected", "draft")).toBe(true);
+    expect(canTransition("rejected", "live")).toBe(false);
+    expect(canTransition("rejected", "draft")).toBe(true);
   });
 
   test("what can be archived comes back as it was, and what is suspended cannot", () => {
-    const archivable = listingStatuses.filter((status) => canMove(status, "archived"));
-    expect(archivable).toEqual(listingStatuses.filter((status) => canMove("archived", status)));
+    const archivable = listingStatuses.filter((status) => canTransition(status, "archived"));
+    expect(archivable).toEqual(listingStatuses.filter((status) => canTransition("archived", status)));
     expect(listingStatuses.filter((status) => !archivable.includes(status))).toEqual(["suspended", "archived"]);
   });
 });

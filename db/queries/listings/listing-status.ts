@@ -1,10 +1,10 @@
 import type { ListingStatus } from "../../schema/vocabulary.ts";
 import { chunksOf } from "../../store/chunks.ts";
-import { givesWay } from "../../store/give-way.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
 import { weekOf } from "../../values/week.ts";
 import { refreshWeekRanks } from "../boards/boards.ts";
-import { Refused } from "../common/refused.ts";
+import { RuleViolation } from "../common/rule-violation.ts";
 import { indexListings } from "../search/search-index.ts";
 import { publishStories } from "./company-founders.ts";
 
@@ -14,7 +14,7 @@ import { publishStories } from "./company-founders.ts";
  * owner has no way around the team. What its owner took down comes back as far as it had come; what is public by a paid
  * launch is a draft again when the money goes back.
  */
-export const statusMoves: Record<ListingStatus, readonly ListingStatus[]> = {
+export const statusTransitions: Record<ListingStatus, readonly ListingStatus[]> = {
   draft: ["awaiting_badge", "scheduled", "live", "rejected", "archived"],
   awaiting_badge: ["draft", "scheduled", "live", "rejected", "archived"],
   scheduled: ["draft", "awaiting_badge", "live", "rejected", "archived"],
@@ -24,7 +24,7 @@ export const statusMoves: Record<ListingStatus, readonly ListingStatus[]> = {
   archived: ["draft", "awaiting_badge", "scheduled", "live", "rejected"],
 };
 
-export const canMove = (from: ListingStatus, to: ListingStatus) => statusMoves[from].includes(to);
+export const canTransition = (from: ListingStatus, to: ListingStatus) => statusTransitions[from].includes(to);
 
 export interface StatusRow {
   id: number;
@@ -70,12 +70,12 @@ export async function changeStatuses(
   message: string | null,
   now: Date,
 ): Promise<void> {
-  const stuck = listings.find(({ status }) => !canMove(status, to));
-  if (stuck) throw new Refused(`${stuck.slug} is ${stuck.status} and cannot become ${to}`);
+  const stuck = listings.find(({ status }) => !canTransition(status, to));
+  if (stuck) throw new RuleViolation(`${stuck.slug} is ${stuck.status} and cannot become ${to}`);
   const ids = listings.map(({ id }) => id);
-  const giveWay = givesWay();
+  const yieldToEventLoop = yieldsToEventLoop();
   for (const some of chunksOf(ids)) {
-    await giveWay();
+    await yieldToEventLoop();
     await setStatuses.run(tx, to, message, now.toISOString(), JSON.stringify(some));
     if (to === "live") await publishStories(tx, some, now);
   }

@@ -2,10 +2,10 @@ import type { ShownFields } from "../../schema/listing-fields.ts";
 import type { Exclusion, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { profileColumns, profileJson } from "../common/field-selects.ts";
-import { cardJoins, cardParts, type ReadyCard } from "../search/ready-cards.ts";
+import { cardJoins, cardParts, type StoredCard } from "../search/stored-cards.ts";
 
 /** Everything the public profile of a listing shows, and what decides whether parts of it are shown. */
-export interface ProfileRow extends ReadyCard, ShownFields<"profile"> {
+export interface ProfileRow extends StoredCard, ShownFields<"profile"> {
   slug: string;
   plan: Plan;
   unlockedSections: string[];
@@ -38,7 +38,7 @@ const parseFounders = (json: string): ProfileRow["founders"] =>
     photoHash,
   }));
 
-const mostOwnUpdates = 100;
+const maxOwnUpdates = 100;
 
 /** What is more than a value is read as JSON. */
 type RawProfile = { [Name in keyof ProfileRow]: ProfileRow[Name] extends object ? string : ProfileRow[Name] };
@@ -74,7 +74,7 @@ const publicQuery = preparedSql<RawProfile, [number, string]>(
   `${profileSelect(ifShown(milestones), ifShown(updates(5)))} WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`,
 );
 const ownerQuery = preparedSql<RawProfile, [number]>(
-  `${profileSelect(milestones, updates(mostOwnUpdates))} WHERE l.id = ?`,
+  `${profileSelect(milestones, updates(maxOwnUpdates))} WHERE l.id = ?`,
 );
 
 /** A live listing by its public id. */

@@ -85,7 +85,7 @@ export interface ReportGroup {
   total: number;
 }
 
-const mostShown = 20;
+const maxShown = 20;
 const groupsQuery = (which: string, order: string) =>
   preparedSql<Omit<ReportGroup, "reports"> & { reports: string }, [number, number, number]>(`
   SELECT l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId, min(r.created_at) AS firstAt,
@@ -93,7 +93,7 @@ const groupsQuery = (which: string, order: string) =>
     (SELECT json_group_array(json_object('kind', kind, 'sentence', sentence, 'created_at', created_at)) FROM (
       SELECT kind, sentence, created_at FROM listing_reports x WHERE x.listing_id = l.id AND x.decided_at IS r.decided_at
         AND x.outcome IS r.outcome AND x.reason IS r.reason
-      ORDER BY x.id DESC LIMIT ${mostShown})) AS reports
+      ORDER BY x.id DESC LIMIT ${maxShown})) AS reports
   FROM listing_reports r JOIN listings l ON l.id = r.listing_id JOIN companies c ON c.id = l.company_id
   WHERE l.site_id = ? AND ${which} GROUP BY l.id, r.decided_at, r.outcome, r.reason ORDER BY ${order} LIMIT ? OFFSET ?`);
 const openGroups = groupsQuery("r.outcome IS NULL", "total DESC, lastId DESC");

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
-import { Refused } from "../common/refused.ts";
+import { RuleViolation } from "../common/rule-violation.ts";
 
 /**
  * Every allowed move between order statuses. Money may still come for an order that was given up, as some payments
@@ -17,7 +17,7 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: ["paid"],
 };
 
-export const canMoveOrder = (from: OrderStatus, to: OrderStatus) => orderMoves[from].includes(to);
+export const canTransitionOrder = (from: OrderStatus, to: OrderStatus) => orderMoves[from].includes(to);
 
 // When the order was paid and done is kept through a refund.
 const setStatus = preparedSql<never, [OrderStatus, string | null, string, number]>(`
@@ -35,6 +35,7 @@ export async function changeOrderStatus(
   message: string | null,
   now: Date,
 ): Promise<void> {
-  if (!canMoveOrder(order.status, to)) throw new Refused(`${order.number} is ${order.status} and cannot become ${to}`);
+  if (!canTransitionOrder(order.status, to))
+    throw new RuleViolation(`${order.number} is ${order.status} and cannot become ${to}`);
   await setStatus.run(tx, to, message, now.toISOString(), order.id);
 }

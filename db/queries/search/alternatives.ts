@@ -6,7 +6,7 @@ import type { Topic } from "./search-topics.ts";
 import { isTelling, type ReadWord, readWords } from "./search-words.ts";
 
 /** What listings are compared by. */
-export interface Traits {
+export interface SimilarityFeatures {
   id: number;
   votes: number;
   stars: number | null;
@@ -25,7 +25,7 @@ export interface Traits {
   read: { name: ReadWord[]; text: ReadWord[] };
 }
 
-type RawTraits = Omit<Traits, "categories" | "tags" | "platforms" | "topics" | "knownAs" | "read"> &
+type RawTraits = Omit<SimilarityFeatures, "categories" | "tags" | "platforms" | "topics" | "knownAs" | "read"> &
   Record<"categories" | "tags" | "platforms", string>;
 
 const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary, c.platforms, c.pricing,
@@ -33,7 +33,7 @@ const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary, c.p
     SELECT k.id, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
     WHERE lc.listing_id = l.id ORDER BY lc.position, k.id)) AS categories,
   (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags`;
-const parse = (row: RawTraits): Traits => ({
+const parse = (row: RawTraits): SimilarityFeatures => ({
   ...row,
   categories: JSON.parse(row.categories),
   tags: JSON.parse(row.tags),
@@ -48,20 +48,20 @@ const traitsQuery = preparedSql<RawTraits, [number, string]>(`
   WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
 
 /** The traits of a live listing, or null. */
-export async function traitsBySlug(db: Db, siteId: number, slug: string): Promise<Traits | null> {
+export async function traitsBySlug(db: Db, siteId: number, slug: string): Promise<SimilarityFeatures | null> {
   const row = await traitsQuery.get(db, siteId, slug);
   return row && parse(row);
 }
 
-const mostBeginning = 5;
-const mostSpeaking = 50;
+const maxBeginning = 5;
+const maxSpeaking = 50;
 const matchingQuery = preparedSql<RawTraits, [string, number, number]>(`
   SELECT ${traitColumns} FROM (
     SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3) m
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id`);
 
 /** The live listing of this name, or the first whose name begins with these words; or null. */
-export async function traitsByName(db: Db, siteId: number, name: string): Promise<Traits | null> {
+export async function traitsByName(db: Db, siteId: number, name: string): Promise<SimilarityFeatures | null> {
   const whole = wholeName(name);
   const [exact] = await matchingQuery.all(db, exactly(marks.wholeName + whole), siteId, 1);
   if (exact) return parse(exact);
@@ -69,21 +69,20 @@ export async function traitsByName(db: Db, siteId: number, name: string): Promis
   if (whole.length < min) return null;
   const beginning = exactly(marks.wholeNameStart + [...whole].slice(0, max).join(""));
   const asked = words(name);
-  const found = (await matchingQuery.all(db, beginning, siteId, mostBeginning)).find((row) =>
+  const found = (await matchingQuery.all(db, beginning, siteId, maxBeginning)).find((row) =>
     Bun.deepEquals(words(row.name).slice(0, asked.length), asked),
   );
   return found ? parse(found) : null;
 }
 
 /** Live listings that speak of alternatives and of all these words, in whatever order. */
-export const traitsSpeakingOf = async (db: Db, siteId: number, said: readonly string[]): Promise<Traits[]> =>
+export const traitsSpeakingOf = async (
+  db: Db,
+  siteId: number,
+  said: readonly string[],
+): Promise<SimilarityFeatures[]> =>
   (
-    await matchingQuery.all(
-      db,
-      allOf([...said, "alternative"].map((each) => exactly(stem(each)))),
-      siteId,
-      mostSpeaking,
-    )
+    await matchingQuery.all(db, allOf([...said, "alternative"].map((each) => exactly(stem(each)))), siteId, maxSpeaking)
   ).map(parse);
 
 const namedQuery = preparedSql<RawTraits, [number]>(`
@@ -92,7 +91,7 @@ const namedQuery = preparedSql<RawTraits, [number]>(`
   JOIN companies c ON c.id = l.company_id WHERE a.listing_id = ? ORDER BY l.votes DESC, l.id`);
 
 /** The live alternatives that the site team named, most votes first. */
-export const namedAlternatives = async (db: Db, listingId: number): Promise<Traits[]> =>
+export const namedAlternatives = async (db: Db, listingId: number): Promise<SimilarityFeatures[]> =>
   (await namedQuery.all(db, listingId)).map(parse);
 
 // Reading and comparing one costs some 50 µs.
@@ -105,7 +104,7 @@ const candidatesQuery = preparedSql<RawTraits, [string, string, string, number, 
     SELECT key, min(place) AS place FROM (${[found("?1", 0), found("?2", 1), found("?3", 2)].join(" UNION ALL ")})
     GROUP BY key ORDER BY place, key LIMIT ${candidateLimit}) m
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id WHERE l.id <> ?4`);
-const mostWords = 20;
+const maxWords = 20;
 
 /**
  * The live listings that may be alternatives, most votes first within each: those that name it in name or headline, begin
@@ -115,15 +114,15 @@ const mostWords = 20;
 export async function alternativeCandidates(
   db: Db,
   siteId: number,
-  own: Traits,
+  own: SimilarityFeatures,
   topics: readonly Topic[],
-): Promise<Traits[]> {
+): Promise<SimilarityFeatures[]> {
   const tags = own.tags.filter((tag) => !tag.startsWith("license-"));
   const categories = own.categories.map(({ id }) => exactly(filterToken("category", id)));
   const tagged = tags.map((tag) => exactly(filterToken("tag", tag)));
   const filed = [...categories, ...tagged];
   const inHeading = (written: string) => exactly(marks.heading + stem(written));
-  const said = [...new Set(words(`${own.name} ${own.headline}`).filter(isTelling))].slice(0, mostWords).map(inHeading);
+  const said = [...new Set(words(`${own.name} ${own.headline}`).filter(isTelling))].slice(0, maxWords).map(inHeading);
   const nameWords = words(own.name);
   const first = [
     ...(nameWords.some(isTelling) ? [allOf(nameWords.map(inHeading))] : []),
@@ -133,7 +132,7 @@ export async function alternativeCandidates(
   const then =
     filed.length > 0 && said.length > 0
       ? [`(${oneOf(said)} AND ${oneOf(filed)})`]
-      : said.slice(0, filed.length > 0 ? 0 : mostWords);
+      : said.slice(0, filed.length > 0 ? 0 : maxWords);
   const [one, two, three] = [first, then, filed].map((some) => (some.length > 0 ? oneOf(some) : matchesNothing));
   return (await candidatesQuery.all(db, one!, two!, three!, own.id, siteId)).map(parse);
 }

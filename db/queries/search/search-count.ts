@@ -1,4 +1,4 @@
-import { type Db, oncePerCommit, preparedSql } from "../../store/store.ts";
+import { cachedUntilCommit, type Db, preparedSql } from "../../store/store.ts";
 import { inSite, lastPlace } from "./search-text.ts";
 
 const firstMatch = preparedSql<{ found: 1 }, [string, number]>(
@@ -18,7 +18,7 @@ export const hasMatch = async (db: Db, siteId: number, expression: string): Prom
 
 /** Different queries count the same words. */
 export const countUpTo = (db: Db, siteId: number, expression: string, limit: number): Promise<number> =>
-  oncePerCommit(
+  cachedUntilCommit(
     db,
     `count ${siteId} ${limit} ${expression}`,
     async () => (await matchCount.get(db, expression, siteId, limit))!.count,

@@ -1,4 +1,4 @@
-import { type Db, oncePerCommit, preparedSql } from "../../store/store.ts";
+import { cachedUntilCommit, type Db, preparedSql } from "../../store/store.ts";
 import { type Matched, matches, type Parameters, parameters } from "./search-matched.ts";
 
 export interface FacetCount {
@@ -40,7 +40,7 @@ export async function searchFacets(
 ): Promise<Facets> {
   const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
   if (matched === null) return facets;
-  return oncePerCommit(db, JSON.stringify(["facets", matched, counted]), async () => {
+  return cachedUntilCommit(db, JSON.stringify(["facets", matched, counted]), async () => {
     for (const { kind, value, count } of await facetsQuery.all(db, ...parameters(matched), counted))
       if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
     return facets;

@@ -1,8 +1,8 @@
 import { chunksOf, rowsAtOnce } from "../../store/chunks.ts";
-import { givesWay } from "../../store/give-way.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
-import { storeCards } from "./ready-cards.ts";
+import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
 import { searchDocument, searchKey } from "./search-text.ts";
+import { storeCards } from "./stored-cards.ts";
 
 interface IndexedRow {
   siteId: number;
@@ -55,26 +55,26 @@ export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexL
  */
 export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
   const entries: IndexEntry[] = [];
-  const giveWay = givesWay();
+  const yieldToEventLoop = yieldsToEventLoop();
   for (const ids of chunksOf([...new Set(listingIds)])) {
     const rows = await rowsToIndex.all(tx, JSON.stringify(ids));
     const indexed = rows.filter(({ isIndexed }) => isIndexed);
     if (indexed.length > 0) await removeFromIndex.run(tx, JSON.stringify(indexed.map(({ id }) => id)));
     for (const row of rows) {
-      await giveWay();
+      await yieldToEventLoop();
       if (row.status === "live" || row.isIndexed) entries.push(entryOf(row));
     }
   }
-  await addEntries(tx, entries, giveWay);
+  await addEntries(tx, entries, yieldToEventLoop);
   for (const some of chunksOf(entries)) {
-    await giveWay();
+    await yieldToEventLoop();
     await rememberKeys.run(
       tx,
       jsonArray(some, ({ id, key }) => `[${id},${key}]`),
     );
   }
   for (const some of chunksOf(entries, cardsAtOnce)) {
-    await giveWay();
+    await yieldToEventLoop();
     await storeCards(
       tx,
       some.map(({ id }) => id),
@@ -94,7 +94,11 @@ function entryOf(row: IndexedRow): IndexEntry {
   return { id: row.id, key: searchKey(row), document: documentOf(row) };
 }
 
-async function addEntries(tx: Tx, entries: readonly IndexEntry[], giveWay: ReturnType<typeof givesWay>) {
+async function addEntries(
+  tx: Tx,
+  entries: readonly IndexEntry[],
+  yieldToEventLoop: ReturnType<typeof yieldsToEventLoop>,
+) {
   const live = entries.filter(({ key }) => key !== null).sort((a, b) => Number(a.key! - b.key!));
   if (tx.isServed) {
     for (const some of chunksOf(live))
@@ -106,7 +110,7 @@ async function addEntries(tx: Tx, entries: readonly IndexEntry[], giveWay: Retur
   }
   // In a file a statement costs next to nothing, but one of many rows opens a savepoint, at which FTS5 writes to disk.
   for (const { key, document } of live) {
-    await giveWay();
+    await yieldToEventLoop();
     await addToIndex.run(tx, key!, document);
   }
 }

@@ -9,7 +9,7 @@ export interface Matched extends ExactTimes {
 }
 
 /** Where in a search something was found: by which kind of match or which field, and its place in that order. */
-export type Place = [by: string, key: string | number | null, id: number];
+export type CursorPosition = [by: string, key: string | number | null, id: number];
 
 /** Where a search stops. */
 export interface SearchLimits {
@@ -25,13 +25,13 @@ export interface SearchLimits {
 /** The part of what is found that is asked for: one more than a page says whether there is another. */
 export interface Window {
   offset: number;
-  after?: Place;
+  after?: CursorPosition;
   length: number;
   limits: SearchLimits;
 }
 
 export interface Found {
-  places: { id: number; place: Place }[];
+  places: { id: number; place: CursorPosition }[];
   counted: number;
 }
 

@@ -1,5 +1,5 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
-import { rowsWritten } from "../common/changes.ts";
+import { rowsWritten } from "../common/audit-log.ts";
 
 const pagesPerStep = 500;
 

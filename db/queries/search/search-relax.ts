@@ -7,7 +7,7 @@ import { marks } from "./search-text.ts";
 import { isVague } from "./search-words.ts";
 import { shortestSentence, type Word } from "./search-written.ts";
 
-const mostRelaxed = 4;
+const maxRelaxed = 4;
 // Share of the query's weight that a listing must have where it lacks some of the words.
 const leastShare = 0.4;
 const countCap = 2_000;
@@ -26,7 +26,7 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
     .filter(({ count }) => count > 0)
     .map(({ word, count }) => ({ word, weight: weightOf(word, Math.log2(total / count) + 1) }))
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, mostRelaxed);
+    .slice(0, maxRelaxed);
   if (weighed.length === 0) return null;
   const sum = weighed.reduce((all, { weight }) => all + weight, 0);
   const groups = subsets(weighed)

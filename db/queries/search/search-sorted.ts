@@ -1,12 +1,12 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 import { filtersOnly } from "./search-filters.ts";
 import {
+  type CursorPosition,
   countMatches,
   type Found,
   type Matched,
   matches,
   type Parameters,
-  type Place,
   parameters,
   type Window,
 } from "./search-matched.ts";
@@ -101,5 +101,8 @@ export async function sortedPage(
     const rest = length - rows.length;
     if (last && rest > 0) rows.push(...(await last.all(db, ...asked, rest, 0, key === null ? id : null)));
   }
-  return { places: rows.map((row) => ({ id: row.id, place: [sort, row.key, row.id] satisfies Place })), counted };
+  return {
+    places: rows.map((row) => ({ id: row.id, place: [sort, row.key, row.id] satisfies CursorPosition })),
+    counted,
+  };
 }

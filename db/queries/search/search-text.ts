@@ -227,7 +227,7 @@ const maxPopularity = 255;
 const maxId = 2 ** 24 - 1;
 
 /** What places a listing among others that match a search equally well. */
-export interface Standing {
+export interface RankingKey {
   siteId: number;
   id: number;
   votes: number;
@@ -238,11 +238,11 @@ export interface Standing {
 }
 
 /** 0 to 255: how well known a listing is elsewhere, by the better of its stars, doubling in equal steps, and its rating. */
-const popularityOf = ({ stars, rating }: Standing) =>
+const popularityOf = ({ stars, rating }: RankingKey) =>
   Math.min(maxPopularity, Math.max(Math.round(12 * Math.log2(1 + (stars ?? 0))), 2 * (rating ?? 0)));
 
 /** Index row id: the listings of a site are together, most votes first, then the best known, then the newest. */
-export function searchKey(standing: Standing): bigint {
+export function searchKey(standing: RankingKey): bigint {
   const { siteId, id, votes } = standing;
   if (id > maxId) throw new RangeError(`the search index takes ids up to ${maxId}, not ${id}`);
   const places = (maxPopularity - popularityOf(standing)) * 2 ** 24 + (maxId - id);

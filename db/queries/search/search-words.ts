@@ -56,13 +56,13 @@ export interface ReadWord {
 
 /** Few words make up most of the texts that are compared. */
 const read = new Map<string, ReadWord>();
-const mostRead = 20_000;
+const maxRead = 20_000;
 
 function readWord(written: string): ReadWord {
   let known = read.get(written);
   if (known === undefined) {
     known = { written, stem: stem(written), isMeant: !stopWords.has(written), isTelling: isTelling(written) };
-    if (read.size === mostRead) read.clear();
+    if (read.size === maxRead) read.clear();
     read.set(written, known);
   }
   return known;

@@ -3,12 +3,12 @@ import { countLimit, depthLimit } from "../common/limits.ts";
 import { exactTimes, type Filters, filterExpression, filtersOnly } from "./search-filters.ts";
 import { oneOf, without } from "./search-match.ts";
 import {
+  type CursorPosition,
   countMatches,
   type Found,
   type Matched,
   matching,
   type Parameters,
-  type Place,
   parameters,
   type SearchLimits,
   type Window,
@@ -26,7 +26,7 @@ export interface SearchQuery extends Filters {
   limit: number;
   offset: number;
   /** What was found up to here is passed, in place of `offset`. */
-  after?: Place;
+  after?: CursorPosition;
   now: Date;
   vocabulary?: Vocabulary;
   /** Asked for in place of the words. */
@@ -47,7 +47,7 @@ export interface SearchHits {
   counted: number;
   hasMore: boolean;
   /** Where the next page begins; null where there is none. */
-  next: Place | null;
+  next: CursorPosition | null;
   /** Null where nothing can match. */
   matched: Matched | null;
   /** The words as they were read, where some of them were taken for others. */
@@ -102,7 +102,7 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
 /** Goes through the kinds of match from the best on, and only as far as the page needs. */
 async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window): Promise<Found> {
   const { offset, after, length, limits } = window;
-  const found = new Map<number, Place>();
+  const found = new Map<number, CursorPosition>();
   const asked = new Set<string>();
   const end = after ? length : offset + length;
   const known = hasExactTimes(matched) ? undefined : plan.known;

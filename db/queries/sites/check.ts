@@ -1,8 +1,8 @@
 import { faultsOf } from "../../store/restore.ts";
 import { type Db, preparedSql, type Store } from "../../store/store.ts";
-import { dropCards, wrongCards } from "../search/ready-cards.ts";
 import { indexListings } from "../search/search-index.ts";
 import { isSearchKeyOf, listingIdOf } from "../search/search-text.ts";
+import { dropCards, wrongCards } from "../search/stored-cards.ts";
 
 const wrongKeys = preparedSql<{ slug: string }, []>(`
   SELECT l.slug FROM listings l LEFT JOIN listing_search s ON s.rowid = l.search_key

@@ -1,5 +1,5 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
-import { Refused } from "../common/refused.ts";
+import { RuleViolation } from "../common/rule-violation.ts";
 import { deleteListingsOf } from "../listings/delete-listing.ts";
 
 const listingCount = preparedSql<{ count: number }, [number]>(
@@ -14,7 +14,7 @@ const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");
 /** Deletes a site with its categories, posts, products, drafts and published ballots. Throws Refused while it has listings. */
 export async function deleteSite(tx: Tx, site: { id: number; key: string }): Promise<void> {
   const { count } = (await listingCount.get(tx, site.id))!;
-  if (count > 0) throw new Refused(`the site "${site.key}" has ${count} listings; delete them first`);
+  if (count > 0) throw new RuleViolation(`the site "${site.key}" has ${count} listings; delete them first`);
   const twin = await twinQuery.get(tx, site.id);
   if (twin) {
     await deleteListingsOf(tx, twin.id);

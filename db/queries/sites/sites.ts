@@ -1,6 +1,6 @@
 import type { SiteSettings } from "../../schema/sites.ts";
-import { type Db, oncePerCommit, preparedSql, type Tx } from "../../store/store.ts";
-import { Refused } from "../common/refused.ts";
+import { cachedUntilCommit, type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { RuleViolation } from "../common/rule-violation.ts";
 
 export interface SiteRow {
   id: number;
@@ -29,7 +29,7 @@ const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.set
 
 /** The site of a `Host` without port, or the default site; null only while there is no site at all. */
 export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
-  oncePerCommit(db, `site ${host}`, async () => {
+  cachedUntilCommit(db, `site ${host}`, async () => {
     const row = await byHostQuery.get(db, host);
     return row && parse(row);
   });
@@ -79,8 +79,8 @@ const clashQuery = preparedSql<{ id: number; key: string; host: string | null },
 export async function refuseClash(tx: Tx, { key, host }: Pick<SiteRow, "key" | "host">, ownId: number | null) {
   for (const other of await clashQuery.all(tx, key, host)) {
     if (other.id === ownId) continue;
-    if (other.key === key) throw new Refused(`there is a site "${key}" already`);
-    throw new Refused(
+    if (other.key === key) throw new RuleViolation(`there is a site "${key}" already`);
+    throw new RuleViolation(
       host === null
         ? `"${other.key}" is the default site already; give this one a host`
         : `the host ${host} belongs to the site "${other.key}"`,

@@ -23,11 +23,11 @@ const unballotedQuery = preparedSql<{ listing_id: number; votes: number; voted_a
   SELECT v.listing_id, ifnull(u.votes, v.votes) AS votes, ifnull(u.voted_at, v.voted_at) AS voted_at
   FROM vote_counts v LEFT JOIN unballoted_votes u ON u.listing_id = v.listing_id AND u.period = v.period
   WHERE v.site_id = ? AND v.period = ? AND ifnull(u.votes, v.votes) > 0 ORDER BY v.listing_id`);
-type Standing = Omit<BallotSnapshot["listings"][number], "is_live" | "is_launch"> & {
+type VoteTotal = Omit<BallotSnapshot["listings"][number], "is_live" | "is_launch"> & {
   is_live: number;
   is_launch: number;
 };
-const standingsQuery = preparedSql<Standing, [number, string]>(`
+const standingsQuery = preparedSql<VoteTotal, [number, string]>(`
   SELECT l.id AS listing_id, l.slug, v.is_live, l.launch_week IS v.period AS is_launch, v.votes,
     CASE WHEN v.is_live THEN row_number() OVER (ORDER BY v.is_live DESC, ${voteOrder("v", "listing_id")}) END AS rank,
     CASE WHEN v.is_live AND l.launch_week IS v.period THEN l.week_rank END AS launch_rank

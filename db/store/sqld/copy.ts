@@ -4,8 +4,8 @@ import { drizzle } from "drizzle-orm/bun-sqlite";
 import type { Commits } from "../commits.ts";
 import { bytesOf, connect } from "../connect.ts";
 import { isMigrated, StoreError } from "../migrate.ts";
-import { type Db, joinsTurn, type Position } from "../store.ts";
-import { sharedTurn, type Turn } from "../turn.ts";
+import { type SharedReadTransaction, shareReadTransaction } from "../shared-read-transaction.ts";
+import { type Db, joinsReadTransaction, type Position } from "../store.ts";
 
 /** The data file of a server on this machine, which only that server writes, as this process reads it. */
 export interface Copy {
@@ -13,7 +13,7 @@ export interface Copy {
   position(): Position;
   isMigrated(): boolean;
   /** Ends the reads that are shared, so that the next sees the last commit. */
-  endTurn(): void;
+  endReadTransaction(): void;
   /** Bytes of the file with its log. */
   bytes(): number;
   close(): void;
@@ -23,7 +23,7 @@ interface Opened {
   inode: number;
   client: Database;
   db: Db;
-  turn: Turn;
+  turn: SharedReadTransaction;
   /** Reads outside of the shared transactions. */
   latest: Database;
 }
@@ -44,9 +44,9 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
     const inode = inodeOf(file);
     if (inode === null) throw new StoreError(`the database's server has no file ${file}`);
     const client = connect(file, { readonly: true });
-    const turn = sharedTurn(client, commits);
+    const turn = shareReadTransaction(client, commits);
     const db = Object.assign(drizzle(client, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
-    joinsTurn(db, turn);
+    joinsReadTransaction(db, turn);
     return { inode, client, db, turn, latest: connect(file, { readonly: true }) };
   }
 
@@ -68,7 +68,7 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
     },
     position: () => positionOf(present().latest),
     isMigrated: () => isMigrated(present().latest),
-    endTurn: () => opened.turn.end(),
+    endReadTransaction: () => opened.turn.end(),
     bytes: () => bytesOf(file),
     close: () => close(opened),
   };

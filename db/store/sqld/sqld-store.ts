@@ -125,7 +125,7 @@ function storeOf(role: Store["role"], parts: Parts): Store {
     position: copy.position,
     reached,
     backup(target) {
-      copy.endTurn();
+      copy.endReadTransaction();
       writeBackup(copy.db.$client, target);
     },
     load: () => ({ bytes: copy.bytes(), ...writer.load() }),
@@ -179,7 +179,7 @@ function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
       const result = await work(tx);
       await stream.run("COMMIT");
       commits.tell();
-      copy.endTurn();
+      copy.endReadTransaction();
       return result;
     } catch (error) {
       if (error instanceof NotWritable) {

@@ -17,17 +17,17 @@ import {
 const isTold = (what: string, changes: Record<string, string | undefined>, error: string): Requirement => ({
   source: "RFC 6749 §4.1.2.1",
   requirement: `${what} comes back as ${error}, with state and iss, once the person agrees`,
-  async check(world) {
-    expect(await redirected(world, await registered(world), changes)).toBe(`redirect ${error}`);
+  async check(fixture) {
+    expect(await redirected(fixture, await registered(fixture), changes)).toBe(`redirect ${error}`);
   },
 });
 
 const isShown = (what: string, changes: Record<string, string | undefined>): Requirement => ({
   source: "RFC 6749 §4.1.2.1",
   requirement: `${what} is shown on a page of ours, without a redirect`,
-  async check(world) {
-    const { url } = await attempt(world, await registered(world), changes);
-    const page = await world.person.open(url);
+  async check(fixture) {
+    const { url } = await attempt(fixture, await registered(fixture), changes);
+    const page = await fixture.person.open(url);
     expect([page.status, page.location]).toEqual([400, null]);
   },
 });
@@ -36,79 +36,81 @@ export const authorization: Requirement[] = [
   {
     source: "RFC 6749 §4.1.2, RFC 9207 §2",
     requirement: "an allowed request brings code, state and iss, each once",
-    async check(world) {
-      const client = await registered(world);
-      const { url } = await attempt(world, client);
-      const { searchParams } = new URL(await world.person.decide(url, "allow"));
+    async check(fixture) {
+      const client = await registered(fixture);
+      const { url } = await attempt(fixture, client);
+      const { searchParams } = new URL(await fixture.person.decide(url, "allow"));
       expect([...searchParams.keys()].sort()).toEqual(["code", "iss", "state"]);
     },
   },
   {
     source: "RFC 6749 §4.1.1",
     requirement: "state comes back as it was, whatever is in it",
-    async check(world) {
+    async check(fixture) {
       const state = `a b&c=d#e%20"<ü>\u2028`;
-      const { url } = await attempt(world, await registered(world), { state });
-      expect(new URL(await world.person.decide(url, "allow")).searchParams.get("state")).toBe(state);
+      const { url } = await attempt(fixture, await registered(fixture), { state });
+      expect(new URL(await fixture.person.decide(url, "allow")).searchParams.get("state")).toBe(state);
     },
   },
   {
     source: "RFC 6749 §4.1.1",
     requirement: "without state none comes back",
-    async check(world) {
-      const client = await registered(world);
-      const { url } = await attempt(world, client, { state: undefined });
-      const location = new URL(await world.person.decide(url, "allow"));
-      expect(() => oauth.validateAuthResponse(world.as, client.metadata, location, oauth.expectNoState)).not.toThrow();
+    async check(fixture) {
+      const client = await registered(fixture);
+      const { url } = await attempt(fixture, client, { state: undefined });
+      const location = new URL(await fixture.person.decide(url, "allow"));
+      expect(() =>
+        oauth.validateAuthResponse(fixture.as, client.metadata, location, oauth.expectNoState),
+      ).not.toThrow();
     },
   },
   {
     source: "RFC 6749 §4.1.2.1",
     requirement: "a denial comes back as access_denied, with state and iss",
-    async check(world) {
-      const client = await registered(world);
-      const { url, state } = await attempt(world, client);
-      const location = new URL(await world.person.decide(url, "deny"));
-      const read = async () => oauth.validateAuthResponse(world.as, client.metadata, location, state);
+    async check(fixture) {
+      const client = await registered(fixture);
+      const { url, state } = await attempt(fixture, client);
+      const location = new URL(await fixture.person.decide(url, "deny"));
+      const read = async () => oauth.validateAuthResponse(fixture.as, client.metadata, location, state);
       expect(await refusal(read())).toBe("redirect access_denied");
     },
   },
   {
     source: "RFC 6749 §3.3",
     requirement: "the person may allow fewer scopes, and the client is told which",
-    async check(world) {
-      const client = await registered(world);
+    async check(fixture) {
+      const client = await registered(fixture);
       const asked = { scope: "account:read listings:write" };
-      expect((await connected(world, client, asked)).scope).toBe("account:read listings:write");
-      expect((await connected(world, client, asked, ["listings:write"])).scope).toBe("listings:write");
+      expect((await connected(fixture, client, asked)).scope).toBe("account:read listings:write");
+      expect((await connected(fixture, client, asked, ["listings:write"])).scope).toBe("listings:write");
     },
   },
   {
     source: "RFC 8252 §7.3",
     requirement: "a loopback redirect may have another port each time",
-    async check(world) {
-      const client = await registered(world);
+    async check(fixture) {
+      const client = await registered(fixture);
       const redirect = "http://127.0.0.1:50000/callback";
-      const code = await allowed(world, client, { redirect_uri: redirect });
-      expect(await refusal(exchanged(world, client, code, { redirect }))).toBe("taken");
+      const code = await allowed(fixture, client, { redirect_uri: redirect });
+      expect(await refusal(exchanged(fixture, client, code, { redirect }))).toBe("taken");
     },
   },
   {
     source: "RFC 8707 §2",
     requirement: "a token opens the resource it was asked for and no other",
-    async check(world) {
-      const { port } = new URL(world.server.url);
+    async check(fixture) {
+      const { port } = new URL(fixture.server.url);
       const other = `http://games.localhost:${port}/mcp`;
-      const { access_token } = await connected(world, await registered(world), { resource: other });
-      expect([await opens(world, access_token, other), await opens(world, access_token)]).toEqual([true, false]);
+      const { access_token } = await connected(fixture, await registered(fixture), { resource: other });
+      expect([await opens(fixture, access_token, other), await opens(fixture, access_token)]).toEqual([true, false]);
     },
   },
   {
     source: "RFC 9700 §4.16",
     requirement: "the consent page cannot be framed, and its form leads to us and the client only",
-    async check(world) {
-      const { url } = await attempt(world, await registered(world));
-      const { status, headers } = await world.person.open(url);
+    async check(fixture) {
+      const { url } = await attempt(fixture, await registered(fixture));
+      const { status, headers } = await fixture.person.open(url);
       expect(status).toBe(200);
       expect(headers.get("x-frame-options")).toBe("DENY");
       const policy = headers.get("content-security-policy")!.split("; ");
@@ -118,8 +120,8 @@ export const authorization: Requirement[] = [
   {
     source: "RFC 6749 §3.1",
     requirement: "nobody decides without having signed in",
-    async check(world) {
-      const { url } = await attempt(world, await registered(world));
+    async check(fixture) {
+      const { url } = await attempt(fixture, await registered(fixture));
       const answer = await fetch(url, { redirect: "manual" });
       expect(answer.status).toBe(303);
       expect(new URL(answer.headers.get("location")!, url).pathname).toBe("/sign-in");
@@ -135,12 +137,12 @@ export const authorization: Requirement[] = [
   {
     source: "RFC 6749 §3.1",
     requirement: "a repeated parameter comes back as invalid_request",
-    async check(world) {
-      const client = await registered(world);
-      const { url, state } = await attempt(world, client, { scope: "account:read" });
+    async check(fixture) {
+      const client = await registered(fixture);
+      const { url, state } = await attempt(fixture, client, { scope: "account:read" });
       url.searchParams.append("scope", "account:read");
-      const location = backLink((await world.person.open(url)).html);
-      const read = async () => oauth.validateAuthResponse(world.as, client.metadata, new URL(location!), state);
+      const location = backLink((await fixture.person.open(url)).html);
+      const read = async () => oauth.validateAuthResponse(fixture.as, client.metadata, new URL(location!), state);
       expect(await refusal(read())).toBe("redirect invalid_request");
     },
   },

@@ -3,33 +3,33 @@ import {
   attempt,
   connected,
   documentClient,
+  type Fixture,
   opens,
   type Requirement,
   redirectUri,
   refreshed,
   refusal,
-  type World,
 } from "./world.ts";
 
 const draft = "client metadata document draft";
 
 /** The answer a person gets who follows a link of the client with this document. */
-async function opened(world: World, clientId: string, changes: Record<string, string> = {}) {
-  const { url } = await attempt(world, { client_id: clientId }, changes);
-  return world.person.open(url);
+async function opened(fixture: Fixture, clientId: string, changes: Record<string, string> = {}) {
+  const { url } = await attempt(fixture, { client_id: clientId }, changes);
+  return fixture.person.open(url);
 }
 
 const isRefused = (
   section: string,
   what: string,
   says: string,
-  serve: (documents: World["documents"], path: string) => string,
+  serve: (documents: Fixture["documents"], path: string) => string,
 ): Requirement => ({
   source: `${draft} ${section}`,
   requirement: `a document ${what} is refused`,
-  async check(world) {
+  async check(fixture) {
     const path = `/${what.replaceAll(/[^a-z]+/g, "-")}/client.json`;
-    const page = await opened(world, serve(world.documents, path));
+    const page = await opened(fixture, serve(fixture.documents, path));
     expect([page.status, page.location]).toEqual([400, null]);
     expect(page.html).toContain(says);
   },
@@ -39,27 +39,30 @@ export const documents: Requirement[] = [
   {
     source: `${draft} §4`,
     requirement: "a client is its document, without registration",
-    async check(world) {
-      const client = documentClient(world.documents.serve("/plain/client.json"));
-      expect(await opens(world, (await connected(world, client)).access_token)).toBe(true);
+    async check(fixture) {
+      const client = documentClient(fixture.documents.serve("/plain/client.json"));
+      expect(await opens(fixture, (await connected(fixture, client)).access_token)).toBe(true);
     },
   },
   {
     source: `${draft} §6, MCP security §Localhost Redirect URI Risks`,
     requirement: "the person is told the document's host, the name and where it leads",
-    async check(world) {
-      const page = await opened(world, world.documents.serve("/shown/client.json", { client_name: "<b>Shown</b>" }));
+    async check(fixture) {
+      const page = await opened(
+        fixture,
+        fixture.documents.serve("/shown/client.json", { client_name: "<b>Shown</b>" }),
+      );
       expect(page.html).toContain("&lt;b&gt;Shown&lt;/b&gt;");
-      expect(page.html).toContain(new URL(world.documents.at("/")).host);
+      expect(page.html).toContain(new URL(fixture.documents.at("/")).host);
       expect(page.html).toContain(new URL(redirectUri).host);
     },
   },
   {
     source: `${draft} §4.1`,
     requirement: "redirects are matched against the document",
-    async check(world) {
-      const clientId = world.documents.serve("/redirect/client.json");
-      expect((await opened(world, clientId, { redirect_uri: "https://evil.test/" })).status).toBe(400);
+    async check(fixture) {
+      const clientId = fixture.documents.serve("/redirect/client.json");
+      expect((await opened(fixture, clientId, { redirect_uri: "https://evil.test/" })).status).toBe(400);
     },
   },
   isRefused("§4.1", "with another client_id inside", "another client_id", (host, path) =>
@@ -95,25 +98,25 @@ export const documents: Requirement[] = [
   {
     source: `${draft} §4`,
     requirement: "a redirect is not followed",
-    async check(world) {
-      const target = world.documents.serve("/redirected/target.json");
-      const clientId = world.documents.answer("/redirected/client.json", () => Response.redirect(target));
-      const page = await opened(world, clientId);
+    async check(fixture) {
+      const target = fixture.documents.serve("/redirected/target.json");
+      const clientId = fixture.documents.answer("/redirected/client.json", () => Response.redirect(target));
+      const page = await opened(fixture, clientId);
       expect(page.status).toBe(400);
       expect(page.html).toContain("status 302");
-      expect(world.documents.asked("/redirected/target.json")).toBe(0);
+      expect(fixture.documents.asked("/redirected/target.json")).toBe(0);
     },
   },
   {
     source: `${draft} §6.5, MCP security §Authorization Server Abuse Protection`,
     requirement: "no connection is made to a private address, however it is written",
-    async check(world) {
+    async check(fixture) {
       let connections = 0;
       const socket = { open: () => void connections++, data() {} };
       const hidden = Bun.listen({ hostname: "127.0.0.2", port: 0, socket });
       const hosts = ["127.0.0.2", "[::1]", "[::ffff:127.0.0.2]", "[::ffff:7f00:2]", "10.0.0.1", "169.254.169.254"];
       for (const host of [...hosts, "0x7f000002", "2130706434", "127.2", "0.0.0.0"]) {
-        const page = await opened(world, `https://${host}:${hidden.port}/client.json`);
+        const page = await opened(fixture, `https://${host}:${hidden.port}/client.json`);
         expect([host, page.status, page.location]).toEqual([host, 400, null]);
       }
       hidden.stop(true);
@@ -123,8 +126,8 @@ export const documents: Requirement[] = [
   {
     source: `${draft} §3`,
     requirement: "an address over http, with dot segments, credentials or a fragment is no client",
-    async check(world) {
-      const { host } = new URL(world.documents.serve("/spelled/client.json"));
+    async check(fixture) {
+      const { host } = new URL(fixture.documents.serve("/spelled/client.json"));
       for (const clientId of [
         `http://${host}/spelled/client.json`,
         `https://${host}/x/../spelled/client.json`,
@@ -132,19 +135,19 @@ export const documents: Requirement[] = [
         `https://${host}/spelled/client.json#x`,
         `https://${host.toUpperCase()}/spelled/client.json`,
       ])
-        expect((await opened(world, clientId)).status).toBe(400);
-      expect(world.documents.asked("/spelled/client.json")).toBe(0);
+        expect((await opened(fixture, clientId)).status).toBe(400);
+      expect(fixture.documents.asked("/spelled/client.json")).toBe(0);
     },
   },
   {
     source: `${draft} §6.7`,
     requirement: "a logo is neither loaded nor shown",
-    async check(world) {
-      const logo = world.documents.at("/logo/logo.png");
-      const page = await opened(world, world.documents.serve("/logo/client.json", { logo_uri: logo }));
+    async check(fixture) {
+      const logo = fixture.documents.at("/logo/logo.png");
+      const page = await opened(fixture, fixture.documents.serve("/logo/client.json", { logo_uri: logo }));
       expect(page.status).toBe(200);
       expect(page.html).not.toContain("logo.png");
-      expect(world.documents.asked("/logo/logo.png")).toBe(0);
+      expect(fixture.documents.asked("/logo/logo.png")).toBe(0);
     },
   },
   ...(
@@ -159,52 +162,54 @@ export const documents: Requirement[] = [
     ([cacheControl, seconds]): Requirement => ({
       source: `${draft} §4.4, RFC 9111 §5.2.2`,
       requirement: `a document with ${cacheControl ? `Cache-Control ${cacheControl}` : "no Cache-Control"} is kept ${seconds} s`,
-      async check(world) {
+      async check(fixture) {
         const path = `/cached-${cacheControl}/client.json`;
-        const clientId = world.documents.serve(path, {}, cacheControl ? { "cache-control": cacheControl } : {});
-        for (let times = 0; times < 3; times++) await opened(world, clientId);
-        world.pass(seconds - 1);
-        await opened(world, clientId);
-        expect(world.documents.asked(path)).toBe(1);
-        world.pass(1);
-        await opened(world, clientId);
-        expect(world.documents.asked(path)).toBe(2);
+        const clientId = fixture.documents.serve(path, {}, cacheControl ? { "cache-control": cacheControl } : {});
+        for (let times = 0; times < 3; times++) await opened(fixture, clientId);
+        fixture.pass(seconds - 1);
+        await opened(fixture, clientId);
+        expect(fixture.documents.asked(path)).toBe(1);
+        fixture.pass(1);
+        await opened(fixture, clientId);
+        expect(fixture.documents.asked(path)).toBe(2);
       },
     }),
   ),
   {
     source: `${draft} §4.4`,
     requirement: "changed redirects count once the cache has run out",
-    async check(world) {
+    async check(fixture) {
       const moved = { redirect_uri: "https://moved.test/callback" };
-      const clientId = world.documents.serve("/moved/client.json", {}, { "cache-control": "max-age=60" });
-      expect((await opened(world, clientId)).status).toBe(200);
-      world.documents.serve("/moved/client.json", { redirect_uris: [moved.redirect_uri] });
-      expect((await opened(world, clientId, moved)).status).toBe(400);
-      world.pass(60);
-      expect((await opened(world, clientId, moved)).status).toBe(200);
-      expect((await opened(world, clientId)).status).toBe(400);
+      const clientId = fixture.documents.serve("/moved/client.json", {}, { "cache-control": "max-age=60" });
+      expect((await opened(fixture, clientId)).status).toBe(200);
+      fixture.documents.serve("/moved/client.json", { redirect_uris: [moved.redirect_uri] });
+      expect((await opened(fixture, clientId, moved)).status).toBe(400);
+      fixture.pass(60);
+      expect((await opened(fixture, clientId, moved)).status).toBe(200);
+      expect((await opened(fixture, clientId)).status).toBe(400);
     },
   },
   {
     source: "RFC 6749 §6",
     requirement: "tokens are refreshed while the client's own server is away",
-    async check(world) {
-      const client = documentClient(world.documents.serve("/away/client.json", {}, { "cache-control": "max-age=60" }));
-      const { refresh_token } = await connected(world, client);
-      world.documents.answer("/away/client.json", () => new Response("down", { status: 503 }));
-      world.pass(61);
-      expect(await refusal(refreshed(world, client, refresh_token))).toBe("taken");
-      expect(world.documents.asked("/away/client.json")).toBe(1);
+    async check(fixture) {
+      const client = documentClient(
+        fixture.documents.serve("/away/client.json", {}, { "cache-control": "max-age=60" }),
+      );
+      const { refresh_token } = await connected(fixture, client);
+      fixture.documents.answer("/away/client.json", () => new Response("down", { status: 503 }));
+      fixture.pass(61);
+      expect(await refusal(refreshed(fixture, client, refresh_token))).toBe("taken");
+      expect(fixture.documents.asked("/away/client.json")).toBe(1);
     },
   },
   {
     source: `${draft} §6.5`,
     requirement: "asked for by many at once, a document is fetched once",
-    async check(world) {
-      const clientId = world.documents.serve("/rush/client.json");
-      await Promise.all(Array.from({ length: 10 }, () => opened(world, clientId)));
-      expect(world.documents.asked("/rush/client.json")).toBe(1);
+    async check(fixture) {
+      const clientId = fixture.documents.serve("/rush/client.json");
+      await Promise.all(Array.from({ length: 10 }, () => opened(fixture, clientId)));
+      expect(fixture.documents.asked("/rush/client.json")).toBe(1);
     },
   },
 ];

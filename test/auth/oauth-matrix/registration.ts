@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
-import { connected, opens, type Requirement, refusal, registered, type World } from "./world.ts";
+import { connected, type Fixture, opens, type Requirement, refusal, registered } from "./world.ts";
 
 const refused = (source: string, what: string, metadata: unknown, error: string): Requirement => ({
   source,
   requirement: `${what} is refused with ${error}`,
-  async check({ server }: World) {
+  async check({ server }: Fixture) {
     const answer = await fetch(`${server.url}/oauth/register`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -21,30 +21,30 @@ export const registration: Requirement[] = [
   {
     source: "RFC 7591 §3.2.1",
     requirement: "a public client registers, without a secret, and connects",
-    async check(world) {
-      const client = await registered(world);
+    async check(fixture) {
+      const client = await registered(fixture);
       expect(client.metadata).not.toHaveProperty("client_secret");
-      expect(await opens(world, (await connected(world, client)).access_token)).toBe(true);
+      expect(await opens(fixture, (await connected(fixture, client)).access_token)).toBe(true);
     },
   },
   ...(["client_secret_basic", "client_secret_post"] as const).map(
     (method): Requirement => ({
       source: "RFC 6749 §2.3.1",
       requirement: `a client with ${method} registers and connects`,
-      async check(world) {
-        const client = await registered(world, { token_endpoint_auth_method: method });
+      async check(fixture) {
+        const client = await registered(fixture, { token_endpoint_auth_method: method });
         expect(client.metadata.client_secret).toBeString();
-        expect(await opens(world, (await connected(world, client)).access_token)).toBe(true);
+        expect(await opens(fixture, (await connected(fixture, client)).access_token)).toBe(true);
       },
     }),
   ),
   {
     source: "RFC 7591 §2",
     requirement: "what does not concern us is ignored",
-    async check(world) {
-      const client = await registered(world, { logo_uri: "https://app.test/logo.png", "x-own": { a: 1 } });
+    async check(fixture) {
+      const client = await registered(fixture, { logo_uri: "https://app.test/logo.png", "x-own": { a: 1 } });
       expect(client.metadata).not.toHaveProperty("logo_uri");
-      expect(await refusal(connected(world, client))).toBe("taken");
+      expect(await refusal(connected(fixture, client))).toBe("taken");
     },
   },
   refused("RFC 7591 §3.2.2", "a body that is not JSON", "{", "invalid_client_metadata"),

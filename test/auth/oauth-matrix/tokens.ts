@@ -3,6 +3,7 @@ import {
   allowed,
   connected,
   exchanged,
+  type Fixture,
   opens,
   postForm,
   type Requirement,
@@ -11,19 +12,18 @@ import {
   refusal,
   registered,
   revoked,
-  type World,
 } from "./world.ts";
 
 /** Another protected resource: what the same client has there is another grant. */
-const otherSite = ({ server }: World) => ({ resource: `http://games.localhost:${new URL(server.url).port}/mcp` });
+const otherSite = ({ server }: Fixture) => ({ resource: `http://games.localhost:${new URL(server.url).port}/mcp` });
 
 const isRefused = (what: string, body: string | Record<string, string>, answer: string): Requirement => ({
   source: "RFC 6749 §5.2",
   requirement: `${what}: ${answer}`,
-  async check(world) {
-    const { client_id } = await registered(world);
+  async check(fixture) {
+    const { client_id } = await registered(fixture);
     const form = typeof body === "string" ? body : { client_id, ...body };
-    expect(await postForm(world, "token", form)).toBe(answer);
+    expect(await postForm(fixture, "token", form)).toBe(answer);
   },
 });
 
@@ -31,175 +31,179 @@ export const tokens: Requirement[] = [
   {
     source: "RFC 6749 §5.1",
     requirement: "a code becomes tokens, with type, life and scope",
-    async check(world) {
-      const answer = await connected(world, await registered(world));
+    async check(fixture) {
+      const answer = await connected(fixture, await registered(fixture));
       expect(answer).toMatchObject({ token_type: "bearer", expires_in: 3600, refresh_token: expect.any(String) });
-      expect(await opens(world, answer.access_token)).toBe(true);
-      world.pass(3600);
-      expect(await opens(world, answer.access_token)).toBe(false);
+      expect(await opens(fixture, answer.access_token)).toBe(true);
+      fixture.pass(3600);
+      expect(await opens(fixture, answer.access_token)).toBe(false);
     },
   },
   {
     source: "RFC 7636 §4.6",
     requirement: "a code is worth nothing without its verifier",
-    async check(world) {
-      const client = await registered(world);
-      const [mine, other] = [await allowed(world, client), await allowed(world, client, otherSite(world))];
+    async check(fixture) {
+      const client = await registered(fixture);
+      const [mine, other] = [await allowed(fixture, client), await allowed(fixture, client, otherSite(fixture))];
       const injected = { parameters: mine.parameters, verifier: other.verifier };
-      expect(await refusal(exchanged(world, client, injected))).toBe("400 invalid_grant");
-      expect(await refusal(exchanged(world, client, mine))).toBe("taken");
+      expect(await refusal(exchanged(fixture, client, injected))).toBe("400 invalid_grant");
+      expect(await refusal(exchanged(fixture, client, mine))).toBe("taken");
     },
   },
   {
     source: "RFC 6749 §4.1.3",
     requirement: "a code is worth nothing to another client, or with another redirect",
-    async check(world) {
-      const [client, thief] = [await registered(world), await registered(world)];
-      const code = await allowed(world, client);
-      expect(await refusal(exchanged(world, thief, code))).toBe("400 invalid_grant");
-      expect(await refusal(exchanged(world, client, code, { redirect: `${redirectUri}/x` }))).toBe("400 invalid_grant");
-      expect(await refusal(exchanged(world, client, code))).toBe("taken");
+    async check(fixture) {
+      const [client, thief] = [await registered(fixture), await registered(fixture)];
+      const code = await allowed(fixture, client);
+      expect(await refusal(exchanged(fixture, thief, code))).toBe("400 invalid_grant");
+      expect(await refusal(exchanged(fixture, client, code, { redirect: `${redirectUri}/x` }))).toBe(
+        "400 invalid_grant",
+      );
+      expect(await refusal(exchanged(fixture, client, code))).toBe("taken");
     },
   },
   {
     source: "RFC 8707 §2.2",
     requirement: "a code cannot be turned to another resource",
-    async check(world) {
-      const client = await registered(world);
-      const code = await allowed(world, client);
-      const other = otherSite(world);
-      expect(await refusal(exchanged(world, client, code, { additionalParameters: other }))).toBe("400 invalid_target");
-      const same = { resource: `${world.server.url}/mcp` };
-      expect(await refusal(exchanged(world, client, code, { additionalParameters: same }))).toBe("taken");
+    async check(fixture) {
+      const client = await registered(fixture);
+      const code = await allowed(fixture, client);
+      const other = otherSite(fixture);
+      expect(await refusal(exchanged(fixture, client, code, { additionalParameters: other }))).toBe(
+        "400 invalid_target",
+      );
+      const same = { resource: `${fixture.server.url}/mcp` };
+      expect(await refusal(exchanged(fixture, client, code, { additionalParameters: same }))).toBe("taken");
     },
   },
   {
     source: "RFC 6749 §4.1.2",
     requirement: "a code lives 60 s",
-    async check(world) {
-      const client = await registered(world);
-      const code = await allowed(world, client);
-      world.pass(60);
-      expect(await refusal(exchanged(world, client, code))).toBe("400 invalid_grant");
+    async check(fixture) {
+      const client = await registered(fixture);
+      const code = await allowed(fixture, client);
+      fixture.pass(60);
+      expect(await refusal(exchanged(fixture, client, code))).toBe("400 invalid_grant");
     },
   },
   {
     source: "RFC 6749 §4.1.2",
     requirement: "a code used twice ends what came of it, and nothing else",
-    async check(world) {
-      const client = await registered(world);
-      const neighbour = await connected(world, client, otherSite(world));
-      const code = await allowed(world, client);
-      const first = await exchanged(world, client, code);
-      expect(await refusal(exchanged(world, client, code))).toBe("400 invalid_grant");
-      expect(await opens(world, first.access_token)).toBe(false);
-      expect(await refusal(refreshed(world, client, first.refresh_token))).toBe("400 invalid_grant");
-      expect(await refusal(refreshed(world, client, neighbour.refresh_token))).toBe("taken");
+    async check(fixture) {
+      const client = await registered(fixture);
+      const neighbour = await connected(fixture, client, otherSite(fixture));
+      const code = await allowed(fixture, client);
+      const first = await exchanged(fixture, client, code);
+      expect(await refusal(exchanged(fixture, client, code))).toBe("400 invalid_grant");
+      expect(await opens(fixture, first.access_token)).toBe(false);
+      expect(await refusal(refreshed(fixture, client, first.refresh_token))).toBe("400 invalid_grant");
+      expect(await refusal(refreshed(fixture, client, neighbour.refresh_token))).toBe("taken");
     },
   },
   {
     source: "RFC 6749 §4.1.2",
     requirement: "of ten exchanges of one code at once, one gets tokens",
-    async check(world) {
-      const client = await registered(world);
-      const code = await allowed(world, client);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => refusal(exchanged(world, client, code))));
+    async check(fixture) {
+      const client = await registered(fixture);
+      const code = await allowed(fixture, client);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refusal(exchanged(fixture, client, code))));
       expect(answers.sort()).toEqual([...Array(9).fill("400 invalid_grant"), "taken"]);
     },
   },
   {
     source: "RFC 6749 §6, OAuth 2.1 §4.3.1",
     requirement: "a refresh token is exchanged for a new pair",
-    async check(world) {
-      const client = await registered(world);
-      const first = await connected(world, client);
-      const second = await refreshed(world, client, first.refresh_token);
+    async check(fixture) {
+      const client = await registered(fixture);
+      const first = await connected(fixture, client);
+      const second = await refreshed(fixture, client, first.refresh_token);
       expect(second.refresh_token).not.toBe(first.refresh_token);
-      expect(await opens(world, second.access_token)).toBe(true);
+      expect(await opens(fixture, second.access_token)).toBe(true);
     },
   },
   {
     source: "RFC 6749 §6",
     requirement: "a refresh may narrow scopes and never widen them",
-    async check(world) {
-      const client = await registered(world);
-      const { refresh_token } = await connected(world, client, { scope: "account:read listings:write" });
+    async check(fixture) {
+      const client = await registered(fixture);
+      const { refresh_token } = await connected(fixture, client, { scope: "account:read listings:write" });
       const wider = { scope: "account:read orders:write" };
-      expect(await refusal(refreshed(world, client, refresh_token, wider))).toBe("400 invalid_scope");
-      expect((await refreshed(world, client, refresh_token, { scope: "account:read" })).scope).toBe("account:read");
+      expect(await refusal(refreshed(fixture, client, refresh_token, wider))).toBe("400 invalid_scope");
+      expect((await refreshed(fixture, client, refresh_token, { scope: "account:read" })).scope).toBe("account:read");
     },
   },
   {
     source: "OAuth 2.1 §4.3.1",
     requirement: "ten refreshes at once leave one family, which all of them hold",
-    async check(world) {
-      const client = await registered(world);
-      const { refresh_token } = await connected(world, client);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => refreshed(world, client, refresh_token)));
+    async check(fixture) {
+      const client = await registered(fixture);
+      const { refresh_token } = await connected(fixture, client);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refreshed(fixture, client, refresh_token)));
       expect(new Set(answers.map((answer) => answer.access_token + answer.refresh_token)).size).toBe(1);
-      expect(await refusal(refreshed(world, client, answers[0]!.refresh_token))).toBe("taken");
+      expect(await refusal(refreshed(fixture, client, answers[0]!.refresh_token))).toBe("taken");
     },
   },
   {
     source: "OAuth 2.1 §4.3.1",
     requirement: "a rotated refresh token used later ends its grant, and nothing else",
-    async check(world) {
-      const client = await registered(world);
-      const neighbour = await connected(world, client, otherSite(world));
-      const { refresh_token } = await connected(world, client);
-      const next = await refreshed(world, client, refresh_token);
-      world.pass(11);
-      expect(await refusal(refreshed(world, client, refresh_token))).toBe("400 invalid_grant");
-      expect(await opens(world, next.access_token)).toBe(false);
-      expect(await refusal(refreshed(world, client, next.refresh_token))).toBe("400 invalid_grant");
-      expect(await refusal(refreshed(world, client, neighbour.refresh_token))).toBe("taken");
+    async check(fixture) {
+      const client = await registered(fixture);
+      const neighbour = await connected(fixture, client, otherSite(fixture));
+      const { refresh_token } = await connected(fixture, client);
+      const next = await refreshed(fixture, client, refresh_token);
+      fixture.pass(11);
+      expect(await refusal(refreshed(fixture, client, refresh_token))).toBe("400 invalid_grant");
+      expect(await opens(fixture, next.access_token)).toBe(false);
+      expect(await refusal(refreshed(fixture, client, next.refresh_token))).toBe("400 invalid_grant");
+      expect(await refusal(refreshed(fixture, client, neighbour.refresh_token))).toBe("taken");
     },
   },
   {
     source: "RFC 6749 §10.4",
     requirement: "a refresh token is worth nothing to another client",
-    async check(world) {
-      const [client, thief] = [await registered(world), await registered(world)];
-      const { refresh_token } = await connected(world, client);
-      expect(await refusal(refreshed(world, thief, refresh_token))).toBe("400 invalid_grant");
-      expect(await refusal(refreshed(world, client, refresh_token))).toBe("taken");
+    async check(fixture) {
+      const [client, thief] = [await registered(fixture), await registered(fixture)];
+      const { refresh_token } = await connected(fixture, client);
+      expect(await refusal(refreshed(fixture, thief, refresh_token))).toBe("400 invalid_grant");
+      expect(await refusal(refreshed(fixture, client, refresh_token))).toBe("taken");
     },
   },
   {
     source: "RFC 7009 §2.1",
     requirement: "revoking a refresh token ends the access tokens too",
-    async check(world) {
-      const client = await registered(world);
-      const answer = await connected(world, client);
-      await revoked(world, client, answer.refresh_token!);
-      expect(await opens(world, answer.access_token)).toBe(false);
-      expect(await refusal(refreshed(world, client, answer.refresh_token))).toBe("400 invalid_grant");
+    async check(fixture) {
+      const client = await registered(fixture);
+      const answer = await connected(fixture, client);
+      await revoked(fixture, client, answer.refresh_token!);
+      expect(await opens(fixture, answer.access_token)).toBe(false);
+      expect(await refusal(refreshed(fixture, client, answer.refresh_token))).toBe("400 invalid_grant");
     },
   },
   {
     source: "RFC 7009 §2.2",
     requirement: "revoking what is not known is answered alike",
-    async check(world) {
-      expect(await refusal(revoked(world, await registered(world), "unknown"))).toBe("taken");
+    async check(fixture) {
+      expect(await refusal(revoked(fixture, await registered(fixture), "unknown"))).toBe("taken");
     },
   },
   {
     source: "RFC 7009 §2.1",
     requirement: "another client's token is not revoked",
-    async check(world) {
-      const [client, other] = [await registered(world), await registered(world)];
-      const answer = await connected(world, client);
-      expect(await refusal(revoked(world, other, answer.access_token))).toBe("400 invalid_grant");
-      expect(await opens(world, answer.access_token)).toBe(true);
+    async check(fixture) {
+      const [client, other] = [await registered(fixture), await registered(fixture)];
+      const answer = await connected(fixture, client);
+      expect(await refusal(revoked(fixture, other, answer.access_token))).toBe("400 invalid_grant");
+      expect(await opens(fixture, answer.access_token)).toBe(true);
     },
   },
   {
     source: "RFC 6749 §5.2",
     requirement: "a wrong secret in Basic: 401 with a Basic challenge",
-    async check(world) {
-      const client = await registered(world, { token_endpoint_auth_method: "client_secret_basic" });
-      const wrong = await registered(world, { token_endpoint_auth_method: "client_secret_basic" });
-      const request = refreshed(world, { ...client, auth: wrong.auth }, "unknown");
+    async check(fixture) {
+      const client = await registered(fixture, { token_endpoint_auth_method: "client_secret_basic" });
+      const wrong = await registered(fixture, { token_endpoint_auth_method: "client_secret_basic" });
+      const request = refreshed(fixture, { ...client, auth: wrong.auth }, "unknown");
       expect(await refusal(request)).toBe("401 basic");
     },
   },

@@ -10,11 +10,11 @@ import { type DocumentHost, startDocumentHost } from "./documents-host.ts";
 export interface Requirement {
   source: string;
   requirement: string;
-  check(world: World): Promise<void>;
+  check(fixture: Fixture): Promise<void>;
 }
 
 /** A started server, a person who signed in to it, a host of metadata documents, and a client library of others. */
-export interface World {
+export interface Fixture {
   server: TestServer;
   person: Person;
   documents: DocumentHost;
@@ -26,7 +26,7 @@ export interface World {
 export const insecure = { [oauth.allowInsecureRequests]: true };
 export const redirectUri = "http://127.0.0.1:49152/callback";
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(): Promise<Fixture> {
   const documents = startDocumentHost(redirectUri);
   let now = testNow;
   const outbound = { allowNetworks: ["127.0.0.1/32"], ca: documents.ca };
@@ -57,7 +57,7 @@ export interface Client {
   auth: oauth.ClientAuth;
 }
 
-export async function registered({ as }: World, wished: Partial<oauth.Client> = {}): Promise<Client> {
+export async function registered({ as }: Fixture, wished: Partial<oauth.Client> = {}): Promise<Client> {
   const answer = await oauth.dynamicClientRegistrationRequest(
     as,
     { redirect_uris: [redirectUri], client_name: "Matrix", token_endpoint_auth_method: "none", ...wished },
@@ -87,7 +87,7 @@ interface Attempt {
 
 /** An authorization request; `changes` replace its parameters, undefined leaves one out. */
 export async function attempt(
-  { as }: World,
+  { as }: Fixture,
   client: Pick<Client, "client_id">,
   changes: Record<string, string | undefined> = {},
 ): Promise<Attempt> {
@@ -109,18 +109,18 @@ export async function attempt(
 
 /** What the person allowed, as the client library accepted it: state and `iss` are checked by it. */
 export async function allowed(
-  world: World,
+  fixture: Fixture,
   client: Client,
   changes: Record<string, string | undefined> = {},
   scopes?: string[],
 ): Promise<{ parameters: URLSearchParams; verifier: string }> {
-  const { url, verifier, state } = await attempt(world, client, changes);
-  const location = await world.person.decide(url, "allow", scopes);
-  return { parameters: oauth.validateAuthResponse(world.as, client.metadata, new URL(location), state), verifier };
+  const { url, verifier, state } = await attempt(fixture, client, changes);
+  const location = await fixture.person.decide(url, "allow", scopes);
+  return { parameters: oauth.validateAuthResponse(fixture.as, client.metadata, new URL(location), state), verifier };
 }
 
 export async function exchanged(
-  { as }: World,
+  { as }: Fixture,
   client: Client,
   code: { parameters: URLSearchParams; verifier: string },
   more: { redirect?: string; additionalParameters?: Record<string, string> } = {},
@@ -139,14 +139,14 @@ export async function exchanged(
 }
 
 export const connected = async (
-  world: World,
+  fixture: Fixture,
   client: Client,
   changes?: Record<string, string>,
   scopes?: string[],
-): Promise<oauth.TokenEndpointResponse> => exchanged(world, client, await allowed(world, client, changes, scopes));
+): Promise<oauth.TokenEndpointResponse> => exchanged(fixture, client, await allowed(fixture, client, changes, scopes));
 
 export async function refreshed(
-  { as }: World,
+  { as }: Fixture,
   client: Client,
   refreshToken: string | undefined,
   additionalParameters: Record<string, string> = {},
@@ -158,7 +158,7 @@ export async function refreshed(
   return oauth.processRefreshTokenResponse(as, client.metadata, answer);
 }
 
-export async function revoked({ as }: World, client: Client, token: string): Promise<void> {
+export async function revoked({ as }: Fixture, client: Client, token: string): Promise<void> {
   await oauth.processRevocationResponse(
     await oauth.revocationRequest(as, client.metadata, client.auth, token, insecure),
   );
@@ -178,24 +178,24 @@ export const refusal = (request: Promise<unknown>): Promise<string> =>
   );
 
 /** The error an authorization request comes back with, once the person agrees to be sent back, as the client library reads it. */
-export async function redirected(world: World, client: Client, changes: Record<string, string | undefined>) {
-  const { url, state } = await attempt(world, client, changes);
-  const location = backLink((await world.person.open(url)).html);
+export async function redirected(fixture: Fixture, client: Client, changes: Record<string, string | undefined>) {
+  const { url, state } = await attempt(fixture, client, changes);
+  const location = backLink((await fixture.person.open(url)).html);
   return refusal(
     Promise.resolve().then(() =>
-      oauth.validateAuthResponse(world.as, client.metadata, new URL(location ?? "x:"), state),
+      oauth.validateAuthResponse(fixture.as, client.metadata, new URL(location ?? "x:"), state),
     ),
   );
 }
 
 /** Whether an access token opens a protected resource, the main one unless named. */
-export async function opens({ server }: World, token: string, resource = `${server.url}/mcp`): Promise<boolean> {
+export async function opens({ server }: Fixture, token: string, resource = `${server.url}/mcp`): Promise<boolean> {
   return (await verifyBearer(server.store.read, token, resource, server.runtime.now())) !== null;
 }
 
 /** A form sent to an endpoint as it is, for what no client library would send. */
 export async function postForm(
-  { server }: World,
+  { server }: Fixture,
   path: string,
   body: string | Record<string, string>,
   headers: Record<string, string> = {},

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import type { AuthContext } from "#auth/auth-context.ts";
 import { allow, readAuthorizationRequest } from "#auth/oauth/authorize.ts";
 import { OAuthError } from "#auth/oauth/errors.ts";
 import { register } from "#auth/oauth/register.ts";
 import type { AuthorizationServer } from "#auth/oauth/server.ts";
 import { exchangeToken, type TokenResponse } from "#auth/oauth/token.ts";
-import type { Occasion } from "#auth/occasion.ts";
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
@@ -24,7 +24,7 @@ export interface Authorization {
   store: Store;
   accountId: number;
   /** A request of the person's browser, now. */
-  occasion(): Occasion;
+  authContext(): AuthContext;
   pass(seconds: number): void;
 }
 
@@ -45,8 +45,8 @@ export async function openAuthorization(): Promise<Authorization> {
     now = new Date(now.getTime() + seconds * 1000);
   };
   const site = { id: 1, name: "Slipway", base: issuer };
-  const occasion = () => ({ store, site, requestId: "test", now });
-  return { server, store, accountId, occasion, pass };
+  const authContext = () => ({ store, site, requestId: "test", now });
+  return { server, store, accountId, authContext, pass };
 }
 
 /** Registers a client, public unless told otherwise. */
@@ -61,7 +61,7 @@ export async function newClient(
 
 /** A code the person allowed, as the browser brings it back. */
 export async function newCode(
-  { server, accountId, occasion }: Authorization,
+  { server, accountId, authContext }: Authorization,
   clientId: string,
   {
     scopes = allScopes,
@@ -78,7 +78,9 @@ export async function newCode(
     ...more,
   });
   const request = await readAuthorizationRequest(server, query, "192.0.2.1");
-  return new URL(await allow(server, occasion(), request, accountId, scopes, approvalPolicy)).searchParams.get("code")!;
+  return new URL(await allow(server, authContext(), request, accountId, scopes, approvalPolicy)).searchParams.get(
+    "code",
+  )!;
 }
 
 /** A token request of a public client. */

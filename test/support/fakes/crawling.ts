@@ -1,7 +1,7 @@
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
 import type { Renderer } from "#tools/core/ports/renderer.ts";
 import { CrawlFailed } from "#tools/drafts/crawl/crawl-failed.ts";
-import { type CrawledSite, type CrawlWorld, crawlSite } from "#tools/drafts/crawl/crawl-site.ts";
+import { type CrawledSite, type CrawlPorts, crawlSite } from "#tools/drafts/crawl/crawl-site.ts";
 import type { CrawledPage } from "#tools/drafts/shared/crawled-page.ts";
 import { type ServedSite, type Site, serveSite } from "../../drafts/sites/serve.ts";
 
@@ -11,7 +11,7 @@ interface CrawlOptions {
   /** Whole address that is submitted, instead of one of the site. */
   address?: string;
   renderer?: Renderer;
-  limits?: CrawlWorld["limits"];
+  limits?: CrawlPorts["limits"];
   known?: (origin: string) => CrawledPage[];
   signal?: AbortSignal;
   arrived?: (url: string) => Promise<void>;

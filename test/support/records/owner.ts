@@ -1,5 +1,5 @@
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
-import { changesOf, type Subject } from "#db/queries/common/changes.ts";
+import { changesOf, type Subject } from "#db/queries/common/audit-log.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
 import { sendTool } from "../clients/tool-caller.ts";
 import { startTestServer, testNow } from "../server/harness.ts";

@@ -33,7 +33,7 @@ export function newAdmin() {
       isTerminal,
       now: () => now,
     });
-    // The command has a store of its own; what it wrote is seen by others a little later (db/store/turn.ts).
+    // The command has a store of its own; what it wrote is seen by others a little later (db/store/shared-read-transaction.ts).
     return {
       exitCode,
       ...said,

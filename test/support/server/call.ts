@@ -6,7 +6,7 @@ import type { Actor } from "#tools/core/operations/actor.ts";
 import type { CallContext } from "#tools/core/operations/context.ts";
 import { sellerFor } from "../records/seller.ts";
 import { testNow } from "./harness.ts";
-import { idlePayments, testShop } from "./shop.ts";
+import { idlePayments, testPayments } from "./payments.ts";
 
 const urls = { base: "http://localhost", api: "", mcp: "", docs: "" };
 const services = (store: Store): CallServices => ({
@@ -15,7 +15,7 @@ const services = (store: Store): CallServices => ({
   outbound: { vet: (url) => new URL(url) },
   seller: sellerFor("DE oss"),
   vatRegister: { lookUp: async () => ({ status: "valid", consultationNumber: null, name: null, address: null }) },
-  shop: { ...testShop, payments: idlePayments },
+  shop: { ...testPayments, payments: idlePayments },
   now: () => testNow,
   teamEmail: "team@slipway.example",
 });

@@ -2,15 +2,15 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { OAuthLimits } from "#auth/oauth/attempt-limit.ts";
-import type { SlowDown } from "#auth/slow-down.ts";
+import type { SignInLimiter } from "#auth/sign-in-limiter.ts";
 import { siteUrls } from "#bridge/http/server/runtime.ts";
 import { allJobs } from "#bridge/jobs/all-jobs.ts";
 import { mailedLinkJob } from "#bridge/jobs/mailed-link-job.ts";
-import { nodeMark } from "#bridge/nodes/node-mark.ts";
+import { nodeToken } from "#bridge/nodes/node-token.ts";
 import { createDns, createOutbound, type OutboundSettings } from "#bridge/outbound/create-outbound.ts";
 import { keepInOutbox, type SendMail } from "#bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "#bridge/outbound/openid.ts";
-import type { Shop } from "#bridge/start/call-context.ts";
+import type { PaymentConfig } from "#bridge/start/call-context.ts";
 import { readingOf } from "#bridge/start/serve.ts";
 import { type Reading, type RunningServer, startServer } from "#bridge/start/server.ts";
 import { latestMails, type Mail } from "#db/queries/common/mail-records.ts";
@@ -24,9 +24,9 @@ import type { RateLimiter } from "#tools/core/operations/rate-limit.ts";
 import type { Outbound } from "#tools/core/ports/outbound.ts";
 import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
-import type { CrawlWorld } from "#tools/drafts/crawl/crawl-site.ts";
+import type { CrawlPorts } from "#tools/drafts/crawl/crawl-site.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
-import type { DraftWorld } from "#tools/drafts/run-jobs.ts";
+import type { DraftPorts } from "#tools/drafts/run-jobs.ts";
 import { tools as allTools } from "#tools/registry.ts";
 import { type ToolCaller, toolCaller } from "../clients/tool-caller.ts";
 import { sellerFor } from "../records/seller.ts";
@@ -34,7 +34,7 @@ import { writeEmptyDatabase } from "./empty-database.ts";
 import { freePort } from "./free-port.ts";
 import { startTestJobs } from "./jobs.ts";
 import { isOfNodes, isOnNodes, readerStore, writerStore } from "./nodes.ts";
-import { testShop } from "./shop.ts";
+import { testPayments } from "./payments.ts";
 import { temporary } from "./temporary.ts";
 
 /** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
@@ -98,17 +98,17 @@ interface ServerOptions {
   /** What the guard lets through; nothing private unless said. */
   outbound?: Partial<OutboundSettings>;
   /** How drafts are made; from the site's own words and without a browser unless said. */
-  drafting?: Partial<Pick<DraftWorld, "renderer" | "photographer" | "write" | "improve" | "modelTimeoutMs">> &
-    Pick<CrawlWorld, "limits">;
+  drafting?: Partial<Pick<DraftPorts, "renderer" | "photographer" | "write" | "improve" | "modelTimeoutMs">> &
+    Pick<CrawlPorts, "limits">;
   log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
   /** Other tools than Slipway's own, to try what none of those does. */
   tools?: readonly AnyTool[];
   metricsToken?: string;
-  slowDown?: SlowDown;
+  slowDown?: SignInLimiter;
   /** Who sells and who takes the money; a German seller whose payments are only played unless said. */
-  shop?: Partial<Shop>;
+  shop?: Partial<PaymentConfig>;
   provider?: OpenIdProvider;
   /** Delivers the mails that are queued; they stay in the outbox unless said. */
   sendMail?: SendMail;
@@ -144,7 +144,7 @@ async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: s
   const baseUrl = base ?? url;
   const server = listen(store, { baseUrl });
   const writerUrl = `http://127.0.0.1:${server.port}`;
-  const reading = readingOf(writerUrl, nodeMark(copy.read), { store: copy, log });
+  const reading = readingOf(writerUrl, nodeToken(copy.read), { store: copy, log });
   const reader = listen(copy, { port, baseUrl, reading: latestForAll(reading) });
   return {
     server,
@@ -177,7 +177,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const teamEmail = options.teamEmail ?? null;
   const guard = { allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound };
   const outbound = createOutbound(guard);
-  const shop: Shop = { ...testShop, ...options.shop };
+  const shop: PaymentConfig = { ...testPayments, ...options.shop };
   const drafting = {
     outbound,
     renderer: null,
@@ -218,7 +218,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     patienceMs: options.isWorking ? 10_000 : 0,
   });
   const listen: Listen = (of, { port = 0, baseUrl, reading } = {}) => {
-    const nodes = isOfNodes(store) ? nodeMark(of.read) : undefined;
+    const nodes = isOfNodes(store) ? nodeToken(of.read) : undefined;
     const at = { host: "127.0.0.1", port, baseUrl };
     return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, reading);
   };

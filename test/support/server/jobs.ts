@@ -2,7 +2,7 @@ import pino from "pino";
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from "#bridge/jobs/runner.ts";
 import type { Store } from "#db/store/store.ts";
 import { sellerFor } from "../records/seller.ts";
-import { testShop } from "./shop.ts";
+import { testPayments } from "./payments.ts";
 
 /** A job runner that only looks for work when it is told to, unless said. */
 export const startTestJobs = (
@@ -13,7 +13,7 @@ export const startTestJobs = (
     outbound: { vet: (url) => new URL(url) },
     seller: sellerFor("DE oss"),
     vatRegister: null,
-    shop: testShop,
+    shop: testPayments,
     urlsOf: () => ({ base: "http://localhost", api: "", mcp: "", docs: "" }),
     checkOutput: "always",
     teamEmail: null,

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { nodeMark } from "#bridge/nodes/node-mark.ts";
+import { nodeToken } from "#bridge/nodes/node-token.ts";
 import { noteAttempt } from "#bridge/nodes/reader.ts";
 import { publicKeyOf } from "#db/keys/signature.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
@@ -34,7 +34,7 @@ export async function readerStore(writer: Store): Promise<Store> {
   const sqld = startSqld(newFolder(), { primaryUrl: sqldOf.get(writer)!.grpcUrl });
   const path = join(temporary, `node-${++made}.db`);
   // Both keys are made with their first use.
-  nodeMark(writer.read);
+  nodeToken(writer.read);
   publicKeyOf(writer.read);
   copyKeys(writer.read.path, path);
   const settings = { role: "reader", url: sqld.url, file: sqld.file, path, onRefused: noteAttempt } as const;

@@ -2,7 +2,7 @@ import { type Account, keysOfAccount, sessionsOfAccount } from "#db/queries/acco
 import { approvalRequestsOfAccount } from "#db/queries/accounts/approval-requests.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import { claimsOfPerson, draftsOfPerson, identitiesOf, invitesTakenBy } from "#db/queries/accounts/own-data.ts";
-import { changesBy, changesMade } from "#db/queries/common/changes.ts";
+import { changesBy, changesMade } from "#db/queries/common/audit-log.ts";
 import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
 import { followsOfAccount } from "#db/queries/followers/follows.ts";
 import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
@@ -25,7 +25,7 @@ import { withoutOthers } from "./without-others.ts";
 /** SQLite reads a negative limit as none. */
 const all = { limit: -1, offset: 0 };
 /** Some 10 MB; who has made more asks the people who run the site for the rest. */
-const mostChanges = 10_000;
+const maxChanges = 10_000;
 
 async function billingOf(db: Db, accountId: number): Promise<OwnData["account"]["billing"]> {
   const found = await billingOfAccount(db, accountId);
@@ -168,6 +168,6 @@ export const ownDataParts = {
 
   changes: async ({ read }: CallContext, account: Account): Promise<OwnData["changes"]> => ({
     total: await changesMade(read, account.id),
-    items: (await changesBy(read, account.id, mostChanges)).map((change) => withoutOthers(change, account)),
+    items: (await changesBy(read, account.id, maxChanges)).map((change) => withoutOthers(change, account)),
   }),
 };

@@ -1,4 +1,4 @@
-import type { ChangeRow } from "#db/queries/common/changes.ts";
+import type { ChangeRow } from "#db/queries/common/audit-log.ts";
 
 // What looks like an address in a text; whether it is one matters little where it is left out.
 const address = /[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+\.[^\s<>"'(),;:@]+/g;

@@ -44,7 +44,7 @@ export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | 
 export const keyNameLength = 60;
 export const keyName = name(keyNameLength);
 /** API keys an account may have at a time. */
-export const mostKeys = 50;
+export const maxKeys = 50;
 
 /** Why an app has no access any more, as its grant keeps it. */
 export const disconnected = "disconnected by the person";

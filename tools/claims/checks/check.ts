@@ -3,14 +3,14 @@ import type { Outbound, TxtLookup } from "../../core/ports/outbound.ts";
 import type { Renderer } from "../../core/ports/renderer.ts";
 import { proofPlace } from "../rules.ts";
 import { filePath, repositoryFile } from "../token.ts";
+import { type CheckResult, missed } from "./check-result.ts";
 import { checkDns } from "./dns.ts";
 import { checkFile } from "./file.ts";
-import { type Finding, missed } from "./finding.ts";
 import { checkForgeLink } from "./forge-link.ts";
 import { checkMeta } from "./meta.ts";
 
 /** What looking for proofs takes of the world. */
-export interface ProofWorld extends TxtLookup, Pick<Outbound, "fetch"> {
+export interface ProofPorts extends TxtLookup, Pick<Outbound, "fetch"> {
   renderer: Renderer | null;
 }
 
@@ -20,26 +20,26 @@ export const linkOf = (base: string, { slug, token }: Pick<Claim, "slug" | "toke
 
 /** Looks for the proof of a claim where its instructions say. Rejects only with the signal's reason. */
 export async function checkProof(
-  world: ProofWorld,
+  ports: ProofPorts,
   claim: Pick<Claim, "url" | "method" | "token" | "slug">,
   base: string,
   signal: AbortSignal,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const place = proofPlace(claim.url);
   if (!place.methods.includes(claim.method))
     return missed("method_gone", "The address of the listing has changed, and this method cannot prove the new one.");
   const { token, method } = claim;
   if (place.forge) {
     const { forge, project } = place.forge;
-    if (method === "meta") return checkForgeLink(world, forge.links!, project, linkOf(base, claim), signal);
+    if (method === "meta") return checkForgeLink(ports, forge.links!, project, linkOf(base, claim), signal);
     const url = forge.file(project, repositoryFile);
     const missing = "Add it to the default branch, and make the project public.";
-    return checkFile(world, { url, domain: new URL(url).hostname, missing }, token, signal);
+    return checkFile(ports, { url, domain: new URL(url).hostname, missing }, token, signal);
   }
-  if (method === "dns") return checkDns(world, place.domain!, token, signal);
-  if (method === "meta") return checkMeta(world, place, token, signal);
+  if (method === "dns") return checkDns(ports, place.domain!, token, signal);
+  if (method === "meta") return checkMeta(ports, place, token, signal);
   return checkFile(
-    world,
+    ports,
     { url: `${place.origin}/${filePath}`, domain: place.domain, missing: "Put the file there." },
     token,
     signal,

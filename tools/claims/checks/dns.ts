@@ -1,6 +1,6 @@
 import type { TxtAnswer, TxtLookup } from "../../core/ports/outbound.ts";
 import { isEqual, isMarked, markedToken, recordLabel } from "../token.ts";
-import { type Finding, found, missed, shown, unknown } from "./finding.ts";
+import { type CheckResult, found, missed, shown, unknown } from "./check-result.ts";
 
 /** Looks for a claim's TXT record, at its own name or at the domain itself; says what is there in its place. */
 export async function checkDns(
@@ -8,7 +8,7 @@ export async function checkDns(
   domain: string,
   token: string,
   signal: AbortSignal,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const wanted = markedToken(token);
   const name = `${recordLabel}.${domain}`;
   // Most DNS hosts add the domain to what is typed, so whoever types all of it gets it twice.
@@ -33,7 +33,7 @@ export async function checkDns(
 const recordsOf = (answer: TxtAnswer | undefined) => (answer && "records" in answer ? answer.records : []);
 
 /** What is wrong with the records that do stand there; null where there are none. */
-function fromRecords(records: string[], name: string, wanted: string): Finding | null {
+function fromRecords(records: string[], name: string, wanted: string): CheckResult | null {
   const near = records.find((record) => record.replace(/["'\s]/g, "").toLowerCase() === wanted.toLowerCase());
   if (near !== undefined)
     return missed(
@@ -58,7 +58,7 @@ function fromRecords(records: string[], name: string, wanted: string): Finding |
   );
 }
 
-function fromFailure(answer: TxtAnswer, name: string, domain: string): Finding {
+function fromFailure(answer: TxtAnswer, name: string, domain: string): CheckResult {
   const failure = "failure" in answer ? answer.failure : "no_record";
   switch (failure) {
     case "no_domain":

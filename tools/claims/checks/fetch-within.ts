@@ -1,6 +1,6 @@
 import { nameOf, type Outbound, OutboundError, type OutboundResponse } from "../../core/ports/outbound.ts";
 import { isWithin } from "../rules.ts";
-import { type Finding, missed, unknown } from "./finding.ts";
+import { type CheckResult, missed, unknown } from "./check-result.ts";
 
 const mostRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -19,7 +19,7 @@ export async function fetchWithin(
   domain: string | null,
   { maxBytes, timeoutMs }: Limits,
   signal: AbortSignal,
-): Promise<{ answer: OutboundResponse; finding?: undefined } | { answer?: undefined; finding: Finding }> {
+): Promise<{ answer: OutboundResponse; result?: undefined } | { answer?: undefined; result: CheckResult }> {
   const time = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let url = address;
   try {
@@ -30,30 +30,30 @@ export async function fetchWithin(
       if (next === null) return { answer };
       if (!isWithin(next.href, domain))
         return {
-          finding: missed(
+          result: missed(
             "redirect",
             `${url} redirects to ${nameOf(next.hostname)}, which is another domain, so it is not followed. Publish the proof at ${domain} itself.`,
           ),
         };
       url = next.href;
     }
-    return { finding: missed("redirect", `${address} redirects too often, or in a circle.`) };
+    return { result: missed("redirect", `${address} redirects too often, or in a circle.`) };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof OutboundError) return { finding: ofError(error) };
+    if (error instanceof OutboundError) return { result: ofError(error) };
     if (time.aborted)
-      return { finding: unknown("timeout", `${address} took longer than ${timeoutMs / 1000} s. Try again later.`) };
+      return { result: unknown("timeout", `${address} took longer than ${timeoutMs / 1000} s. Try again later.`) };
     throw error;
   }
 }
 
-const ofError = ({ reason, message }: OutboundError): Finding => {
+const ofError = ({ reason, message }: OutboundError): CheckResult => {
   if (lasting.has(reason)) return missed(reason, message);
   return unknown(reason, reason === "tls" ? `${message} Mend the certificate, or choose another method.` : message);
 };
 
 /** A status that is no success, as a finding; null where it is one. */
-export function statusFinding(answer: OutboundResponse, what: string): Finding | null {
+export function statusResult(answer: OutboundResponse, what: string): CheckResult | null {
   const { status, url } = answer;
   if (status >= 200 && status < 300) return null;
   if (isRateLimited(answer))

@@ -1,10 +1,10 @@
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { isEqual, isMarked, markedToken } from "../token.ts";
-import { fetchWithin, statusFinding } from "./fetch-within.ts";
-import { type Finding, found, missed, shown } from "./finding.ts";
+import { type CheckResult, found, missed, shown } from "./check-result.ts";
+import { fetchWithin, statusResult } from "./fetch-within.ts";
 
 const limits = { maxBytes: 64 * 1024, timeoutMs: 10_000 };
-const mostLines = 100;
+const maxLines = 100;
 
 /** Where a file has to be, and what to do where there is none. */
 interface FilePlace {
@@ -20,10 +20,10 @@ export async function checkFile(
   { url, domain, missing }: FilePlace,
   token: string,
   signal: AbortSignal,
-): Promise<Finding> {
-  const { answer, finding } = await fetchWithin(outbound, url, domain, limits, signal);
-  if (finding) return finding;
-  const fault = statusFinding(answer, missing);
+): Promise<CheckResult> {
+  const { answer, result } = await fetchWithin(outbound, url, domain, limits, signal);
+  if (result) return result;
+  const fault = statusResult(answer, missing);
   if (fault) return fault;
   const text = new TextDecoder().decode(answer.bytes).replace(/^\uFEFF/, "");
   // A page of a site may show a visitor's words on a line of their own, so no line of it proves anything.
@@ -33,7 +33,7 @@ export async function checkFile(
       "not_a_file",
       `${url} is a web page and not a text file. Upload the file and serve it as plain text (content type text/plain).`,
     );
-  const lines = text.split(/\r\n?|\n/, mostLines).map((line) => line.trim());
+  const lines = text.split(/\r\n?|\n/, maxLines).map((line) => line.trim());
   if (lines.some((line) => isEqual(line, markedToken(token)))) return found;
   if (isMarked(text))
     return missed("other_claim", `The file at ${url} is of another claim. Add a line with the value of this claim.`);

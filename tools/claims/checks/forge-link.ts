@@ -3,8 +3,8 @@ import { lookup } from "#db/values/lookup.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Forge } from "../forges.ts";
 import { isEqual } from "../token.ts";
-import { fetchWithin, statusFinding } from "./fetch-within.ts";
-import { type Finding, found, missed, shown } from "./finding.ts";
+import { type CheckResult, found, missed, shown } from "./check-result.ts";
+import { fetchWithin, statusResult } from "./fetch-within.ts";
 
 const limits = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 const answerShape = z.record(z.string(), z.unknown());
@@ -17,17 +17,17 @@ export async function checkForgeLink(
   project: string,
   wanted: string,
   signal: AbortSignal,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const read = (url: string) => readRecord(outbound, url, signal);
   const shownProject = await read(links.project(project));
-  if (shownProject.finding) return shownProject.finding;
+  if (shownProject.result) return shownProject.result;
   const projectLink = linkIn(shownProject.record, links.projectField);
   if (isWanted(projectLink, wanted)) return found;
   // Who owns it now: a project may have moved, and then its old owner's name is anybody's to register.
   const owner = ownerShape.safeParse(lookup(shownProject.record, "owner")).data?.login;
   const profile = owner === undefined ? null : await read(links.profile(owner));
   // A link that stands there is told of first; a profile that cannot be read now may still have the right one.
-  if (profile?.finding?.isFound === false && profile.finding.isTemporary) return profile.finding;
+  if (profile?.result?.isFound === false && profile.result.isTemporary) return profile.result;
   const profileLink = profile?.record ? linkIn(profile.record, links.profileField) : "";
   if (isWanted(profileLink, wanted)) return found;
   const other = projectLink || profileLink;
@@ -38,12 +38,12 @@ export async function checkForgeLink(
 
 const isWanted = (link: string, wanted: string) => isEqual(link.replace(/\/$/, ""), wanted);
 
-type Answer = { record: Record<string, unknown>; finding?: undefined } | { record?: undefined; finding: Finding };
+type Answer = { record: Record<string, unknown>; result?: undefined } | { record?: undefined; result: CheckResult };
 
 async function readRecord(outbound: Pick<Outbound, "fetch">, url: string, signal: AbortSignal): Promise<Answer> {
-  const { answer, finding } = await fetchWithin(outbound, url, new URL(url).hostname, limits, signal);
-  const fault = finding ?? statusFinding(answer, "Make the project public.");
-  return fault ? { finding: fault } : { record: parsed(answer!.bytes) };
+  const { answer, result } = await fetchWithin(outbound, url, new URL(url).hostname, limits, signal);
+  const fault = result ?? statusResult(answer, "Make the project public.");
+  return fault ? { result: fault } : { record: parsed(answer!.bytes) };
 }
 
 function parsed(bytes: Uint8Array): Record<string, unknown> {

@@ -2,8 +2,8 @@ import { type Outbound, OutboundError } from "../../core/ports/outbound.ts";
 import type { Renderer } from "../../core/ports/renderer.ts";
 import { isWithin } from "../rules.ts";
 import { isEqual, metaName } from "../token.ts";
-import { fetchWithin, statusFinding } from "./fetch-within.ts";
-import { type Finding, found, missed, shown } from "./finding.ts";
+import { type CheckResult, found, missed, shown } from "./check-result.ts";
+import { fetchWithin, statusResult } from "./fetch-within.ts";
 import { type HeadFacts, readMeta } from "./read-meta.ts";
 
 const limits = { maxBytes: 512 * 1024, timeoutMs: 10_000 };
@@ -15,11 +15,11 @@ export async function checkMeta(
   { origin, domain }: { origin: string; domain: string | null },
   token: string,
   signal: AbortSignal,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const url = `${origin}/`;
-  const { answer, finding } = await fetchWithin({ fetch }, url, domain, limits, signal);
-  if (finding) return finding;
-  const fault = statusFinding(answer, "Give the site a home page with the tag.");
+  const { answer, result } = await fetchWithin({ fetch }, url, domain, limits, signal);
+  if (result) return result;
+  const fault = statusResult(answer, "Give the site a home page with the tag.");
   if (fault) return fault;
   const plain = readMeta(answer.bytes);
   if (hasToken(plain, token)) return found;
@@ -51,7 +51,7 @@ async function render(
   }
 }
 
-function missing({ values, isInBody }: HeadFacts, url: string, needsScripts: boolean): Finding {
+function missing({ values, isInBody }: HeadFacts, url: string, needsScripts: boolean): CheckResult {
   const [first] = values;
   if (first !== undefined)
     return missed(

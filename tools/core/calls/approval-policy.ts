@@ -18,13 +18,13 @@ export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hi
 };
 
 /** Listings that an approval policy names at most. */
-export const mostNamed = 500;
+export const maxNamed = 500;
 
 export const approvalPolicy = z.strictObject({
   allowed: z
     .array(z.enum(approvalCategories))
     .transform((chosen) => approvalCategories.filter((one) => chosen.includes(one))),
-  listings: z.array(z.int().min(1)).min(1).max(mostNamed).nullable(),
+  listings: z.array(z.int().min(1)).min(1).max(maxNamed).nullable(),
   monthly: z.strictObject({ amount: z.int().min(0).max(100_000_000), currency: z.string().length(3) }).nullable(),
   until: z.iso.datetime().nullable(),
 }) satisfies z.ZodType<ApprovalPolicy>;

@@ -4,14 +4,14 @@ import {
   decideApprovalRequest,
   toldMs,
 } from "#db/queries/accounts/approval-requests.ts";
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import type { Store } from "#db/store/store.ts";
 import { type NextAction, Problem } from "../errors/errors.ts";
 import { type AccountActor, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation, WritingOperation } from "../operations/define.ts";
 import { boundOf, whyAsked, whyOverLimit } from "./approval-policy.ts";
-import { approvalContentOf, type Commit, commit, trial } from "./commit.ts";
+import { approvalContentOf, type Commit, commit, dryRun } from "./commit.ts";
 import { hashOf, keyArgument } from "./idempotency.ts";
 import requestApproval from "./request-approval.ts";
 
@@ -24,7 +24,7 @@ export interface SentCall {
 }
 
 /** Longer inputs are not said again in an answer: who sent them has them. */
-const longestRepeated = 1000;
+const maxRepeatedLength = 1000;
 
 /**
  * Returns how the call of an app or key is made. Within its approval policy it is made at once. Beyond it, it is tried,
@@ -99,7 +99,7 @@ async function askInstead(
   { input, sent, mark, why, credential }: Asked,
   write: Store["write"],
 ): Promise<Facts> {
-  const { output, entries, approvalContent } = await trial(operation, context, input, write);
+  const { output, entries, approvalContent } = await dryRun(operation, context, input, write);
   if (entries.length === 0) return output;
   const { before = {} } = entries[0]!;
   const after = { ...entries[0]!.after, ...approvalContent };
@@ -116,7 +116,7 @@ function waits(
   { id, until, why }: { id: number; until: string; why: string },
 ): Problem {
   const given = { ...input, ...(key !== undefined && { [keyArgument]: key }) };
-  const isShort = JSON.stringify(given).length <= longestRepeated;
+  const isShort = JSON.stringify(given).length <= maxRepeatedLength;
   const nextActions: NextAction[] = [
     {
       why: `See what would be done, and approve or refuse it until ${until}. Once approved it is done at once.`,
@@ -141,7 +141,7 @@ function waits(
 }
 
 /** Returns a mark of what a person saw of an approval request. It differs as soon as the change or its content does. */
-export const markOfSeen = (entries: readonly Pick<Entry, "before">[], approvalContent: Facts): string =>
+export const markOfSeen = (entries: readonly Pick<AuditEntry, "before">[], approvalContent: Facts): string =>
   hashOf([entries[0]?.before ?? {}, approvalContent]);
 
 /** Makes an approved call, decides its approval request and keeps its answer for whoever asked for it, in one transaction. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Refused } from "#db/queries/common/refused.ts";
+import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 
 /** What became of one record of a batch. */
 export const outcome = z.union([
@@ -19,7 +19,7 @@ export async function outcomesOf<Row>(records: readonly Row[], work: (record: Ro
     try {
       outcomes.push(await work(record));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RuleViolation)) throw error;
       outcomes.push({ refused: error.message });
     }
   }

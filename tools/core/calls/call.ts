@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { allScopes } from "#auth/scopes.ts";
-import type { Entry } from "#db/queries/common/changes.ts";
-import { Refused } from "#db/queries/common/refused.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
+import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 import type { Store } from "#db/store/store.ts";
 import { Problem } from "../errors/errors.ts";
 import type { RateLimitState } from "../errors/rate-limit-state.ts";
@@ -12,7 +12,7 @@ import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../op
 import type { RateLimiter } from "../operations/rate-limit.ts";
 import { commitOf } from "./approval.ts";
 import { whyAsked } from "./approval-policy.ts";
-import { trial } from "./commit.ts";
+import { dryRun } from "./commit.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
 
 export interface CallPolicy {
@@ -44,7 +44,7 @@ export interface CallResult<Output = Record<string, unknown>> {
   /** Since when something that the input used is deprecated, where it used such a thing. */
   deprecatedSince: Date | null;
   /** Of a trial: what would stand in the log of changes. */
-  tried?: readonly Entry[];
+  tried?: readonly AuditEntry[];
   /** Of a trial: what would have gone out with it besides its input. */
   approvalContent?: Record<string, unknown>;
 }
@@ -85,11 +85,12 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
       tried,
       approvalContent,
     };
-    if (options.isDryRun) return { output: await trialOf(operation, context, input, { output, overLimit }), ...facts };
+    if (options.isDryRun)
+      return { output: await dryRunAnswer(operation, context, input, { output, overLimit }), ...facts };
     return { output: output as z.input<Output>, ...facts };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
-    throw error instanceof Refused ? new Problem("conflict", error.message) : error;
+    throw error instanceof RuleViolation ? new Problem("conflict", error.message) : error;
   }
 }
 
@@ -102,7 +103,7 @@ async function run(
 ): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "approvalContent"> & { overLimit?: string | null }> {
   if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
   if (isDryRun) {
-    const { entries, ...tried } = await trial(operation, context, input, policy.write);
+    const { entries, ...tried } = await dryRun(operation, context, input, policy.write);
     return { ...tried, isReplayed: false, tried: entries };
   }
   const call = { input: sent as Record<string, unknown>, ...(key && { key: String(key.value) }) };
@@ -116,7 +117,7 @@ async function run(
   return { output: await settle(await commit(operation, context, input, policy.write)), isReplayed: false };
 }
 
-async function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
+async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
   context: CallContext,
   input: z.output<Input>,

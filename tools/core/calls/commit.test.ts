@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as z from "zod";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import type { Store } from "#db/store/store.ts";
 import { contextFor } from "#test/support/server/call.ts";
 import { emptyStore } from "#test/support/server/harness.ts";

@@ -1,11 +1,11 @@
-import { type Entry, logChange, rowsWritten } from "#db/queries/common/changes.ts";
+import { type AuditEntry, logChange, rowsWritten } from "#db/queries/common/audit-log.ts";
 import type { ActionName } from "#db/schema/vocabulary.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import { isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { WritingOperation } from "../operations/define.ts";
 import { whyOverLimit } from "./approval-policy.ts";
-import { type Tried, TriedOnly } from "./dry-run.ts";
+import { type DryRunResult, DryRunRollback } from "./dry-run.ts";
 
 type Output = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ export type Commit = (
   context: CallContext,
   input: Output,
   write: Store["write"],
-  keep?: (tx: Tx, output: Output, entries: Entry[]) => Promise<void>,
+  keep?: (tx: Tx, output: Output, entries: AuditEntry[]) => Promise<void>,
 ) => Promise<Output>;
 
 /**
@@ -25,7 +25,7 @@ export type Commit = (
 export const commit: Commit = async (operation, context, input, write, keep) => {
   const change = await operation.run(context, input);
   return write(async (tx) => {
-    const entries: Entry[] = [];
+    const entries: AuditEntry[] = [];
     const before = await rowsWritten(tx);
     const output = await change(tx, (entry) => void entries.push(entry));
     const hasWritten = (await rowsWritten(tx)) > before;
@@ -44,24 +44,24 @@ export const commit: Commit = async (operation, context, input, write, keep) => 
  * Makes the change of an operation and takes it back whole: answers what `commit` would have answered, and what would
  * stand in the log.
  */
-export async function trial(
+export async function dryRun(
   operation: WritingOperation,
   context: CallContext,
   input: Output,
   write: Store["write"],
-): Promise<Tried> {
+): Promise<DryRunResult> {
   try {
     // A trial asks nobody outside.
     return await commit(operation, { ...context, vatRegister: null }, input, write, async (tx, output, entries) => {
       const after = { ...context, read: tx };
       const approvalContent = await approvalContentOf(operation, after, input);
-      throw new TriedOnly({
+      throw new DryRunRollback({
         ...{ output, entries, approvalContent },
         overLimit: entries.length > 0 ? await whyOverLimit(operation, after) : null,
       });
     }).then(neverDone);
   } catch (error) {
-    if (error instanceof TriedOnly) return error.tried;
+    if (error instanceof DryRunRollback) return error.result;
     throw error;
   }
 }
@@ -78,17 +78,22 @@ const neverDone = (): never => {
 };
 
 // A sandbox is made with its first use, which changes nothing of the directory.
-const isOpeningSandbox = ({ actor }: CallContext, entries: Entry[]) =>
+const isOpeningSandbox = ({ actor }: CallContext, entries: AuditEntry[]) =>
   isAccount(actor) && actor.isTest && entries.length === 0;
 
-function log(tx: Tx, action: ActionName, { actor, site, requestId, now }: CallContext, entry: Entry): Promise<void> {
+function log(
+  tx: Tx,
+  action: ActionName,
+  { actor, site, requestId, now }: CallContext,
+  entry: AuditEntry,
+): Promise<void> {
   const via = actor.kind === "anonymous" ? "anonymous" : actor.via;
   const accountId = isAccount(actor) ? actor.accountId : null;
   const { approvalRequest, by: approvedBy } = (isAccount(actor) && actor.approval) || {
     approvalRequest: null,
     by: null,
   };
-  const subjects: Entry["subjects"] =
+  const subjects: AuditEntry["subjects"] =
     approvalRequest === null ? entry.subjects : [...entry.subjects, `approval_request:${approvalRequest}` as const];
   return logChange(
     tx,

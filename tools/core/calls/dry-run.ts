@@ -1,4 +1,4 @@
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { invalid } from "../errors/errors.ts";
 import { type AnyOperation, takesKey } from "../operations/define.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -15,16 +15,16 @@ export const dryRunSchema: JsonSchema = {
 export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
 
 /** Whether a trial is asked for. Throws 422 for what is neither yes nor no. */
-export function isTrial(value: unknown): boolean {
+export function asksDryRun(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === "false" || value === "") return false;
   if (value === true || value === "true") return true;
   return invalid(dryRunArgument, "invalid_type", "must be true or false");
 }
 
 /** What a change would have been answered with, and what would stand in the log. */
-export interface Tried {
+export interface DryRunResult {
   output: Record<string, unknown>;
-  entries: Entry[];
+  entries: AuditEntry[];
   /** What would have gone out with it besides its input. */
   approvalContent: Record<string, unknown>;
   /** Why the person would be asked because of what the orders come to; null if that is not so. */
@@ -32,17 +32,17 @@ export interface Tried {
 }
 
 /** Takes a change back that was only tried. */
-export class TriedOnly extends Error {
-  constructor(readonly tried: Tried) {
+export class DryRunRollback extends Error {
+  constructor(readonly result: DryRunResult) {
     super("only tried");
   }
 }
 
 /** What marks an answer as a trial's, whatever form it is brought into. */
-export const trialMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tried?: unknown }) =>
+export const dryRunMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tried?: unknown }) =>
   dry_run === true ? { dry_run, not_tried } : {};
 
 /** The first line of a trial's text. */
-export const trialLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
+export const dryRunLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
   dry_run === true &&
   ["Only tried: nothing was done.", ...(not_tried as string[]).map((what) => `Not tried: ${what}`)].join(" ");

@@ -9,7 +9,7 @@ import { defineOperation } from "../operations/define.ts";
 
 /** So long an approval request waits for the person. */
 export const approvalRequestMs = 7 * dayMs;
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 const facts = z.record(z.string(), z.unknown());
 
@@ -39,10 +39,10 @@ export default defineOperation({
       if (known && known.decision === null && known.expiresAt > now.toISOString())
         return { id: known.id, expires_at: known.expiresAt };
       const waiting = await countWaiting(tx, accountId, now);
-      if (waiting >= mostWaiting)
+      if (waiting >= maxWaiting)
         throw new Problem(
           "conflict",
-          `${mostWaiting} approval requests wait for the person already; let them decide those first.`,
+          `${maxWaiting} approval requests wait for the person already; let them decide those first.`,
           {
             nextActions: [
               { why: "Approve or refuse what waits.", who: "human", url: `${context.urls.base}/account/approvals` },

@@ -185,7 +185,7 @@ export class Problem extends Error {
 }
 
 /** What of a problem is put into words. */
-export type Told = Pick<Problem, "code" | "detail" | "errors" | "retryAfter" | "nextActions">;
+export type ProblemSummary = Pick<Problem, "code" | "detail" | "errors" | "retryAfter" | "nextActions">;
 
 /** The wire form of a problem, the same for REST bodies and the `structuredContent` of MCP tool errors. */
 export interface ProblemBody {

@@ -26,7 +26,7 @@ const otherNames: [fields: string[], words: string][] = [
 const meanings = otherNames.map(([fields, words]) => ({ fields, words: new Set(words.split(" ")) }));
 
 /** The field that was probably meant by a name that is none of them. */
-export function meantField(name: string, fields: readonly string[]): string | null {
+export function suggestField(name: string, fields: readonly string[]): string | null {
   const spelt = letters(name);
   const respelt = fields.find((field) => letters(field) === spelt);
   if (respelt !== undefined) return respelt;

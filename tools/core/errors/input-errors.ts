@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import { nearest } from "../text/nearest.ts";
 import type { FieldError } from "./errors.ts";
-import { fieldsAt, meantField } from "./field-names.ts";
+import { fieldsAt, suggestField } from "./field-names.ts";
 
-const longestField = 200;
+const maxFieldLength = 200;
 
 export type Path = readonly PropertyKey[];
 
 export const fieldName = (path: Path) => {
   const name = path.join(".");
-  return name.length > longestField ? `${name.slice(0, longestField)}…` : name;
+  return name.length > maxFieldLength ? `${name.slice(0, maxFieldLength)}…` : name;
 };
 
 /** One entry per cause, each saying what would be right. */
@@ -56,7 +56,7 @@ function placeOf(schema: z.ZodType, path: Path, key: string, fields: string[]): 
 }
 
 function unknownField(path: Path, key: string, fields: string[], place: Path | null): Fault {
-  const near = place === null ? meantField(key, fields) : null;
+  const near = place === null ? suggestField(key, fields) : null;
   const meant = place ? fieldName(place) : near === null ? null : fieldName([...path, near]);
   const known = fields.length > 0 ? `There are ${fields.join(", ")}.` : "There is nothing to give.";
   return {

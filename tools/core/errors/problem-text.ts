@@ -1,9 +1,9 @@
 import { lines } from "../text/text.ts";
-import { type FieldError, problems, type Told } from "./errors.ts";
+import { type FieldError, type ProblemSummary, problems } from "./errors.ts";
 import { actionLines } from "./next-action.ts";
 
 /** A problem for a reader who sees no structured content: every fault with its fix, when to try again, what helps. */
-export function problemText({ code, detail, errors, retryAfter, nextActions }: Told): string {
+export function problemText({ code, detail, errors, retryAfter, nextActions }: ProblemSummary): string {
   // The detail of an invalid input is its first fault, which the list says again.
   const isListed = errors.some(({ message }) => detail.includes(message));
   return lines(

@@ -20,7 +20,7 @@ export const slug = z
       .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be letters, digits and single hyphens"),
   );
 
-const mostValues = 20;
+const maxValues = 20;
 
 /**
  * A filter that takes one value or a list, any of which will do. Both are written out as `anyOf`, which strict modes
@@ -28,7 +28,7 @@ const mostValues = 20;
  */
 export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value) =>
   z
-    .union([value, z.array(value).min(1).max(mostValues)])
+    .union([value, z.array(value).min(1).max(maxValues)])
     .transform((given) => (Array.isArray(given) ? [...new Set(given)] : [given]) as z.output<Value>[]);
 
 // Invisible characters that change how others look: joiners in scripts that join letters (The Unicode Standard, 9.2 and

@@ -2,20 +2,20 @@ import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 import { type FieldError, Problem } from "../errors/errors.ts";
 import { fieldName, inputErrors } from "../errors/input-errors.ts";
-import { type MendOptions, mended } from "./mend-input.ts";
+import { type CoerceOptions, coerceInput } from "./coerce-input.ts";
 
-const mostErrors = 50;
+const maxErrors = 50;
 // A list in a text first becomes a list, then its items what they should be.
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Parses an input, mending what can only mean one thing, or throws 422 with one entry per cause, each saying what would
  * be right.
  */
-export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, options: MendOptions): z.output<T> {
+export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, options: CoerceOptions): z.output<T> {
   let parsed = schema.safeParse(raw, { reportInput: true });
-  for (let input = raw, round = 0; !parsed.success && round < mostRounds; round++) {
-    const better = mended(input, parsed.error.issues, options);
+  for (let input = raw, round = 0; !parsed.success && round < maxRounds; round++) {
+    const better = coerceInput(input, parsed.error.issues, options);
     if (better === null) break;
     input = better;
     parsed = schema.safeParse(input, { reportInput: true });
@@ -25,7 +25,7 @@ export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, optio
   const [first] = errors;
   const more = errors.length > 1 ? ` And ${errors.length - 1} more, see errors.` : "";
   throw new Problem("validation_failed", `${first!.field || "input"} ${first!.message}.${more}`, {
-    errors: errors.slice(0, mostErrors),
+    errors: errors.slice(0, maxErrors),
   });
 }
 

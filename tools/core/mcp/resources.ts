@@ -1,7 +1,7 @@
 import { maxPerPage } from "../lists/pagination.ts";
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
-import type { Within } from "./within.ts";
+import type { ToolSetFilter } from "./filter-by-tool-set.ts";
 
 /** What tools that read answer at the pages of their own, as resources: a template where the page is one of many. */
 export interface McpResource {
@@ -16,10 +16,10 @@ export interface McpResource {
 
 /** Not https: clients are to read these here, where their sign-in counts (MCP, "Resources", common URI schemes). */
 const scheme = "slipway:/";
-const longestUri = 500;
+const maxUriLength = 500;
 
 /** The resources of a set of tools, in its order. */
-export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: Within | null): McpResource[] =>
+export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: ToolSetFilter | null): McpResource[] =>
   tools
     .filter(({ effect, page = "?" }) => effect === "read" && !page.includes("?"))
     .map((tool) => {
@@ -39,7 +39,7 @@ export function resourceAt(
   resources: readonly McpResource[],
   uri: string,
 ): { resource: McpResource; input: Record<string, unknown> } | null {
-  if (uri.length > longestUri) return null;
+  if (uri.length > maxUriLength) return null;
   const parts = uri.split("/");
   for (const resource of resources) {
     const input = fieldsOf(resource.uri.split("/"), parts);

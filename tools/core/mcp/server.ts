@@ -8,7 +8,7 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
-import { dryRunArgument, dryRunSchema, takesDryRun, trialLine, trialMarks } from "../calls/dry-run.ts";
+import { dryRunArgument, dryRunLine, dryRunMarks, dryRunSchema, takesDryRun } from "../calls/dry-run.ts";
 import { keyArgument, keyArgumentSchema } from "../calls/idempotency.ts";
 import { Problem, type ProblemBody } from "../errors/errors.ts";
 import { problemText } from "../errors/problem-text.ts";
@@ -17,21 +17,21 @@ import { type AnyOperation, type AnyTool, type Effect, takesKey } from "../opera
 import type { ToolSet } from "../operations/tool-set.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../schema/json-schema.ts";
 import { modelSchema } from "../schema/model-schema.ts";
-import { speltOnce } from "../schema/spelt-once.ts";
+import { shareDefinitions } from "../schema/shared-definitions.ts";
 import { nearest } from "../text/nearest.ts";
 import { type AskedClient, askByUrl } from "./ask-by-url.ts";
-import { createOffers, listParams, type McpOffers, offerCapabilities } from "./offers.ts";
+import { createMcpExtras, listParams, type McpExtras, offerCapabilities } from "./extras.ts";
+import { filterByToolSet, type ToolSetFilter } from "./filter-by-tool-set.ts";
 import { profiles } from "./profiles.ts";
 import { initializeVersions } from "./protocol-versions.ts";
 import { declaresTasks, type McpAsker, serveTasks, TaskServer, type Tasks, taskExtension, tasksOf } from "./tasks.ts";
-import { type Within, within } from "./within.ts";
 
 export interface McpIdentity {
   name: string;
   title: string;
   version: string;
   instructions: string;
-  offers: McpOffers;
+  extras: McpExtras;
 }
 
 /** What a tool call came to. */
@@ -73,10 +73,10 @@ export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(
 }
 
 /** The `tools/list` of some tools; they name others only where nothing is to be left out. */
-export function describeTools(tools: readonly AnyTool[], bounds: Within | null = null): McpTool[] {
+export function describeTools(tools: readonly AnyTool[], bounds: ToolSetFilter | null = null): McpTool[] {
   const costs = tools.map((tool) => ({ tool, answer: answerSchemaOf(tool), cost: costOf(tool) }));
   const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
-  const answers = speltOnce(order.map(({ tool, answer }) => [tool.name, answer]));
+  const answers = shareDefinitions(order.map(({ tool, answer }) => [tool.name, answer]));
   return tools.map((tool) => {
     const described = describeTool(tool, answers.get(tool.name));
     if (!bounds) return described;
@@ -89,7 +89,7 @@ export function describeTools(tools: readonly AnyTool[], bounds: Within | null =
 }
 
 /** A schema whose descriptions name no other tools; one that says nothing else is left out. */
-const hinted = <T>(schema: T, { hint }: Within): T =>
+const hinted = <T>(schema: T, { hint }: ToolSetFilter): T =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === "description" && typeof value === "string" ? hint(value) : value,
   );
@@ -171,11 +171,11 @@ const isOfAnswers = ([name, schema]: [string, JsonSchema]): boolean =>
  * not change, the schemas above all, is converted here once.
  */
 export function createMcpServers(set: ToolSet, identity: McpIdentity) {
-  const bounds = within(set);
+  const bounds = filterByToolSet(set);
   let list: { tools: McpTool[] } | undefined;
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
-  const { instructions, offers, ...serverInfo } = identity;
-  const offer = createOffers(set, offers);
+  const { instructions, extras, ...serverInfo } = identity;
+  const offer = createMcpExtras(set, extras);
   const tasks = tasksOf(set, (tool, output, base) => resultOf(tool, { output }, bounds, base));
   const options = {
     capabilities: { tools: {}, ...offerCapabilities },
@@ -250,9 +250,9 @@ const declaredBy = (envelope: object | undefined) =>
 const whereTheRestIs = ({ query, about, tools }: ToolSet): string =>
   `This address (/mcp?${query}) has ${tools.length} tools: ${about}. /mcp has every tool.`;
 
-function unknownTool(asked: string, { byName, outside, query }: ToolSet): string {
+function unknownTool(asked: string, { byName, excludedTools, query }: ToolSet): string {
   const name = asked.slice(0, 80);
-  const left = outside.get(name);
+  const left = excludedTools.get(name);
   if (left) {
     const others = profiles.filter(({ has }) => has(left)).map((profile) => `/mcp?profile=${profile.name}`);
     return `${name} is not among the tools of this address, /mcp?${query}. ${["/mcp", ...others].join(", ")} ${others.length > 0 ? "have" : "has"} it: change the address of the server in the client to call it.`;
@@ -263,20 +263,25 @@ function unknownTool(asked: string, { byName, outside, query }: ToolSet): string
 
 /** The structured content of an answer. */
 export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> =>
-  tool.brief ? { ...tool.brief.from(output), ...trialMarks(output) } : output;
+  tool.brief ? { ...tool.brief.from(output), ...dryRunMarks(output) } : output;
 
 /**
  * The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error
  * handling). Text and structured content each say the whole, as hosts show the model the one or the other. Neither
  * names a tool that `bounds` leave out.
  */
-export function resultOf(tool: AnyTool, answer: ToolAnswer, bounds: Within | null, base: string): CallToolResult {
+export function resultOf(
+  tool: AnyTool,
+  answer: ToolAnswer,
+  bounds: ToolSetFilter | null,
+  base: string,
+): CallToolResult {
   if ("problem" in answer) {
     const { problem, body } = bounds?.problem(answer.problem, answer.body, base) ?? answer;
     return { content: textContent(problemText(problem)), structuredContent: { ...body }, isError: true };
   }
   const output = bounds?.output(answer.output, base) ?? answer.output;
-  const text = [trialLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
+  const text = [dryRunLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
   return { content: textContent(bounds?.text(text, output) ?? text), structuredContent: structuredOf(tool, output) };
 }
 

@@ -1,4 +1,4 @@
-import type { McpPrompt } from "./offers.ts";
+import type { McpPrompt } from "./extras.ts";
 
 /** Declared as `skills/list` and `skills/get` are served (SEP-2640, stable). */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };

@@ -45,7 +45,7 @@ export interface CallContext {
   /** Who takes the money of orders; null where nobody does. */
   payments: Payments | null;
   /** Whether orders are only played through where nobody takes money: never in production. */
-  playsPayments: boolean;
+  simulatesPayments: boolean;
   /** What one key or app may order in a UTC day without asking, net in euro cents; null without such a limit. */
   dailyOrderLimit: number | null;
   /** Sends a mail in the site's name once the transaction is committed; for a sandbox key it is not sent. */

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Scope } from "#auth/scopes.ts";
-import type { Entry, Subject } from "#db/queries/common/changes.ts";
+import type { AuditEntry, Subject } from "#db/queries/common/audit-log.ts";
 import type { ApprovalCategory } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { ProblemCode } from "../errors/errors.ts";
@@ -18,7 +18,7 @@ export type Effect = "read" | "write" | "delete" | "spend";
  * log of changes and the answer it keeps for an `Idempotency-Key`. Only the database is awaited in it. It calls
  * `record` once where it changed something, and not where all was so already.
  */
-export type Change<Output> = (tx: Tx, record: (entry: Entry) => void) => Promise<Output>;
+export type Change<Output> = (tx: Tx, record: (entry: AuditEntry) => void) => Promise<Output>;
 
 /** How an operation runs: one that reads answers, one that writes looks at what it needs and returns its change. */
 type Running<Input, Output> =
@@ -81,13 +81,13 @@ type Success = { status?: undefined; location?: undefined } | { status: 201 | 20
  * A shorter form of an answer: models pay by the token, and take the rest from the tool that shows one record whole. A
  * field that has the name of one of the whole has its type and value too.
  */
-interface Brief<Output extends z.ZodObject, Short extends z.ZodObject> {
+interface CompactResult<Output extends z.ZodObject, Short extends z.ZodObject> {
   output: Short;
   from(output: z.input<Output>): z.input<Short>;
 }
 
 /** The faces of an operation that assistants and scripts may call: MCP tool, REST route, OpenAPI operation, README row. */
-interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject> {
+interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject> {
   title: string;
   /** For a model: what it does, when to use it, what to call before or after. */
   description: string;
@@ -117,7 +117,7 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
   /** What MCP sends as structured content in place of the whole answer, which REST sends. */
-  brief?: Brief<Output, Short>;
+  brief?: CompactResult<Output, Short>;
   /**
    * The answer as `lines`. It says all that a reader needs to go on, as many hosts show the model nothing else; text
    * from outside that has lines of its own goes through `quoted`.
@@ -129,7 +129,7 @@ export type Tool<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodObject = z.ZodObject,
   Short extends z.ZodObject = z.ZodObject,
-> = Operation<Input, Output> & Faces<Input, Output, Short>;
+> = Operation<Input, Output> & Bindings<Input, Output, Short>;
 
 /** An operation with a face in MCP and REST, the types of its schemas kept for whoever calls it by name. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject>(

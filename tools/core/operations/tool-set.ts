@@ -5,7 +5,7 @@ export interface ToolSet {
   tools: readonly AnyTool[];
   byName: ReadonlyMap<string, AnyTool>;
   /** Those of the server that it leaves out. */
-  outside: ReadonlyMap<string, AnyTool>;
+  excludedTools: ReadonlyMap<string, AnyTool>;
   /** What its address says behind `/mcp`, the same for the same tools; empty for all of them. */
   query: string;
   /** What it is for, as a part of a sentence. */
@@ -25,7 +25,7 @@ export function toolSet(all: readonly AnyTool[], choice?: Choice): ToolSet {
   return {
     tools: all.filter(has),
     byName: new Map([...byName].filter(([, tool]) => has(tool))),
-    outside: new Map([...byName].filter(([, tool]) => !has(tool))),
+    excludedTools: new Map([...byName].filter(([, tool]) => !has(tool))),
     query: choice?.query ?? "",
     about: choice?.about ?? "every tool",
   };

@@ -30,7 +30,7 @@ export interface PaymentState {
 }
 
 /** Something that happened to a payment. */
-export type PaymentNews = { id: string; type: string } & (
+export type PaymentEvent = { id: string; type: string } & (
   | { about: "session"; orderNumber: string | null; state: PaymentState }
   /** Money went back: `amount` in all so far, of `total`, as it was at `at`. */
   | { about: "refund"; orderNumber: string | null; paymentId: string; amount: number; total: number; at: string }
@@ -80,7 +80,7 @@ export interface Payments {
     failedBefore?: number,
   ): Promise<void>;
   /** Reads what the provider sends, or null where it is not from there. */
-  read(body: string, signature: string, now: Date): Promise<PaymentNews | null>;
+  read(body: string, signature: string, now: Date): Promise<PaymentEvent | null>;
 }
 
 /** The provider could not be asked, or refused. The message names no secret. */

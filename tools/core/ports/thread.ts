@@ -10,7 +10,7 @@ type Answer = { id: number; output: unknown } | { id: number; fault: string };
 type Task = (...input: any[]) => unknown;
 
 /** Far beyond what any task takes; what takes longer would keep the thread from all others. */
-const longestMs = 20_000;
+const maxMs = 20_000;
 
 /**
  * Runs tasks on a thread of its own, which begins with the first and stays, since its start takes some tenths of a
@@ -72,8 +72,7 @@ class RunningThread {
     else waiting?.resolve(answer.output);
   }
 
-  #watchOver = (): Timer =>
-    setTimeout(() => this.end(new Error(`reading took longer than ${longestMs / 1000} s`)), longestMs);
+  #watchOver = (): Timer => setTimeout(() => this.end(new Error(`reading took longer than ${maxMs / 1000} s`)), maxMs);
 
   end(reason: Error): void {
     this.hasEnded = true;

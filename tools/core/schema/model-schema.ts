@@ -55,7 +55,7 @@ const areAlike = (fields: JsonSchema[]): boolean =>
 
 // Beyond, a bound is there for the server's sake.
 const largestNumber = 100_000;
-const longestList = 20;
+const maxListLength = 20;
 
 /** The description, with bounds, default and an example where the type does not show them. */
 function inWords(schema: JsonSchema, isEnumerated: boolean): string {
@@ -71,7 +71,7 @@ function inWords(schema: JsonSchema, isEnumerated: boolean): string {
   const [example] = (examples as unknown[] | undefined) ?? [];
   const notes = [
     range(minimum, maximum, largestNumber),
-    range(minItems, maxItems, longestList),
+    range(minItems, maxItems, maxListLength),
     preset !== undefined && preset !== false && `default ${preset}`,
     !isEnumerated && isTelling(example) && !said.includes(written(example)) && `e.g. ${written(example)}`,
   ].filter((note) => typeof note === "string");

@@ -1,17 +1,17 @@
-type Said = string | false | null | undefined;
+type TextPart = string | false | null | undefined;
 
 /**
  * The lines of an answer; what does not apply is left out. Each is one line whatever is in it: text from outside
  * begins none of its own, so it cannot pass for one of ours.
  */
-export function lines(...parts: (Said | Said[])[]): string {
+export function lines(...parts: (TextPart | TextPart[])[]): string {
   const said: string[] = [];
   for (const part of parts.flat()) if (part) said.push(oneLine(part));
   return said.join("\n");
 }
 
 /** Facts about one thing, for one line. */
-export const facts = (...parts: Said[]): string => parts.filter(Boolean).join(" · ");
+export const facts = (...parts: TextPart[]): string => parts.filter(Boolean).join(" · ");
 
 /** Text from outside that keeps its line breaks: lines that each have a mark. */
 export const quoted = (text: string): string[] =>

@@ -19,7 +19,7 @@ import { sitemapUrls } from "./sitemap.ts";
 import { fingerprint, isNotFoundPage, shownLength } from "./soft-404.ts";
 
 /** What a crawl needs of the world. */
-export interface CrawlWorld {
+export interface CrawlPorts {
   outbound: Outbound;
   renderer: Renderer | null;
   now(): Date;
@@ -63,20 +63,20 @@ const retryPauseMs = 300;
  * reason; when the time is over it goes on with what is there.
  */
 export async function crawlSite(
-  world: CrawlWorld,
+  ports: CrawlPorts,
   url: string,
   progress: CrawlProgress,
   signal: AbortSignal,
 ): Promise<CrawledSite> {
-  const address = vetted(world.outbound, url);
+  const address = vetted(ports.outbound, url);
   const clock = new AbortController();
-  const totalMs = world.limits?.totalMs ?? 30_000;
+  const totalMs = ports.limits?.totalMs ?? 30_000;
   const timer = setTimeout(() => clock.abort(new TimeIsOver()), totalMs);
   const both = AbortSignal.any([signal, clock.signal]);
-  const fetch = new PoliteFetch(world.outbound, { signal: both, pauseMs: world.limits?.pauseMs ?? 100 });
-  const pageMs = world.limits?.pageMs ?? 12_000;
+  const fetch = new PoliteFetch(ports.outbound, { signal: both, pauseMs: ports.limits?.pauseMs ?? 100 });
+  const pageMs = ports.limits?.pageMs ?? 12_000;
   const robots = new RobotsRules(fetch, pageMs);
-  const parts: FetchParts = { fetch, robots, renderer: world.renderer, now: world.now, signal: both, pageMs };
+  const parts: FetchParts = { fetch, robots, renderer: ports.renderer, now: ports.now, signal: both, pageMs };
   try {
     return await new Crawl(parts, address, progress).run();
   } catch (error) {

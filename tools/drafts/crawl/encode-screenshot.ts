@@ -2,7 +2,7 @@
 export const screenshotSize = { width: 1280, height: 800 } as const;
 
 /** Bytes of the largest that is kept; pages that are one great photograph go beyond it and are encoded once more. */
-const mostBytes = 200_000;
+const maxBytes = 200_000;
 const qualities = [78, 50, 25];
 
 /** A browser's picture of a page as WebP, told anew from its pixels alone; null where it is of one colour or no picture. */
@@ -23,7 +23,7 @@ export async function encodeScreenshot(png: Uint8Array): Promise<Uint8Array | nu
     if (channels.every(({ stdev }) => stdev < 2)) return null;
     for (const quality of qualities) {
       const bytes = await picture.clone().removeAlpha().webp({ quality }).timeout({ seconds: 10 }).toBuffer();
-      if (bytes.length <= mostBytes) return new Uint8Array(bytes);
+      if (bytes.length <= maxBytes) return new Uint8Array(bytes);
     }
     return null;
   } catch {

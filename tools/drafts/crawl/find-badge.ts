@@ -1,7 +1,7 @@
 import { OutboundError } from "../../core/ports/outbound.ts";
 import type { WantedBadge } from "../../listings/shared/rules.ts";
 import { CrawlFailed } from "./crawl-failed.ts";
-import type { CrawlWorld } from "./crawl-site.ts";
+import type { CrawlPorts } from "./crawl-site.ts";
 import { type FetchParts, fetchWithoutScripts, renderPage } from "./fetch-page.ts";
 import { inThread } from "./in-thread.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
@@ -13,7 +13,7 @@ import { RobotsRules } from "./robots.ts";
  * where a browser is there. Whatever keeps us from seeing it is a finding; rejects only with the signal's reason.
  */
 export async function findBadge(
-  { outbound, renderer, now, limits }: CrawlWorld,
+  { outbound, renderer, now, limits }: CrawlPorts,
   url: string,
   wanted: WantedBadge,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { Faq } from "#db/schema/listing-fields.ts";
 import { entryLimits } from "../../listings/shared/fields.ts";
-import { isInstruction } from "../../moderation/shared/speech.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import { calmText, isNoise } from "./noise.ts";
 import type { Passage } from "./read-site.ts";

@@ -1,4 +1,4 @@
-import { isInstruction } from "../../moderation/shared/speech.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { isForSale, isUnready } from "../crawl/placeholder.ts";
 import { countWords, lengthOf } from "./sentences.ts";
 import { wordsOf } from "./words.ts";

@@ -1,10 +1,10 @@
-import { isInstruction } from "../../moderation/shared/speech.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { isUsualLanguage } from "../crawl/link-language.ts";
 import { isArticlePath, pageKindOf, partsOf } from "../crawl/page-kind-of.ts";
 import { manualParts, type PageKindName } from "../crawl/page-kinds.ts";
 import { isForSale } from "../crawl/placeholder.ts";
 import type { CrawledPage, JsonLdThing, TextBlock } from "../shared/crawled-page.ts";
-import { longestQuote, quoteFrom } from "../shared/quotes.ts";
+import { maxQuoteLength, quoteFrom } from "../shared/quotes.ts";
 import type { DraftSource, Quote } from "../shared/writing.ts";
 import { isCookieText } from "./noise.ts";
 import { awayKind } from "./section-words.ts";
@@ -194,8 +194,8 @@ export function quotesOf(passages: Passage[]): Quote[] {
 
 /** The part of a long text around a match, begun and ended at words, as a quote can hold it. */
 export function aroundMatch(text: string, at: number, length: number): string {
-  if (text.length <= longestQuote) return text;
+  if (text.length <= maxQuoteLength) return text;
   const before = text.slice(0, at).search(/[^.!?。]*$/u);
   const start = at - before > 80 ? text.indexOf(" ", at - 80) + 1 : before;
-  return text.slice(Math.min(start, at), Math.max(at + length, start + longestQuote - 20)).trim();
+  return text.slice(Math.min(start, at), Math.max(at + length, start + maxQuoteLength - 20)).trim();
 }

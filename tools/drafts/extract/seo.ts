@@ -1,5 +1,5 @@
 import { listingFields } from "#db/schema/listing-fields.ts";
-import { isInstruction } from "../../moderation/shared/speech.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
 import { clipPhrase } from "./clip-phrase.ts";
 import { calmText, hasPhone, isCallToAction, isHousekeeping, isNoise, isTicked } from "./noise.ts";

@@ -1,4 +1,4 @@
-import { isInstruction } from "../../moderation/shared/speech.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import type { Quote } from "../shared/writing.ts";
 import { kindSentences } from "./kind-sentences.ts";
 import { isStuffed } from "./noise.ts";

@@ -1,5 +1,5 @@
 import type { DraftFields } from "../../listings/shared/fields.ts";
-import { isInstruction } from "../../moderation/shared/speech.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import type { DraftWarning } from "../shared/writing.ts";
 import { hasFewWords } from "./few-words.ts";
 import type { Site } from "./read-site.ts";

@@ -5,7 +5,7 @@ import { demoCategories } from "#db/seed/content.ts";
 import { crawledPage, sourceOf } from "#test/support/fakes/crawled-page.ts";
 import { draftFieldNames, entryLimits } from "../../listings/shared/fields.ts";
 import type { CrawledPage, JsonLdThing } from "../shared/crawled-page.ts";
-import { longestQuote, standsIn } from "../shared/quotes.ts";
+import { maxQuoteLength, standsIn } from "../shared/quotes.ts";
 import type { DraftSource, WrittenDraft } from "../shared/writing.ts";
 import { writeFromEvidence } from "./write-from-evidence.ts";
 
@@ -30,7 +30,7 @@ function check({ fields, evidence }: WrittenDraft, source: DraftSource): void {
     for (const { url, quote } of quotes) {
       const isFound = source.pages.some((page) => page.url === url && standsIn(page, quote));
       expect([field, quote, isFound]).toEqual([field, quote, true]);
-      expect(characters(quote)).toBeLessThanOrEqual(longestQuote);
+      expect(characters(quote)).toBeLessThanOrEqual(maxQuoteLength);
     }
   }
 }

@@ -3,7 +3,7 @@ import { type FieldName, fieldNames, fieldOf, type ListingField, listingFields }
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { entryLimits } from "../../listings/shared/fields.ts";
 import { type PlatformName, platformNames } from "../shared/platform-names.ts";
-import { longestQuote } from "../shared/quotes.ts";
+import { maxQuoteLength } from "../shared/quotes.ts";
 
 // Lengths and counts stand in descriptions: structured outputs do not enforce them, and an answer that is a little
 // too long is cut afterwards instead of lost.
@@ -11,7 +11,7 @@ const quotes = z
   .array(
     z.strictObject({
       page: z.number().describe("Number of the page"),
-      quote: z.string().describe(`Copied from that page letter for letter, at most ${longestQuote} characters`),
+      quote: z.string().describe(`Copied from that page letter for letter, at most ${maxQuoteLength} characters`),
     }),
   )
   .describe("One to three passages that this rests on");

@@ -5,7 +5,7 @@ import { fernleaf, fernleafAnswer } from "#test/support/fakes/crawled-site.ts";
 import type { DraftField } from "../../listings/shared/fields.ts";
 import { draftFieldNames, entryLimits } from "../../listings/shared/fields.ts";
 import { platformNames } from "../shared/platform-names.ts";
-import { longestQuote, standsIn } from "../shared/quotes.ts";
+import { maxQuoteLength, standsIn } from "../shared/quotes.ts";
 import { answerSchema, type ModelAnswer } from "./answer-schema.ts";
 import { checkAnswer } from "./check-answer.ts";
 
@@ -285,7 +285,7 @@ test("no answer can put more into a draft than its limits and the site allow", (
       }
       expect(Object.keys(evidence).toSorted()).toEqual(Object.keys(fields).toSorted());
       for (const { url, quote } of Object.values(evidence).flat()) {
-        expect(lengthOf(quote)).toBeWithin(1, longestQuote + 1);
+        expect(lengthOf(quote)).toBeWithin(1, maxQuoteLength + 1);
         expect(standsIn(source.pages.find((page) => page.url === url)!, quote)).toBe(true);
       }
     }),

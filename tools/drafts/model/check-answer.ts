@@ -1,7 +1,7 @@
 import { fieldOf, listingFields } from "#db/schema/listing-fields.ts";
 import type { DraftField, DraftFields } from "../../listings/shared/fields.ts";
 import { entryLimits } from "../../listings/shared/fields.ts";
-import { isInstruction } from "../../moderation/shared/speech.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { saysPlatform } from "../extract/platforms.ts";
 import { saysPricing } from "../extract/pricing.ts";
 import { textsOf } from "../extract/read-site.ts";

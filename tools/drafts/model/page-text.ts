@@ -1,10 +1,10 @@
-import { isInstruction } from "../../moderation/shared/speech.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { sentencesOf } from "../extract/sentences.ts";
 import type { CrawledPage, JsonLdThing, TextBlock } from "../shared/crawled-page.ts";
 
-const mostMeta = 500;
-const mostJsonLd = 4_000;
-const mostLinks = 30;
+const maxMeta = 500;
+const maxJsonLd = 4_000;
+const maxLinks = 30;
 const metaNames = [
   "description",
   "og:title",
@@ -19,7 +19,7 @@ export function mainOf(page: CrawledPage): string {
   return [
     ...(page.lang ? [`language: ${page.lang}`] : []),
     `title: ${page.title}`,
-    ...metaNames.flatMap((name) => (page.meta[name] ? [`${name}: ${page.meta[name].slice(0, mostMeta)}`] : [])),
+    ...metaNames.flatMap((name) => (page.meta[name] ? [`${name}: ${page.meta[name].slice(0, maxMeta)}`] : [])),
     "",
     ...page.blocks.filter(({ region }) => region === "main").map(lineOf),
     ...jsonLdLines(page.jsonLd),
@@ -40,15 +40,15 @@ export function linksOf(page: CrawledPage, seen: Set<string>): string {
   const lines = page.links
     .filter(({ url }) => /^https?:/u.test(url) && URL.parse(url)?.hostname !== home && url.length <= 200)
     .map(({ url, text }) => withoutInstructions(`link: ${url} ${text.slice(0, 80)}`.trim()));
-  return unseen(lines, seen).slice(0, mostLinks).join("\n");
+  return unseen(lines, seen).slice(0, maxLinks).join("\n");
 }
 
-const mostOfLine = 600;
+const maxLine = 600;
 
 /** What speaks to the machine that reads it is not shown to one: a whole line, of a long one the sentences that do. */
 function withoutInstructions(line: string): string {
   if (!isInstruction(line)) return line;
-  if (line.length <= mostOfLine) return "";
+  if (line.length <= maxLine) return "";
   return sentencesOf(line)
     .filter((sentence) => !isInstruction(sentence))
     .join(" ");
@@ -71,7 +71,7 @@ function lineOf({ tag, text }: TextBlock): string {
 /** Each thing of schema.org on a line of its own, as far as they fit. */
 function jsonLdLines(things: JsonLdThing[]): string[] {
   const lines: string[] = [];
-  let left = mostJsonLd;
+  let left = maxJsonLd;
   for (const thing of things) {
     const line = `structured data: ${JSON.stringify(thing)}`;
     if (line.length > left) break;

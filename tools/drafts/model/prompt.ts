@@ -4,10 +4,10 @@ import type { DraftSource } from "../shared/writing.ts";
 import { frameOf, linksOf, mainOf } from "./page-text.ts";
 
 /** Characters of all pages together, and of the parts of one page. */
-const mostInAll = 60_000;
-const mostOfMain = 20_000;
-const mostOfFrame = 2_000;
-const mostOfLinks = 2_000;
+const maxInAll = 60_000;
+const maxMain = 20_000;
+const maxFrame = 2_000;
+const maxLinks = 2_000;
 
 export const instructions = `You write entries for a directory of products. From pages of a product's own web site you fill in a form about that product.
 
@@ -56,10 +56,10 @@ function tagFor(pages: CrawledPage[], nonce: () => string): string {
 function pageTexts(pages: CrawledPage[]): string[] {
   const seen = new Set<string>();
   const frames = pages.map((page) =>
-    [frameOf(page, seen).slice(0, mostOfFrame), linksOf(page, seen).slice(0, mostOfLinks)].filter(Boolean).join("\n"),
+    [frameOf(page, seen).slice(0, maxFrame), linksOf(page, seen).slice(0, maxLinks)].filter(Boolean).join("\n"),
   );
-  const mains = pages.map((page) => mainOf(page).slice(0, mostOfMain));
-  const left = mostInAll - frames.reduce((sum, frame) => sum + frame.length, 0);
+  const mains = pages.map((page) => mainOf(page).slice(0, maxMain));
+  const left = maxInAll - frames.reduce((sum, frame) => sum + frame.length, 0);
   const shares = fairShares(
     mains.map((main) => main.length),
     left,

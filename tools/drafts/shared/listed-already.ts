@@ -2,7 +2,7 @@ import { ownsCompany } from "#db/queries/accounts/owners.ts";
 import { type ListedRow, listedByKey } from "#db/queries/listings/listed.ts";
 import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
-import { type OwnSite, productKey } from "../../site/shared/own-site.ts";
+import { type CallerSite, productKey } from "../../site/shared/caller-site.ts";
 
 /** Why a product cannot get a new listing here, and what can be done instead. */
 export interface ListedAlready {
@@ -11,7 +11,7 @@ export interface ListedAlready {
 }
 
 /** Looks whether a product is listed: on this site by anyone, or on another site of the network by somebody else. */
-export async function listedAlready(db: Db, own: OwnSite, url: string): Promise<ListedAlready | null> {
+export async function listedAlready(db: Db, own: CallerSite, url: string): Promise<ListedAlready | null> {
   const listed = await listedByKey(db, productKey(own, url), own.siteId);
   if (!listed) return null;
   const isOwner = await ownsCompany(db, own.accountId, listed.companyId);

@@ -2,18 +2,18 @@ import { type Draft, ownDraft } from "#db/queries/drafts/drafts.ts";
 import type { Db } from "#db/store/store.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
-import { type OwnSite, ownSite } from "../../site/shared/own-site.ts";
+import { type CallerSite, callerSite } from "../../site/shared/caller-site.ts";
 import { fieldsOf } from "./rules.ts";
 
 /** The caller's draft, or 404, also where it is somebody else's. */
-export async function draftOf(db: Db, own: OwnSite, id: number): Promise<Draft> {
+export async function draftOf(db: Db, own: CallerSite, id: number): Promise<Draft> {
   const why = "See the ids of the account's drafts.";
   return (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
 }
 
 /** The same, to be read only. */
 export const readDraft = async (context: CallContext, id: number): Promise<Draft> =>
-  draftOf(context.read, await ownSite(context), id);
+  draftOf(context.read, await callerSite(context), id);
 
 /** All that a draft says, which an app may change without asking until it is a listing. */
 export async function draftTexts(context: CallContext, { id }: { id: number }) {

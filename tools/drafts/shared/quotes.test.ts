@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { CrawledPage } from "./crawled-page.ts";
-import { cutQuote, findQuote, longestQuote, standsIn } from "./quotes.ts";
+import { cutQuote, findQuote, maxQuoteLength, standsIn } from "./quotes.ts";
 
 const page: CrawledPage = {
   url: "https://fernleaf.example/",
@@ -51,7 +51,7 @@ test("a long quote ends at a sentence, else at a word, else at a character", () 
   expect(cutQuote(`${sentence} ${sentence}`)).toBe(sentence);
   const words = cutQuote("worded ".repeat(50));
   expect(words).toEndWith(" worded");
-  expect(words.length).toBeLessThanOrEqual(longestQuote);
-  expect([...cutQuote("界".repeat(300))]).toHaveLength(longestQuote);
-  expect([...cutQuote("🌿".repeat(300))]).toHaveLength(longestQuote);
+  expect(words.length).toBeLessThanOrEqual(maxQuoteLength);
+  expect([...cutQuote("界".repeat(300))]).toHaveLength(maxQuoteLength);
+  expect([...cutQuote("🌿".repeat(300))]).toHaveLength(maxQuoteLength);
 });

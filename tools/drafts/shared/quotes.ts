@@ -2,7 +2,7 @@ import type { CrawledPage } from "./crawled-page.ts";
 import type { Quote } from "./writing.ts";
 
 /** Characters of the longest quote that is kept. */
-export const longestQuote = 200;
+export const maxQuoteLength = 200;
 
 const foldSpace = (text: string) => text.replace(/\s+/gu, " ").trim();
 
@@ -43,11 +43,11 @@ export function standsIn(page: CrawledPage, quote: string): boolean {
 export function cutQuote(text: string): string {
   const folded = foldSpace(text);
   const characters = [...folded];
-  if (characters.length <= longestQuote) return folded;
-  const start = characters.slice(0, longestQuote).join("");
+  if (characters.length <= maxQuoteLength) return folded;
+  const start = characters.slice(0, maxQuoteLength).join("");
   const sentences = /^[\s\S]*(?:[.!?؟](?=\s)|[。！？])/u.exec(start)?.[0];
   if (sentences !== undefined && sentences.length > start.length / 2) return sentences;
-  const isWordsEnd = characters[longestQuote] === " ";
+  const isWordsEnd = characters[maxQuoteLength] === " ";
   return isWordsEnd ? start : start.replace(/(?<=.{100}) \S*$/su, "");
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { listJobs } from "#db/queries/common/job-records.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { sendTool, transports } from "#test/support/clients/tool-caller.ts";

@@ -13,7 +13,7 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
 import { lines } from "../../core/text/text.ts";
-import { type Home, homeOf, listingId, listingOf } from "../../listings/shared/own-listing.ts";
+import { type ListingSite, listingId, listingOf, siteOfListing } from "../../listings/shared/own-listing.ts";
 import { blocker, queuePlace } from "../../listings/shared/owner-records.ts";
 import { queueLine } from "../../listings/view/owner-text.ts";
 import { lackingProfile } from "../../listings/view/owner-view.ts";
@@ -50,7 +50,7 @@ export default defineTool({
   async run(context, { listing_id }) {
     return async (tx, record) => {
       const before = await listingOf(tx, context, listing_id);
-      const home = await homeOf(tx, context, before);
+      const home = await siteOfListing(tx, context, before);
       requireChoosable(before, home);
       await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
@@ -70,7 +70,7 @@ export default defineTool({
 const standing = ({ status, plan, launchWeek }: OwnListing) => ({ status, plan, launch_week: launchWeek });
 
 /** Throws 409 for a listing that has a plan, is public without one, or was taken down. */
-function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: Home): void {
+function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: ListingSite): void {
   const refuse = (why: string, nextAction: NextAction) => {
     throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
   };
@@ -112,7 +112,7 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
   await enqueue(tx, checkBadge.request({ listingId: listing.id }, listing.url, now.toISOString()), now);
 }
 
-async function answer(tx: Tx, listing: OwnListing, context: CallContext, home: Home) {
+async function answer(tx: Tx, listing: OwnListing, context: CallContext, home: ListingSite) {
   const { id, status, plan, launchWeek } = listing;
   const badge = await badgeCheckOf(tx, id);
   const lacking = await lackingProfile(tx, context, listing);

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/common/changes.ts";
+import type { Subject } from "#db/queries/common/audit-log.ts";
 import { freePlaces, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
 import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "#db/queries/launches/launch-due.ts";
 import { changeStatuses, launchListings } from "#db/queries/listings/listing-status.ts";
 import { sandboxOf } from "#db/queries/sites/sites.ts";
-import { givesWay } from "#db/store/give-way.ts";
 import type { Tx } from "#db/store/store.ts";
+import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
 import { addWeeks } from "#db/values/week.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
@@ -83,7 +83,7 @@ async function openFor(
     // Nobody is written to about a sandbox.
     if (siteId === site.id) await notifyOwners(...message);
   };
-  const giveWay = givesWay();
+  const yieldToEventLoop = yieldsToEventLoop();
   const ready: DueListing[] = [];
   const waiting: { listing: DueListing; lacks: string }[] = [];
   const reached = await reachedBy(tx, siteId, week);
@@ -93,7 +93,7 @@ async function openFor(
     storyRules,
   );
   for (const listing of reached) {
-    await giveWay();
+    await yieldToEventLoop();
     const lacks = lacking(listing, owned.has(listing.companyId));
     if (lacks === "") ready.push(listing);
     else waiting.push({ listing, lacks });
@@ -104,7 +104,7 @@ async function openFor(
   const late = waiting.filter(({ listing }) => listing.launchWeek !== week);
   for (const { listing, lacks } of waiting) {
     if (listing.launchWeek !== week) continue;
-    await giveWay();
+    await yieldToEventLoop();
     if (listing.status === "scheduled") withdrawn.push(listing);
     // A repeat of the rollover does not notify the owners again.
     if (!isNew) continue;
@@ -116,7 +116,7 @@ async function openFor(
   const nextWeeks = new Map(late.map(({ listing }) => [listing.id, nextPlaces.next()]));
   await setLaunchWeeks(tx, nextWeeks);
   for (const { listing, lacks } of late) {
-    await giveWay();
+    await yieldToEventLoop();
     const next = nextWeeks.get(listing.id)!;
     if (listing.status === "scheduled") withdrawn.push({ ...listing, launchWeek: next });
     moves.rolled_on[listing.id] = next;
@@ -126,7 +126,7 @@ async function openFor(
   const places = await freePlaces(tx, siteId, weeks);
   const placed = new Map<number, string>();
   for (const listing of await withoutWeek(tx, siteId)) {
-    await giveWay();
+    await yieldToEventLoop();
     const next = places.next();
     if (next === null) break;
     placed.set(listing.id, next);

@@ -6,7 +6,7 @@ import { siteBadgeCode } from "../../listings/shared/rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
 /** Checks in a row that miss a badge before its owners are warned, and the days they have from then on. */
-export const mostMisses = 3;
+export const maxMisses = 3;
 export const graceDays = 14;
 
 /** Until when an owner may bring back a listing that they took down: a year, to the day. */
@@ -57,7 +57,7 @@ export function badgeStep(
     if (!isFound || !isProfileComplete) return null;
     return launchedAt === null && launchWeek !== weekOf(now) ? "schedule" : "launch";
   }
-  if (misses < mostMisses) return null;
+  if (misses < maxMisses) return null;
   if (warnedAt === null) return "warn";
   return graceEnd(warnedAt) <= now ? "withdraw" : null;
 }

@@ -1,4 +1,4 @@
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { dropJob, enqueue, jobByKey } from "#db/queries/common/jobs.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Db, Tx } from "#db/store/store.ts";
@@ -15,7 +15,7 @@ export async function askForLogo(tx: Tx, { id, companyId }: OwnListing, logo: UR
 }
 
 /** The log's entry of an edit, or of none, with the address that was asked for besides. */
-export const withLogo = (entry: Entry | null, { id, companyId }: OwnListing, logo: URL | null): Entry => ({
+export const withLogo = (entry: AuditEntry | null, { id, companyId }: OwnListing, logo: URL | null): AuditEntry => ({
   subjects: [`listing:${id}`, `company:${companyId}`],
   ...entry,
   after: { ...entry?.after, logo_source: logo?.href ?? null },

@@ -1,4 +1,4 @@
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import { type ListingEdit, saveEdit } from "#db/queries/listings/save-edit.ts";
@@ -10,7 +10,7 @@ import { type AskedEdit, type ChangedOnSite, type PlannedEdit, planEdit } from "
 export interface MadeEdit {
   changed: ChangedOnSite[];
   /** For the log: null where all was so already, and nothing is written. */
-  entry: Entry | null;
+  entry: AuditEntry | null;
 }
 
 /** Makes an edit on every site it reaches; the categories it names must be the site's. */
@@ -26,7 +26,7 @@ export async function savePlan(
   listingId: number,
   plan: Pick<PlannedEdit, "company" | "listings" | "before" | "after">,
   now: Date,
-): Promise<Entry | null> {
+): Promise<AuditEntry | null> {
   const hasFacts = Object.keys(plan.company).length > 0;
   if (!hasFacts && plan.listings.size === 0) return null;
   const edits: ListingEdit[] = [];

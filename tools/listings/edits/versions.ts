@@ -1,5 +1,5 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { type Entry, type VersionRow, versionsAbove } from "#db/queries/common/changes.ts";
+import { type AuditEntry, type VersionRow, versionsAbove } from "#db/queries/common/audit-log.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
 import type { Db, Tx } from "#db/store/store.ts";
@@ -9,13 +9,13 @@ import type { OwnerListing } from "../shared/owner-records.ts";
 import { isFieldName, isOfCompany, type Said } from "../shared/said.ts";
 
 /** Versions that the owner is shown. */
-export const mostVersions = 20;
+export const maxVersions = 20;
 // Each costs a row; who wants to go back further does it in steps.
-const mostTakenBack = 500;
+const maxTakenBack = 500;
 
 /** The latest edits of a listing, from the log of changes: those that gave it a version. */
 export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
-  const rows = await versionsAbove(db, listingId, 0, mostVersions);
+  const rows = await versionsAbove(db, listingId, 0, maxVersions);
   return rows.map((row) => ({
     version: row.version,
     at: row.at,
@@ -29,7 +29,7 @@ export async function versionMade(
   tx: Tx,
   { actor, now }: CallContext,
   { id }: OwnListing,
-  { subjects, before = {}, after }: Entry,
+  { subjects, before = {}, after }: AuditEntry,
 ): Promise<OwnerListing["versions"][number]> {
   const { accountId, via } = accountOf({ actor });
   const account = await accountById(tx, accountId);
@@ -82,7 +82,7 @@ export function partOf(
 /** Throws 409 where the version that an edit was written for is no longer the present one. */
 export async function requireVersion(db: Db, { id, version }: OwnListing, sent: number | undefined): Promise<void> {
   if (sent === undefined || sent === version) return;
-  const rows = await versionsAbove(db, id, sent, mostTakenBack);
+  const rows = await versionsAbove(db, id, sent, maxTakenBack);
   const fields = [...new Set(rows.flatMap((row) => Object.keys(partOf(row, row.before, id))))];
   const since = fields.length > 0 ? `; since version ${sent} changed ${fields.join(", ")}` : "";
   throw new Problem("version_conflict", `The listing is at version ${version}, not ${sent}${since}.`, {
@@ -117,13 +117,13 @@ export async function saidAt(db: Db, { id, version }: OwnListing, wanted: number
       limit: version,
       actual: wanted,
     });
-  const rows = await versionsAbove(db, id, wanted, mostTakenBack + 1);
-  if (rows.length > mostTakenBack) {
-    const oldest = rows[mostTakenBack]!.version;
+  const rows = await versionsAbove(db, id, wanted, maxTakenBack + 1);
+  if (rows.length > maxTakenBack) {
+    const oldest = rows[maxTakenBack]!.version;
     invalid(
       "revert_to",
       "too_small",
-      `must be at least ${oldest}: at most ${mostTakenBack} edits are taken back at once`,
+      `must be at least ${oldest}: at most ${maxTakenBack} edits are taken back at once`,
       {
         limit: oldest,
         actual: wanted,

@@ -6,8 +6,8 @@ import { calendarDay, filled, line, paragraphs, secureAddress } from "../../core
 import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { shownText, touchShown } from "../edits/shown.ts";
-import { type Home, homeOf, listingId, listingOf, requireUp } from "../shared/own-listing.ts";
+import { touchIfPublic, visibilityText } from "../edits/visibility.ts";
+import { type ListingSite, listingId, listingOf, requireUp, siteOfListing } from "../shared/own-listing.ts";
 import { milestoneFields } from "../shared/records.ts";
 
 const most = { title: 120, description: 1000 };
@@ -60,10 +60,10 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireUp(listing);
-      await requireRoom(tx, await homeOf(tx, context, listing), listing_id);
+      await requireRoom(tx, await siteOfListing(tx, context, listing), listing_id);
       const facts = { date, title, description: description || null, url: url ?? null };
       const milestone = await addMilestone(tx, listing_id, facts, now);
-      const shown_on_listing = await touchShown(tx, listing, "milestones", now);
+      const shown_on_listing = await touchIfPublic(tx, listing, "milestones", now);
       record({ subjects: [`listing:${listing_id}`], after: { milestone } });
       return { ...milestone, listing_id, shown_on_listing };
     };
@@ -72,7 +72,7 @@ export default defineTool({
     lines(
       facts(`Milestone ${id} of listing ${listing_id}: ${date}`, title, url),
       description ? quoted(description) : null,
-      shownText(shown_on_listing),
+      visibilityText(shown_on_listing),
     ),
 });
 
@@ -88,7 +88,7 @@ function requireNear(date: string, now: Date): void {
     invalid("date", "out_of_range", `must be from ${first} to ${last}`, { fix: "Send the day it happened, or will." });
 }
 
-async function requireRoom(tx: Tx, { site }: Home, listingId: number): Promise<void> {
+async function requireRoom(tx: Tx, { site }: ListingSite, listingId: number): Promise<void> {
   const { milestones } = siteRules(site.settings).listings;
   if ((await milestoneCount(tx, listingId)) < milestones) return;
   throw new Problem(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import type { Subject } from "#db/queries/common/changes.ts";
+import type { Subject } from "#db/queries/common/audit-log.ts";
 import { beginProfile } from "#db/queries/founders/founder-profile.ts";
 import {
   type AnswerRow,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deleteMilestone } from "#db/queries/moderation/owner-voice.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { defineTool } from "../../core/operations/define.ts";
-import { touchShown } from "../edits/shown.ts";
+import { touchIfPublic } from "../edits/visibility.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
 export default defineTool({
@@ -36,7 +36,7 @@ export default defineTool({
         notFound("milestone", milestone_id, [
           { tool: "get_my_listing", arguments: { listing_id }, why: "See the milestones it has.", who: "agent" },
         ]);
-      await touchShown(tx, listing, "milestones", now);
+      await touchIfPublic(tx, listing, "milestones", now);
       record({ subjects: [`listing:${listing_id}`], before: { milestone } });
       return { id: milestone.id, listing_id, deleted: true as const };
     };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
-import { setPlan } from "#db/queries/orders/bought.ts";
+import { setPlan } from "#db/queries/orders/purchased-listing.ts";
 import type { ToolCaller } from "#test/support/clients/tool-caller.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";

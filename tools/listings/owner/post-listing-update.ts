@@ -6,8 +6,8 @@ import { dayBefore, requireDailyRoom } from "../../core/operations/daily-limit.t
 import { defineTool } from "../../core/operations/define.ts";
 import { lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { shownText, touchShown } from "../edits/shown.ts";
-import { type Home, homeOf, listingId, listingOf, requireUp } from "../shared/own-listing.ts";
+import { touchIfPublic, visibilityText } from "../edits/visibility.ts";
+import { type ListingSite, listingId, listingOf, requireUp, siteOfListing } from "../shared/own-listing.ts";
 import { updateFields } from "../shared/records.ts";
 
 const most = { title: 120, body: 5000 };
@@ -53,9 +53,9 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireUp(listing);
-      await requireUnderLimit(tx, await homeOf(tx, context, listing), listing_id, now);
+      await requireUnderLimit(tx, await siteOfListing(tx, context, listing), listing_id, now);
       const posted = await addUpdate(tx, listing_id, update, now);
-      const shown_on_listing = await touchShown(tx, listing, "updates", now);
+      const shown_on_listing = await touchIfPublic(tx, listing, "updates", now);
       record({ subjects: [`listing:${listing_id}`], after: { update: posted } });
       return { ...posted, listing_id, shown_on_listing };
     };
@@ -64,11 +64,11 @@ export default defineTool({
     lines(
       `Update ${id} of listing ${listing_id}, posted ${created_at}: ${title}`,
       quoted(body),
-      shownText(shown_on_listing),
+      visibilityText(shown_on_listing),
     ),
 });
 
-async function requireUnderLimit(tx: Tx, { site }: Home, listingId: number, now: Date): Promise<void> {
+async function requireUnderLimit(tx: Tx, { site }: ListingSite, listingId: number, now: Date): Promise<void> {
   const { updatesPerDay } = siteRules(site.settings).listings;
   const times = await updateTimesSince(tx, listingId, dayBefore(now));
   requireDailyRoom(times, updatesPerDay, `A listing can have ${updatesPerDay} updates`, now);

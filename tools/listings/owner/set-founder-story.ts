@@ -6,7 +6,7 @@ import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
 import { lines } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { type Home, homeOf, listingId, listingOf } from "../shared/own-listing.ts";
+import { type ListingSite, listingId, listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { storyState } from "../shared/owner-records.ts";
 import { missingFromStory, storyReason } from "../shared/story-rules.ts";
 import { lackingProfile, storyOf, storyPages } from "../view/owner-view.ts";
@@ -50,7 +50,7 @@ export default defineTool({
     const sent = sectionsIn(given);
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
-      const home = await homeOf(tx, context, listing);
+      const home = await siteOfListing(tx, context, listing);
       const lacking = await lackingProfile(tx, context, listing);
       const was = await storyOfListing(tx, listing_id);
       const written = Object.entries({ ...was.sections, ...sent }).filter(([, text]) => text !== "");
@@ -75,7 +75,7 @@ export default defineTool({
     ),
 });
 
-const lackedBy = ({ site, urls }: Home, id: number, { sections }: Pick<Story, "sections">) =>
+const lackedBy = ({ site, urls }: ListingSite, id: number, { sections }: Pick<Story, "sections">) =>
   missingFromStory(sections, [], siteRules(site.settings).storyRules, storyPages(urls, id));
 
 interface Written {
@@ -85,7 +85,7 @@ interface Written {
 }
 
 /** The answer: where the story stands, and that an edit has taken it off its page where it has. */
-function stateOf(home: Home, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
+function stateOf(home: ListingSite, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
   const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
   const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
   const reason = "This edit takes the story off its public page until you complete the rest of this list.";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { latestChange } from "#db/queries/common/changes.ts";
+import { latestChange } from "#db/queries/common/audit-log.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
-import { refundedMeanwhile, resumePaidLaunch } from "#db/queries/orders/bought.ts";
+import { refundedMeanwhile, resumePaidLaunch } from "#db/queries/orders/purchased-listing.ts";
 import { type ListingStatus, listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { Problem } from "../../core/errors/errors.ts";

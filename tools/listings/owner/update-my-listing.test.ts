@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { sendTool, transports } from "#test/support/clients/tool-caller.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { ownedProduct, productTexts, sandboxListing } from "#test/support/records/owned-product.ts";

@@ -10,8 +10,8 @@ import { editedBrief, editedListing, editText } from "../edits/edit-answer.ts";
 import { copiedTo, editInput, requireOpen, sentFields } from "../edits/edit-input.ts";
 import { askForLogo, withLogo } from "../edits/logo.ts";
 import { makeEdit } from "../edits/make-edit.ts";
-import { mostVersions, requireVersion, saidAt, versionMade } from "../edits/versions.ts";
-import { homeOf, listingOf } from "../shared/own-listing.ts";
+import { maxVersions, requireVersion, saidAt, versionMade } from "../edits/versions.ts";
+import { listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { mediaUrl } from "../shared/records.ts";
 import { isOfCompany, namesIn, type Said } from "../shared/said.ts";
 import { readOwnerView } from "../view/owner-view.ts";
@@ -73,7 +73,7 @@ export default defineTool({
       else if (entry) record(entry);
       const view = await readOwnerView(tx, context, own);
       const made = entry ? [await versionMade(tx, context, own, entry)] : [];
-      return { ...view, versions: [...made, ...view.versions].slice(0, mostVersions), changed };
+      return { ...view, versions: [...made, ...view.versions].slice(0, maxVersions), changed };
     };
   },
   brief: editedBrief,
@@ -88,6 +88,6 @@ async function newLogo(
   { facts }: CompanyWithListings,
   url: string,
 ): Promise<URL | null> {
-  const { urls } = await homeOf(tx, context, own);
+  const { urls } = await siteOfListing(tx, context, own);
   return url === mediaUrl(urls, facts.logoHash ?? null) ? null : vetAddress(context, "fields.logo_url", url);
 }

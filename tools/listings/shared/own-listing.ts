@@ -50,14 +50,14 @@ export async function readableListing(db: Db, context: CallContext, id: number):
 }
 
 /** A site with its addresses. */
-export type Home = Pick<CallContext, "site" | "urls">;
+export type ListingSite = Pick<CallContext, "site" | "urls">;
 
 /** The site a listing is on, which need not be the one a call came to, with that site's own addresses. */
-export async function homeOf(
+export async function siteOfListing(
   db: Db,
   { site, urls, urlsOf }: Pick<CallContext, "site" | "urls" | "urlsOf">,
   { siteId }: { siteId: number },
-): Promise<Home> {
+): Promise<ListingSite> {
   if (siteId === site.id) return { site, urls };
   // A sandbox is at the addresses of its site.
   const home = (await siteById(db, siteId))!;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ProfileRow } from "#db/queries/listings/listings.ts";
-import type { ReadyCard } from "#db/queries/search/ready-cards.ts";
+import type { StoredCard } from "#db/queries/search/stored-cards.ts";
 import { claimMethods, exclusions } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
@@ -71,12 +71,12 @@ export type PublicListing = z.output<typeof publicListing>;
 export const mediaUrl = (urls: SiteUrls, hash: string | null) => (hash === null ? null : `${urls.base}/media/${hash}`);
 
 /** A card as the JSON that lists answer. */
-export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: ReadyCard, urls: SiteUrls): string {
+export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: StoredCard, urls: SiteUrls): string {
   const logo = JSON.stringify(mediaUrl(urls, logoHash));
   return `${facts.slice(0, -1)},"logo_url":${logo},${offer.slice(1, -1)},"votes":${votes},"rank":${weekRank},${state.slice(1)}`;
 }
 
-export const toCard = (card: ReadyCard, urls: SiteUrls): ListingCard => JSON.parse(cardJson(card, urls));
+export const toCard = (card: StoredCard, urls: SiteUrls): ListingCard => JSON.parse(cardJson(card, urls));
 
 export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
   return {

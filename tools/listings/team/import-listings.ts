@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Refused } from "#db/queries/common/refused.ts";
+import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 import { categoryIds, importCategory } from "#db/queries/content/write-category.ts";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import { type ImportedListing, importListings } from "#db/queries/listings/import-listings.ts";
@@ -50,7 +50,7 @@ export default defineOperation({
       // Records are refused for their status or categories, before anything of them is written.
       const refused = await outcomesOf(records, async ({ url, categories, tags, stars, status, ...fields }) => {
         if (status && (await listedByKey(tx, urlKey(url), site.id))?.siteId !== site.id)
-          throw new Refused(
+          throw new RuleViolation(
             `status is ${status}, and an import publishes new listings. Remove the record, or its status if the listing is to be public`,
           );
         const { name, headline, summary } = fields;
@@ -91,7 +91,7 @@ async function knownCategories(
     const slug = named.get(name)!;
     let id = known.get(slug);
     if (id === undefined) {
-      if (isStrict) throw new Refused(`there is no category "${name}"`);
+      if (isStrict) throw new RuleViolation(`there is no category "${name}"`);
       const saved = await importCategory(tx, siteId, { name, description: null }, made);
       if (saved.outcome === "created") made.push(slug);
       id = saved.id;

@@ -10,7 +10,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { badgeChecksOf } from "../../launches/jobs.ts";
 import { blockersOf, broughtBackUntil, faultSentence, graceEnd } from "../../launches/shared/free-rules.ts";
 import { queuePlaceOf } from "../../launches/shared/launch-state.ts";
-import { type Home, homeOf, listingId, whyReadOnly } from "../shared/own-listing.ts";
+import { type ListingSite, listingId, siteOfListing, whyReadOnly } from "../shared/own-listing.ts";
 import { blocker, ownerLine, queuePlace, toOwnerLine } from "../shared/owner-records.ts";
 import { siteBadgeCode } from "../shared/rules.ts";
 import { lackingProfile } from "../view/owner-view.ts";
@@ -71,7 +71,7 @@ export default defineOperation({
 async function standingOf(context: CallContext, listing: OwnListing) {
   const { read, now } = context;
   const { id, status, statusMessage, statusChangedAt, launchedAt } = listing;
-  const home = await homeOf(read, context, listing);
+  const home = await siteOfListing(read, context, listing);
   const badge = await badgeCheckOf(read, id);
   const lacking = await lackingProfile(read, context, listing);
   return {
@@ -91,7 +91,7 @@ async function findingOf(
   { read }: CallContext,
   { id, slug }: OwnListing,
   check: BadgeCheck | null,
-  { urls }: Home,
+  { urls }: ListingSite,
 ): Promise<z.output<typeof badgeFinding>> {
   const { isFound = false, fault = null, checkedAt = null, warnedAt = null, detail = null } = check ?? {};
   return {

@@ -5,7 +5,7 @@ import { reportedAfter } from "#db/queries/moderation/reports.ts";
 import { flaggedAfter } from "#db/queries/moderation/text-flags.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { toEdit } from "./list-edits.ts";
-import { mostEdits, teamDigest } from "./team-digest.ts";
+import { maxEdits, teamDigest } from "./team-digest.ts";
 
 /**
  * Emails the team all that was edited, reported, answered and flagged on a site since the last digest, except the edits
@@ -28,7 +28,7 @@ export default defineOperation({
         record({ subjects: [`site:${site.id}`], after: { told_change_id: latest } });
         return { edits: 0 };
       }
-      const { rows, total } = await editsAfter(tx, site.id, { after: told, but: "revert_edit", limit: mostEdits });
+      const { rows, total } = await editsAfter(tx, site.id, { after: told, but: "revert_edit", limit: maxEdits });
       const chosenAgain = await chosenAgainAfter(tx, site.id, told, "choose_free_listing");
       const reported = await reportedAfter(tx, site.id, told, "report_listing");
       const answered = await answeredAfter(tx, site.id, told, "answer_decision");

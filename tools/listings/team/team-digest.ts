@@ -11,9 +11,9 @@ import type { editRecord } from "./list-edits.ts";
 type Edit = z.input<typeof editRecord>;
 
 // A mail of at most some 100 kB, however much was edited; the rest is where it leads.
-export const mostEdits = 20;
-const mostFields = 13;
-const mostCharacters = 200;
+export const maxEdits = 20;
+const maxFields = 13;
+const maxCharacters = 200;
 
 interface Besides {
   chosenAgain: ChosenAgain[];
@@ -54,19 +54,19 @@ export function teamDigest(
     subject,
     paragraphs: [
       ...chosenAgain
-        .slice(0, mostEdits)
+        .slice(0, maxEdits)
         .map(
           ({ name, slug, plan }) =>
             `${name} (${slug}) was rejected. Its owner has chosen the ${plan} plan again: ${base}/team/listings/${slug}`,
         ),
       ...reported
-        .slice(0, mostEdits)
+        .slice(0, maxEdits)
         .map(
           ({ name, slug, open }) =>
             `${name} (${slug}) was reported by visitors; ${open} ${open === 1 ? "report is" : "reports are"} open: ${base}/team/reports`,
         ),
       ...answered
-        .slice(0, mostEdits)
+        .slice(0, maxEdits)
         .map(
           ({ name, slug }) =>
             `The owners of ${name} (${slug}) have answered the decision about it: ${base}/team/decisions`,
@@ -87,7 +87,7 @@ function editParagraphs({ at, by, listing, fields }: Edit): string[] {
   const when = at.slice(0, 16).replace("T", " ");
   return [
     `${listing.name} (${listing.slug}), ${when} UTC, by ${authorText(by)}:`,
-    ...fields.slice(0, mostFields).flatMap(({ field, before, after }) => {
+    ...fields.slice(0, maxFields).flatMap(({ field, before, after }) => {
       const label = lookup(listingFields, field)?.label ?? field;
       return [`${label}, before: ${short(fieldText(before))}`, `${label}, after: ${short(fieldText(after))}`];
     }),
@@ -101,5 +101,5 @@ const authorText = ({ name, email, via, through }: Edit["by"]) =>
 function short(text: string): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];
   if (characters.length === 0) return "(nothing)";
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join("")}…` : characters.join("");
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : characters.join("");
 }

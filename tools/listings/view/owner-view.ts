@@ -14,7 +14,7 @@ import { siteRules } from "../../site/shared/rules.ts";
 import { logoWarnings } from "../edits/logo.ts";
 import { versionsOf } from "../edits/versions.ts";
 import { pickShown } from "../shared/fields.ts";
-import { type Home, homeOf, whyReadOnly } from "../shared/own-listing.ts";
+import { type ListingSite, siteOfListing, whyReadOnly } from "../shared/own-listing.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 import { toProfile } from "../shared/records.ts";
 import { showsSection } from "../shared/rules.ts";
@@ -40,7 +40,7 @@ const ownerFields = pickShown("owner");
 export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
   const { id } = own;
   const { profile, facts } = await ownerView(db, id);
-  const home = await homeOf(db, context, facts);
+  const home = await siteOfListing(db, context, facts);
   const { urls } = home;
   const lacking = await lackingProfile(db, context, facts);
   const shown = toProfile(profile, urls);
@@ -113,7 +113,7 @@ export function storyOf(
   }: Pick<OwnerFacts, "storyTitle" | "storySections" | "storyPublishedAt">,
   { id, slug, status }: { id: number; slug: string; status: ListingStatus },
   lacking: string[],
-  { site, urls }: Home,
+  { site, urls }: ListingSite,
 ): OwnerListing["story"] {
   const pages = storyPages(urls, id);
   const rules = siteRules(site.settings).storyRules;

@@ -5,7 +5,7 @@ import { filled, paragraphs } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
-import { answerUntil, longestAnswer } from "./rules.ts";
+import { answerUntil, maxAnswerLength } from "./rules.ts";
 
 /** What the owner of a suspended or rejected listing says to the decision: once, for the team, which decides anew. */
 export default defineOperation({
@@ -13,7 +13,7 @@ export default defineOperation({
   scopes: [],
   actors: ["person"],
   effect: "write",
-  input: z.strictObject({ listing_id: listingId, answer: filled(paragraphs(longestAnswer)) }),
+  input: z.strictObject({ listing_id: listingId, answer: filled(paragraphs(maxAnswerLength)) }),
   output: z.strictObject({ listing_id: z.int() }),
   async run(context, { listing_id, answer }) {
     const { now } = context;

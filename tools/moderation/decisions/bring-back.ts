@@ -1,5 +1,5 @@
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
-import { refundedMeanwhile, resumePaidLaunch } from "#db/queries/orders/bought.ts";
+import { refundedMeanwhile, resumePaidLaunch } from "#db/queries/orders/purchased-listing.ts";
 import type { JudgedListing } from "#db/queries/sites/team-lists.ts";
 import type { Tx } from "#db/store/store.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { decideListing, decisionInput, listingToJudge, requireClause } from "./judge.ts";
+import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
 const notPublicYet = ["draft", "awaiting_badge", "scheduled"] as const;
 
@@ -26,7 +26,7 @@ export default defineOperation({
     requireClause(said);
     return async (tx, record) => {
       const status = "rejected" as const;
-      const listing = await listingToJudge(tx, context.site.id, slug, notPublicYet, status);
+      const listing = await listingForDecision(tx, context.site.id, slug, notPublicYet, status);
       const entry = await decideListing(
         tx,
         context,

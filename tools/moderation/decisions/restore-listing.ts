@@ -4,7 +4,7 @@ import { slug } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { bringBack, restored, restoredWords } from "./bring-back.ts";
-import { deciderOf, decision, listingToJudge } from "./judge.ts";
+import { deciderOf, decision, listingForDecision } from "./listing-for-decision.ts";
 
 /** Takes back a suspension, which makes the listing live again, or a rejection. */
 export default defineOperation({
@@ -23,7 +23,7 @@ export default defineOperation({
   async run(context, { slug }) {
     const { site, now } = context;
     return async (tx, record) => {
-      const listing = await listingToJudge(tx, site.id, slug, ["suspended", "rejected"], "restored");
+      const listing = await listingForDecision(tx, site.id, slug, ["suspended", "rejected"], "restored");
       const standing = await standingDecision(tx, listing.id);
       if (standing) {
         const end = { outcome: "reversed", reason: null, by: deciderOf(context) } as const;

@@ -94,4 +94,4 @@ export const redress = (decidedAt: string): string[] => [
   redressElsewhere,
 ];
 
-export const longestAnswer = 3000;
+export const maxAnswerLength = 3000;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "../../core/operations/define.ts";
-import { decideListing, decisionInput, listingToJudge, requireClause } from "./judge.ts";
+import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
 /** Takes a live listing out of the public directory, on a ground and facts that its owners are told. */
 export default defineOperation({
@@ -20,7 +20,7 @@ export default defineOperation({
     requireClause(said);
     return async (tx, record) => {
       const status = "suspended" as const;
-      const listing = await listingToJudge(tx, context.site.id, slug, ["live"], status);
+      const listing = await listingForDecision(tx, context.site.id, slug, ["live"], status);
       const entry = await decideListing(
         tx,
         context,

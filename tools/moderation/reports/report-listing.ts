@@ -5,7 +5,7 @@ import { reportKinds } from "#db/schema/vocabulary.ts";
 import { invalid, notFound } from "../../core/errors/errors.ts";
 import { paragraphs, slug } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { longestSentence, mostOpen, mostOpenBy, reportQuota } from "./rules.ts";
+import { maxOpen, maxOpenBy, maxSentenceLength, reportQuota } from "./rules.ts";
 
 /**
  * Tells the team what is wrong with a live listing; nobody needs an account for it. Who leaves an address is told that
@@ -20,7 +20,7 @@ export default defineOperation({
   input: z.strictObject({
     slug,
     kind: z.enum(reportKinds),
-    sentence: paragraphs(longestSentence).default(""),
+    sentence: paragraphs(maxSentenceLength).default(""),
     email: z
       .string()
       .trim()
@@ -37,9 +37,9 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = await judgedListing(tx, site.id, slug);
       if (listing?.status !== "live") return notFound("listing", slug);
-      if (email && (await openReportsBy(tx, email)) >= mostOpenBy)
-        invalid("email", "too_many", `has ${mostOpenBy} reports that wait for a decision: report this one without it`);
-      if ((await openReports(tx, listing.id)) < mostOpen) {
+      if (email && (await openReportsBy(tx, email)) >= maxOpenBy)
+        invalid("email", "too_many", `has ${maxOpenBy} reports that wait for a decision: report this one without it`);
+      if ((await openReports(tx, listing.id)) < maxOpen) {
         await addReport(tx, { listingId: listing.id, kind, sentence, email }, now);
         record({ subjects: [`listing:${listing.id}`], after: { reported: kind } });
         if (email) await mail(tx, email, receipt(site.name, listing.name));

@@ -5,7 +5,7 @@ import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { scheduled } from "#test/support/server/scheduled.ts";
 import { createRateLimiter } from "../../core/operations/rate-limit.ts";
-import { mostOpen, mostOpenBy, reportQuota } from "./rules.ts";
+import { maxOpen, maxOpenBy, reportQuota } from "./rules.ts";
 
 let server: TestServer;
 let team: Visitor;
@@ -128,7 +128,7 @@ describe("the team", () => {
     const kept = server.store.read.$client.query("SELECT 1 FROM listing_reports WHERE email IS NOT NULL").all();
     expect(kept).toEqual([]);
     await reporter.post(page, { kind: "not_theirs", email: "ria@example.test" });
-    for (let i = 1; i < mostOpenBy; i++) await reporter.post(page, { kind: "dead", email: "ria@example.test" });
+    for (let i = 1; i < maxOpenBy; i++) await reporter.post(page, { kind: "dead", email: "ria@example.test" });
     expect((await reporter.post(page, { kind: "dead", email: "ria@example.test" })).status).toBe(422);
   });
 
@@ -157,6 +157,6 @@ test("one listing fills no table, and one address is slowed down", async () => {
   await team.post("/team/listings/kelpy", { do: "restore" });
   const stranger = visitor(server);
   const form_token = await stranger.token();
-  for (let i = 0; i <= mostOpen; i++) await stranger.post(page, { kind: "dead", form_token });
-  expect(open()).toHaveLength(mostOpen);
+  for (let i = 0; i <= maxOpen; i++) await stranger.post(page, { kind: "dead", form_token });
+  expect(open()).toHaveLength(maxOpen);
 });

@@ -12,9 +12,9 @@ export const reportWords: Record<ReportKind, string> = {
 export const reportQuota = { points: 10, seconds: 3600 };
 
 /** More open reports of one listing say nothing new, and are not kept. */
-export const mostOpen = 100;
+export const maxOpen = 100;
 
 /** Of one address: each brings it two mails. */
-export const mostOpenBy = 5;
+export const maxOpenBy = 5;
 
-export const longestSentence = 500;
+export const maxSentenceLength = 500;

@@ -1,6 +1,6 @@
 import type { Flag, Texts } from "#db/queries/moderation/text-flags.ts";
 import type { FlagKind } from "#db/schema/vocabulary.ts";
-import { type Speech, speechIn } from "../shared/speech.ts";
+import { type Speech, scanText } from "../shared/text-scan.ts";
 
 /** What a flagged sentence does, in words. */
 export const flagWords: Record<FlagKind, string> = {
@@ -23,12 +23,12 @@ export function foundIn({ name, texts, lookalike }: Texts): Found[] {
     found.set("name", { kind: "names", field: "Name", sentence });
   }
   for (const { field, text } of texts)
-    for (const speech of speechIn(text, name)) found.set(keyOf({ ...speech, field }), { ...speech, field });
-  return [...found.values()].slice(0, mostFlags);
+    for (const speech of scanText(text, name)) found.set(keyOf({ ...speech, field }), { ...speech, field });
+  return [...found.values()].slice(0, maxFlags);
 }
 
 /** Whoever writes more than this is seen without the rest. */
-const mostFlags = 20;
+const maxFlags = 20;
 
 const keyOf = ({ kind, field, sentence }: Found): string => JSON.stringify([kind, field, sentence]);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/common/changes.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";

@@ -98,6 +98,6 @@ export function replacementOf(
   number: string,
   now: Date,
 ): InvoiceDocument {
-  const { corrects, ...paper } = creditNoteOf(invoice, sums, number, now);
-  return { ...paper, kind: "invoice", corrects: { ...corrects!, is_whole: true }, tax };
+  const { corrects, ...document } = creditNoteOf(invoice, sums, number, now);
+  return { ...document, kind: "invoice", corrects: { ...corrects!, is_whole: true }, tax };
 }

@@ -7,9 +7,9 @@ const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 const localScheme = { "cac:TaxScheme": { "cbc:ID": "TAX" } };
 
 /** The seller of an invoice in UBL (EN 16931, BG-4); an id that may not be named as one of VAT is its identifier. */
-export function sellerParty(paper: InvoiceDocument) {
-  const { name, address, country, vatId, taxNumber } = paper.seller;
-  const isVatShown = vatId !== null && !isOutsideVat(paper);
+export function sellerParty(document: InvoiceDocument) {
+  const { name, address, country, vatId, taxNumber } = document.seller;
+  const isVatShown = vatId !== null && !isOutsideVat(document);
   const [street, ...rest] = (address ?? "").split(",").map((part) => part.trim());
   const registrations = [
     ...(isVatShown ? [{ "cbc:CompanyID": vatId, ...vatScheme }] : []),
@@ -32,9 +32,9 @@ export function sellerParty(paper: InvoiceDocument) {
 }
 
 /** The buyer of an invoice in UBL (EN 16931, BG-7). */
-export function buyerParty(paper: InvoiceDocument) {
-  const { name, company, street, postcode, city, country, vatId } = paper.buyer;
-  const isVatShown = vatId !== null && !isOutsideVat(paper) && vatIdForm(vatId.slice(0, 2)) !== undefined;
+export function buyerParty(document: InvoiceDocument) {
+  const { name, company, street, postcode, city, country, vatId } = document.buyer;
+  const isVatShown = vatId !== null && !isOutsideVat(document) && vatIdForm(vatId.slice(0, 2)) !== undefined;
   return {
     ...(vatId !== null && !isVatShown && { "cac:PartyIdentification": { "cbc:ID": vatId } }),
     "cac:PostalAddress": {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { ossInEuros, ossReturn, quarterDays } from "./oss-return.ts";
 
-const paper = (changes: Partial<InvoiceDocument> & { country?: string; rate?: number; net?: number }) => {
+const document = (changes: Partial<InvoiceDocument> & { country?: string; rate?: number; net?: number }) => {
   const { country = "FR", rate = 2000, net = 9900, ...rest } = changes;
   const vat = (net * rate) / 10_000;
   return {
@@ -19,11 +19,11 @@ const paper = (changes: Partial<InvoiceDocument> & { country?: string; rate?: nu
 
 test("sales are added up by country and rate; trials, other treatments and other countries' sums stay apart", () => {
   const lines = ossReturn([
-    paper({}),
-    paper({ net: 2900 }),
-    paper({ country: "IE", rate: 2300, net: 10_000 }),
-    paper({ is_test: true }),
-    paper({ tax: { treatment: "reverse_charge", tax_country: "FR" } as InvoiceDocument["tax"] }),
+    document({}),
+    document({ net: 2900 }),
+    document({ country: "IE", rate: 2300, net: 10_000 }),
+    document({ is_test: true }),
+    document({ tax: { treatment: "reverse_charge", tax_country: "FR" } as InvoiceDocument["tax"] }),
   ]);
   expect(lines).toEqual([
     { country: "FR", vat_rate_bp: 2000, currency: "EUR", corrects_quarter: null, lines: 2, net: 12_800, vat: 2560 },
@@ -33,8 +33,8 @@ test("sales are added up by country and rate; trials, other treatments and other
 
 test("a credit note lowers its own quarter, and corrects an earlier one by name", () => {
   const note = (issued_on: string) =>
-    paper({ kind: "credit_note", corrects: { number: "RE-1", issued_on, is_whole: true } });
-  const lines = ossReturn([paper({}), note("2026-10-02"), note("2026-09-30")]);
+    document({ kind: "credit_note", corrects: { number: "RE-1", issued_on, is_whole: true } });
+  const lines = ossReturn([document({}), note("2026-10-02"), note("2026-09-30")]);
   expect(lines).toMatchObject([
     { corrects_quarter: "2026-Q3", net: -9900, vat: -1980 },
     { corrects_quarter: null, net: 0, vat: 0 },
@@ -47,11 +47,11 @@ test("quarters are three months each", () => {
 });
 
 test("other currencies are turned into euros at the rate of the last day of the quarter that a line is about", async () => {
-  const dollars = paper({ currency: "USD" });
+  const dollars = document({ currency: "USD" });
   const note = { number: "RE-1", issued_on: "2026-09-30", is_whole: true };
   const asked: string[] = [];
   const lines = await ossInEuros(
-    ossReturn([paper({}), dollars, { ...dollars, kind: "credit_note", corrects: note }]),
+    ossReturn([document({}), dollars, { ...dollars, kind: "credit_note", corrects: note }]),
     "2026-Q4",
     async (currency, day) => {
       asked.push(`${currency} ${day}`);

@@ -59,15 +59,15 @@ const lastDayOf = (quarter: string): string => utcDay(new Date(Date.parse(quarte
  * A quarter's sales to consumers in other EU countries, by country and rate, from what was issued in it. A credit note
  * counts against the quarter of its invoice.
  */
-export function ossReturn(papers: readonly InvoiceDocument[]): OssLine[] {
+export function ossReturn(documents: readonly InvoiceDocument[]): OssLine[] {
   const sums = new Map<string, OssLine>();
-  for (const paper of papers) {
-    const { tax, currency, kind, corrects, issued_on } = paper;
-    if (tax.treatment !== "oss" || tax.tax_country === null || paper.is_test) continue;
+  for (const document of documents) {
+    const { tax, currency, kind, corrects, issued_on } = document;
+    if (tax.treatment !== "oss" || tax.tax_country === null || document.is_test) continue;
     const quarter = corrects ? quarterOf(corrects.issued_on) : null;
     const corrects_quarter = quarter === quarterOf(issued_on) ? null : quarter;
     const sign = kind === "credit_note" ? -1 : 1;
-    for (const { vat_rate_bp, net, vat } of paper.lines) {
+    for (const { vat_rate_bp, net, vat } of document.lines) {
       const key = JSON.stringify([tax.tax_country, vat_rate_bp, currency, corrects_quarter]);
       const none = { country: tax.tax_country, vat_rate_bp, currency, corrects_quarter, lines: 0, net: 0, vat: 0 };
       const line = sums.get(key) ?? none;

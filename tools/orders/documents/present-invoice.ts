@@ -12,11 +12,11 @@ export interface PresentInvoice {
 }
 
 /** Reads it from an order's papers, in the order they were issued; null where there is no invoice. */
-export function presentInvoice(papers: readonly Invoice[]): PresentInvoice | null {
-  const row = papers.findLast(({ kind }) => kind === "invoice");
+export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | null {
+  const row = documents.findLast(({ kind }) => kind === "invoice");
   if (!row) return null;
   const invoice = documentOf(row);
-  const credits = papers
+  const credits = documents
     .map(documentOf)
     .filter(({ kind, corrects }) => kind === "credit_note" && corrects?.number === invoice.number);
   const left = credits.reduce((rest, { gross }) => rest - gross, invoice.gross);

@@ -105,12 +105,12 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
   for (const kind of ["invoice", "credit note"] as const)
     test(`${kind}, ${name}: what is read back is what the paper says`, async () => {
       const invoice = paperOf(sale);
-      const paper = kind === "invoice" ? invoice : creditNoteOf(invoice, invoice, "RE-2026-00002", now);
-      const xml = await structuredInvoice(paper);
+      const document = kind === "invoice" ? invoice : creditNoteOf(invoice, invoice, "RE-2026-00002", now);
+      const xml = await structuredInvoice(document);
       const found = parser.parse(xml)[kind === "invoice" ? "Invoice" : "CreditNote"];
       expect(found).toMatchObject({
         CustomizationID: "urn:cen.eu:en16931:2017",
-        ID: paper.number,
+        ID: document.number,
         IssueDate: "2026-11-18",
         DocumentCurrencyCode: "EUR",
         OrderReference: { SalesOrderID: "SW-2026-000001" },
@@ -121,14 +121,14 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
       );
 
       const total = found.LegalMonetaryTotal;
-      expect(cents(total.LineExtensionAmount)).toEqual(["EUR", paper.net]);
-      expect(cents(total.TaxExclusiveAmount)).toEqual(["EUR", paper.net]);
-      expect(cents(total.TaxInclusiveAmount)).toEqual(["EUR", paper.gross]);
-      expect(cents(total.PrepaidAmount)).toEqual(["EUR", paper.gross]);
+      expect(cents(total.LineExtensionAmount)).toEqual(["EUR", document.net]);
+      expect(cents(total.TaxExclusiveAmount)).toEqual(["EUR", document.net]);
+      expect(cents(total.TaxInclusiveAmount)).toEqual(["EUR", document.gross]);
+      expect(cents(total.PrepaidAmount)).toEqual(["EUR", document.gross]);
       expect(cents(total.PayableAmount)).toEqual(["EUR", 0]);
-      expect(cents(found.TaxTotal.TaxAmount)).toEqual(["EUR", paper.vat]);
+      expect(cents(found.TaxTotal.TaxAmount)).toEqual(["EUR", document.vat]);
       const sum = found.TaxTotal.TaxSubtotal;
-      expect([cents(sum.TaxableAmount)[1], cents(sum.TaxAmount)[1]]).toEqual([paper.net, paper.vat]);
+      expect([cents(sum.TaxableAmount)[1], cents(sum.TaxAmount)[1]]).toEqual([document.net, document.vat]);
       expect(sum.TaxCategory).toMatchObject({ ID: category, TaxScheme: { ID: "VAT" } });
       expect(sum.TaxCategory.Percent).toBe(percent);
       expect(sum.TaxCategory.TaxExemptionReasonCode).toBe(code);
@@ -136,8 +136,8 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
       else expect(sum.TaxCategory.TaxExemptionReason).toBeUndefined();
 
       const lines = list(found.InvoiceLine ?? found.CreditNoteLine);
-      expect(lines).toHaveLength(paper.lines.length);
-      for (const [index, line] of paper.lines.entries()) {
+      expect(lines).toHaveLength(document.lines.length);
+      for (const [index, line] of document.lines.entries()) {
         const read = lines[index];
         expect(read.Item.Name.replaceAll("&amp;", "&")).toBe(line.name);
         const quantity = Number((read.InvoicedQuantity ?? read.CreditedQuantity)["#text"]);
@@ -152,17 +152,19 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
       }
 
       const sold = found.AccountingSupplierParty.Party;
-      expect(sold.PartyLegalEntity.RegistrationName.replaceAll(/&(amp|lt|gt);/g, decoded)).toBe(paper.seller.name!);
+      expect(sold.PartyLegalEntity.RegistrationName.replaceAll(/&(amp|lt|gt);/g, decoded)).toBe(document.seller.name!);
       const bought = found.AccountingCustomerParty.Party;
-      expect(bought.PartyLegalEntity.RegistrationName).toBe(paper.buyer.company ?? paper.buyer.name);
+      expect(bought.PartyLegalEntity.RegistrationName).toBe(document.buyer.company ?? document.buyer.name);
       expect(bought.PostalAddress).toMatchObject({ StreetName: "1 Rue du Port", CityName: "Brest" });
       expect([bought.PartyTaxScheme?.CompanyID, bought.PartyIdentification?.ID]).toEqual(
-        category === "O" ? [undefined, paper.buyer.vatId ?? undefined] : [paper.buyer.vatId ?? undefined, undefined],
+        category === "O"
+          ? [undefined, document.buyer.vatId ?? undefined]
+          : [document.buyer.vatId ?? undefined, undefined],
       );
       // What lies outside VAT may name nobody's VAT id as one.
       if (category === "O")
         expect([sold.PartyTaxScheme, sold.PartyIdentification.ID]).toEqual([undefined, seller.vatId]);
-      else expect(sold.PartyTaxScheme.CompanyID).toBe(paper.seller.vatId ?? paper.seller.taxNumber);
+      else expect(sold.PartyTaxScheme.CompanyID).toBe(document.seller.vatId ?? document.seller.taxNumber);
     });
 
 const decoded = (_: string, name: string) => ({ amp: "&", lt: "<", gt: ">" })[name]!;
@@ -192,9 +194,9 @@ test("a paper in another currency says its VAT in euros too", async () => {
 });
 
 test("a net sum that does not divide by the quantity is the price of all pieces", async () => {
-  const paper = paperOf({});
-  const lines = paper.lines.map((line) => ({ ...line, net: 44_750, vat: 8561, gross: 53_311 }));
-  const { Invoice } = parser.parse(await structuredInvoice({ ...paper, lines }));
+  const document = paperOf({});
+  const lines = document.lines.map((line) => ({ ...line, net: 44_750, vat: 8561, gross: 53_311 }));
+  const { Invoice } = parser.parse(await structuredInvoice({ ...document, lines }));
   const { Price, InvoicedQuantity } = list(Invoice.InvoiceLine)[1];
   expect([Price.PriceAmount["#text"], Price.BaseQuantity["#text"], InvoicedQuantity["#text"]]).toEqual([
     "447.50",

@@ -7,11 +7,11 @@ import { lineCategory, sumCategory } from "./vat-category.ts";
  * A paper as a structured invoice of EN 16931, in the syntax UBL 2.1: what it says to a machine is what it says in
  * print. Amounts are the paper's own, none is worked out again.
  */
-export async function structuredInvoice(paper: InvoiceDocument): Promise<string> {
+export async function structuredInvoice(document: InvoiceDocument): Promise<string> {
   // Loaded with the first paper asked for: it brings spreadsheets and PDF along.
   const { FormatFactoryService } = await import("@e-invoice-eu/core");
   const format = new FormatFactoryService().createFormatService("UBL", silent);
-  const invoice = ublInvoice(paper) as unknown as Parameters<typeof format.generate>[0];
+  const invoice = ublInvoice(document) as unknown as Parameters<typeof format.generate>[0];
   format.fillInvoiceDefaults(invoice);
   return (await format.generate(invoice, { format: "UBL", lang: "en" })) as string;
 }
@@ -22,8 +22,8 @@ const silent = { log() {}, warn() {}, error() {} };
 const typeCodes = { invoice: "380", credit_note: "381" };
 
 /** A paper in the form that the package takes, which has the names of UBL. */
-export function ublInvoice(paper: InvoiceDocument) {
-  const { kind, number, issued_on, order, corrects, is_test, currency, lines, net, vat, gross, tax, euros } = paper;
+export function ublInvoice(document: InvoiceDocument) {
+  const { kind, number, issued_on, order, corrects, is_test, currency, lines, net, vat, gross, tax, euros } = document;
   const amount = (name: string, value: number) => amountOf(name, value, currency);
   return {
     "ubl:Invoice": {
@@ -39,8 +39,8 @@ export function ublInvoice(paper: InvoiceDocument) {
           { "cac:InvoiceDocumentReference": { "cbc:ID": corrects.number, "cbc:IssueDate": corrects.issued_on } },
         ],
       }),
-      "cac:AccountingSupplierParty": { "cac:Party": sellerParty(paper) },
-      "cac:AccountingCustomerParty": { "cac:Party": buyerParty(paper) },
+      "cac:AccountingSupplierParty": { "cac:Party": sellerParty(document) },
+      "cac:AccountingCustomerParty": { "cac:Party": buyerParty(document) },
       ...(kind === "invoice" && { "cac:Delivery": { "cbc:ActualDeliveryDate": issued_on } }),
       "cac:PaymentTerms": { "cbc:Note": kind === "invoice" ? "Paid" : "Paid back" },
       "cac:TaxTotal": [
@@ -49,7 +49,7 @@ export function ublInvoice(paper: InvoiceDocument) {
           "cac:TaxSubtotal": sumsByRate(lines).map(([rateBp, sum]) => ({
             ...amount("cbc:TaxableAmount", sum.net),
             ...amount("cbc:TaxAmount", sum.vat),
-            "cac:TaxCategory": sumCategory(paper, rateBp),
+            "cac:TaxCategory": sumCategory(document, rateBp),
           })),
         },
         // What the seller owes in the currency of the return (BT-111).
@@ -70,7 +70,7 @@ export function ublInvoice(paper: InvoiceDocument) {
         ...amount("cbc:LineExtensionAmount", line.net),
         "cac:Item": {
           "cbc:Name": line.name,
-          "cac:ClassifiedTaxCategory": lineCategory(paper, line.vat_rate_bp),
+          "cac:ClassifiedTaxCategory": lineCategory(document, line.vat_rate_bp),
         },
         // A net sum that was taken out of a gross one may not divide by the quantity (BT-149 is the base of the price).
         "cac:Price": {

@@ -28,11 +28,11 @@ export function lineCategory({ tax }: InvoiceDocument, rateBp: number) {
 }
 
 /** The same of a sum, with the reason where no VAT is charged. */
-export function sumCategory(paper: InvoiceDocument, rateBp: number) {
-  const { id, reasonCode } = categories[paper.tax.treatment];
-  const reason = id === "AE" ? "Reverse charge" : paper.tax.reason;
+export function sumCategory(document: InvoiceDocument, rateBp: number) {
+  const { id, reasonCode } = categories[document.tax.treatment];
+  const reason = id === "AE" ? "Reverse charge" : document.tax.reason;
   return {
-    ...lineCategory(paper, rateBp),
+    ...lineCategory(document, rateBp),
     ...(reasonCode && { "cbc:TaxExemptionReasonCode": reasonCode }),
     ...(id !== "S" && { "cbc:TaxExemptionReason": reason }),
   };

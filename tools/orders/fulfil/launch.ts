@@ -1,10 +1,10 @@
 import { startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { changeStatus, launchListings } from "#db/queries/listings/listing-status.ts";
-import { launchRefunded, setPlan } from "#db/queries/orders/bought.ts";
 import { paidPlacesTaken } from "#db/queries/orders/paid-places.ts";
+import { launchRefunded, setPlan } from "#db/queries/orders/purchased-listing.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
 import { weekOf } from "#db/values/week.ts";
-import { CannotGive, type Given, type Kind } from "./kind.ts";
+import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulfilment.ts";
 
 type Launched = Extract<LineEffect, { kind: "launch" }>;
 
@@ -12,8 +12,8 @@ type Launched = Extract<LineEffect, { kind: "launch" }>;
  * A paid launch: live at once or in its week, with neither badge nor profile. What has launched before keeps its week
  * and goes on as paid; a free place that it had is free again.
  */
-export const launch: Kind<Launched> = {
-  async give({ tx, now, listing, line, order, rules }) {
+export const launch: Fulfilment<Launched> = {
+  async fulfil({ tx, now, listing, line, order, rules }) {
     const { status, plan, launchWeek, launchedAt } = listing;
     const before = { plan, status, launchWeek, isLaunched: launchedAt !== null };
     const week = launchedAt === null ? await placeFor({ tx, now, listing, line, order, rules }) : launchWeek;
@@ -28,7 +28,7 @@ export const launch: Kind<Launched> = {
     return { kind: "launch", week, before };
   },
 
-  async takeBack({ tx, now, listing }, { before }) {
+  async reverse({ tx, now, listing }, { before }) {
     if (listing.plan !== "paid") return;
     if (before.plan === "free" && before.isLaunched && before.status === "live") {
       await setPlan(tx, listing.id, "free", listing.launchWeek, now);
@@ -44,10 +44,11 @@ export const launch: Kind<Launched> = {
 };
 
 /** The week that was chosen, or the present one; a chosen week that passed while the money was on its way is over. */
-async function placeFor({ tx, now, listing, line, order, rules }: Given): Promise<string> {
+async function placeFor({ tx, now, listing, line, order, rules }: FulfilmentContext): Promise<string> {
   const current = weekOf(now);
   const week = line.launchWeek !== null && line.launchWeek > current ? line.launchWeek : current;
   const taken = await paidPlacesTaken(tx, listing.siteId, week, now, order.id);
-  if (taken >= rules.freeQueue.paidPlacesPerWeek) throw new CannotGive(`All paid places of week ${week} are taken.`);
+  if (taken >= rules.freeQueue.paidPlacesPerWeek)
+    throw new FulfilmentError(`All paid places of week ${week} are taken.`);
   return week;
 }

@@ -1,5 +1,5 @@
-import { boughtFor } from "#db/queries/orders/bought.ts";
 import { type Order, type OrderLine, setLineEffect } from "#db/queries/orders/orders.ts";
+import { purchasedListing } from "#db/queries/orders/purchased-listing.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
 import type { ProductName } from "#db/schema/vocabulary.ts";
@@ -7,46 +7,50 @@ import type { Tx } from "#db/store/store.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { whyNot } from "../shared/rules.ts";
 import { billboard } from "./billboard.ts";
-import { CannotGive, type Given, type Kind } from "./kind.ts";
+import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulfilment.ts";
 import { launch } from "./launch.ts";
 import { sections } from "./sections.ts";
 
-const kinds: { [Name in ProductName]: Kind<Extract<LineEffect, { kind: Name }>> } = { launch, billboard, sections };
+const kinds: { [Name in ProductName]: Fulfilment<Extract<LineEffect, { kind: Name }>> } = {
+  launch,
+  billboard,
+  sections,
+};
 
 /** Gives all that an order bought; throws CannotGive where any of it cannot be had any more. */
-export async function giveLines(tx: Tx, order: Order, now: Date): Promise<void> {
+export async function fulfilLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const given = await givenTo(tx, order, line, now);
-    if (!given) throw new CannotGive(`${line.name}: the listing is gone.`);
+    if (!given) throw new FulfilmentError(`${line.name}: the listing is gone.`);
     const why = whyNot(line.product, given.listing);
-    if (why !== null) throw new CannotGive(`${given.listing.name} ${why}.`);
-    await setLineEffect(tx, line, await kinds[line.product].give(given));
+    if (why !== null) throw new FulfilmentError(`${given.listing.name} ${why}.`);
+    await setLineEffect(tx, line, await kinds[line.product].fulfil(given));
   }
 }
 
 /** Takes back what an order gave, as far as it is still there. */
-export async function takeBackLines(tx: Tx, order: Order, now: Date): Promise<void> {
+export async function reverseLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const given = line.effect && (await givenTo(tx, order, line, now));
     if (!given || line.effect === null) continue;
-    await takeBack(given, line.effect);
+    await reverse(given, line.effect);
     await setLineEffect(tx, line, null);
   }
 }
 
-function takeBack(given: Given, effect: LineEffect): Promise<void> {
+function reverse(given: FulfilmentContext, effect: LineEffect): Promise<void> {
   switch (effect.kind) {
     case "launch":
-      return launch.takeBack(given, effect);
+      return launch.reverse(given, effect);
     case "billboard":
-      return billboard.takeBack(given, effect);
+      return billboard.reverse(given, effect);
     case "sections":
-      return sections.takeBack(given, effect);
+      return sections.reverse(given, effect);
   }
 }
 
-async function givenTo(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<Given | null> {
-  const listing = await boughtFor(tx, order.siteId, line.listingId);
+async function givenTo(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<FulfilmentContext | null> {
+  const listing = await purchasedListing(tx, order.siteId, line.listingId);
   const site = await siteById(tx, order.siteId);
   return listing && site ? { tx, now, listing, line, order, rules: siteRules(site.settings) } : null;
 }

@@ -1,20 +1,20 @@
-import { setUnlockedSections } from "#db/queries/orders/bought.ts";
+import { setUnlockedSections } from "#db/queries/orders/purchased-listing.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
 import { paidSections } from "#db/schema/vocabulary.ts";
-import { CannotGive, type Kind } from "./kind.ts";
+import { type Fulfilment, FulfilmentError } from "./fulfilment.ts";
 
 type Unlocked = Extract<LineEffect, { kind: "sections" }>;
 
 /** Milestones and updates, shown from now on. */
-export const sections: Kind<Unlocked> = {
-  async give({ tx, now, listing }) {
+export const sections: Fulfilment<Unlocked> = {
+  async fulfil({ tx, now, listing }) {
     const added = paidSections.filter((section) => !listing.unlockedSections.includes(section));
-    if (added.length === 0) throw new CannotGive(`${listing.name} has these sections already.`);
+    if (added.length === 0) throw new FulfilmentError(`${listing.name} has these sections already.`);
     await setUnlockedSections(tx, listing.id, [...listing.unlockedSections, ...added], now);
     return { kind: "sections", added };
   },
 
-  takeBack: ({ tx, now, listing }, { added }) =>
+  reverse: ({ tx, now, listing }, { added }) =>
     setUnlockedSections(
       tx,
       listing.id,

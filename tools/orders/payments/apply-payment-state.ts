@@ -1,4 +1,4 @@
-import type { Entry, Subject } from "#db/queries/common/changes.ts";
+import type { AuditEntry, Subject } from "#db/queries/common/audit-log.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { billOrder, type Order, orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
@@ -7,15 +7,15 @@ import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import type { PaymentState } from "../../core/ports/payments.ts";
 import { issueOrderInvoice } from "../documents/issue.ts";
-import { CannotGive } from "../fulfil/kind.ts";
-import { giveLines } from "../fulfil/lines.ts";
+import { FulfilmentError } from "../fulfil/fulfilment.ts";
+import { fulfilLines } from "../fulfil/lines.ts";
 import { confirmVatId, refundOrder } from "../jobs.ts";
 import { cannotGive, cannotGiveForTeam, notifyBuyer, notifyTeam, receipt, wrongAmount } from "../order-mails.ts";
 import { billOnReceipt } from "../price-checkout.ts";
 import { priceText } from "../shared/price-text.ts";
 import { expiredWords } from "../shared/rules.ts";
 
-type Record = (entry: Entry) => void;
+type Record = (entry: AuditEntry) => void;
 
 /**
  * Does what follows from how the payment of an order stands, in one transaction: paid, invoiced and given, or nothing
@@ -81,10 +81,10 @@ async function applyPaid(tx: Tx, record: Record, context: CallContext, order: Or
 /** Gives what was ordered; all of it, or nothing and the reason. */
 async function given(tx: Tx, order: Order, now: Date): Promise<string | null> {
   try {
-    await savepoint(tx, () => giveLines(tx, order, now));
+    await savepoint(tx, () => fulfilLines(tx, order, now));
     return null;
   } catch (error) {
-    if (error instanceof CannotGive) return error.message;
+    if (error instanceof FulfilmentError) return error.message;
     throw error;
   }
 }

@@ -15,7 +15,7 @@ const what = { id: z.string(), type: z.string() };
 const orderNumber = z.string().nullable();
 
 /** What a provider tells of a payment. */
-export const paymentNews = z.discriminatedUnion("about", [
+export const paymentEvent = z.discriminatedUnion("about", [
   z.strictObject({ ...what, about: z.literal("session"), orderNumber, state: paymentState }),
   z.strictObject({
     ...what,

@@ -20,10 +20,10 @@ export default defineOperation({
   input: z.strictObject(linkInput),
   output: z.strictObject({ status: z.enum(orderStatuses) }),
   async run(context, link) {
-    const { now, playsPayments } = context;
+    const { now, simulatesPayments } = context;
     return async (tx, record) => {
       const order = await openLinked(tx, context, link);
-      if (order.provider !== "sandbox" || !(order.isTest || playsPayments))
+      if (order.provider !== "sandbox" || !(order.isTest || simulatesPayments))
         throw new Problem("forbidden", `Order ${order.number} cannot be paid by a trial.`);
       if (!isPayable(order)) throw new Problem("state_conflict", `Say first whom order ${order.number} is billed to.`);
       await takePlaces(tx, context, order);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Entry } from "#db/queries/common/changes.ts";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { type Invoice, invoicesOf } from "#db/queries/orders/invoices.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { type Order, orderByNumber, orderByPayment, updateOrder } from "#db/queries/orders/orders.ts";
@@ -9,7 +9,7 @@ import { paymentProviders } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import type { PaymentNews } from "../../core/ports/payments.ts";
+import type { PaymentEvent } from "../../core/ports/payments.ts";
 import { replaceInvoice } from "../documents/issue.ts";
 import { partOf, presentInvoice } from "../documents/present-invoice.ts";
 import {
@@ -22,9 +22,9 @@ import {
 } from "../order-mails.ts";
 import { priceText } from "../shared/price-text.ts";
 import { applyPaymentState, subjectsOf } from "./apply-payment-state.ts";
-import { paymentNews } from "./payment-records.ts";
-import { takeBack } from "./take-back.ts";
-import { takeBackPart } from "./take-back-part.ts";
+import { paymentEvent } from "./payment-records.ts";
+import { reverseFulfilment } from "./reverse-fulfilment.ts";
+import { reversePart } from "./reverse-part.ts";
 
 /**
  * What a payment provider tells us of an order. Each event is remembered by its id and done once; they come in any
@@ -35,7 +35,7 @@ export default defineOperation({
   scopes: [],
   actors: ["webhook"],
   effect: "write",
-  input: z.strictObject({ provider: z.enum(paymentProviders), news: paymentNews }),
+  input: z.strictObject({ provider: z.enum(paymentProviders), news: paymentEvent }),
   output: z.strictObject({ outcome: z.enum(["done", "repeated", "not_ours"]) }),
   async run(context, { provider, news }) {
     return async (tx, record) => {
@@ -52,7 +52,7 @@ export default defineOperation({
 });
 
 /** The order that news are about. */
-export async function orderOf(db: Db, news: PaymentNews): Promise<Order | null> {
+export async function orderOf(db: Db, news: PaymentEvent): Promise<Order | null> {
   if (news.about === "nothing") return null;
   const number = news.about === "dispute" ? null : news.orderNumber;
   if (number !== null) return orderByNumber(db, number);
@@ -63,12 +63,12 @@ const sumOf = (reversals: readonly Reversal[]) => reversals.reduce((sum, { amoun
 const disputedOf = ({ reversals }: Order) => sumOf(reversals.filter(({ kind }) => kind === "dispute"));
 const isKnown = ({ reversals }: Order, id: string) => reversals.some((one) => one.id === id);
 
-type Follow<About extends PaymentNews["about"]> = (
+type Follow<About extends PaymentEvent["about"]> = (
   tx: Tx,
-  record: (entry: Entry) => void,
+  record: (entry: AuditEntry) => void,
   context: CallContext,
   order: Order,
-  news: Extract<PaymentNews, { about: About }>,
+  news: Extract<PaymentEvent, { about: About }>,
 ) => Promise<boolean>;
 
 /** Applies a lost dispute, which may be about a part of the payment. One in another currency is about all of it. */
@@ -78,16 +78,16 @@ const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { dispu
   const isWhole = currency !== order.currency || amount >= left;
   const reversal: Reversal = { id, kind: "dispute", amount: isWhole ? left : amount, at: context.now.toISOString() };
   await updateOrder(tx, order.id, { reversals: [...order.reversals, reversal] });
-  if (isWhole) return takeBack(tx, record, context, order, "The payment was charged back.");
-  return takeBackPart(tx, record, context, order, { left: left - amount, total: order.gross! });
+  if (isWhole) return reverseFulfilment(tx, record, context, order, "The payment was charged back.");
+  return reversePart(tx, record, context, order, { left: left - amount, total: order.gross! });
 };
 
 /** Applies money that went back. The provider's sum includes refunds that failed later, but no lost disputes. */
 const refund: Follow<"refund"> = async (tx, record, context, order, { amount, total, at }) => {
   const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));
   const left = total - (amount - failed) - disputedOf(order);
-  if (left <= 0) return takeBack(tx, record, context, order, "The payment was refunded.");
-  return takeBackPart(tx, record, context, order, { left, total });
+  if (left <= 0) return reverseFulfilment(tx, record, context, order, "The payment was refunded.");
+  return reversePart(tx, record, context, order, { left, total });
 };
 
 /**
@@ -102,31 +102,31 @@ const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, n
   const present = presentInvoice(await invoicesOf(tx, order.id));
   const credited = present === null || isVat ? 0 : order.gross! - disputedOf(order) - present.left;
   const restored = Math.min(amount, credited);
-  let paper: Invoice | null = null;
+  let document: Invoice | null = null;
   if (present && restored > 0) {
     const sums = partOf({ ...present, left: present.left + restored }, 0);
-    paper = (await replaceInvoice(tx, order, present, { ...sums, tax: present.invoice.tax }, now)).invoice;
+    document = (await replaceInvoice(tx, order, present, { ...sums, tax: present.invoice.tax }, now)).invoice;
   }
   const price = priceText(amount, order.currency);
   const message = `It is paid. The refund of ${price} failed, and our team sends the money another way.`;
-  if (paper && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);
-  else if (paper) await updateOrder(tx, order.id, { statusMessage: message });
+  if (document && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);
+  else if (document) await updateOrder(tx, order.id, { statusMessage: message });
   await notifyBuyer(tx, context, order, refundReturned(order, price));
-  await notifyTeam(tx, context, order, refundReturnedForTeam(order, price, reason, paper?.number ?? null));
+  await notifyTeam(tx, context, order, refundReturnedForTeam(order, price, reason, document?.number ?? null));
   record({
     subjects: subjectsOf(order),
     before: { status: order.status },
-    after: { failed_refund: amount, reason, invoice: paper?.number ?? null },
+    after: { failed_refund: amount, reason, invoice: document?.number ?? null },
   });
   return true;
 };
 
 async function follow(
   tx: Tx,
-  record: (entry: Entry) => void,
+  record: (entry: AuditEntry) => void,
   context: CallContext,
   order: Order,
-  news: PaymentNews,
+  news: PaymentEvent,
 ): Promise<boolean> {
   if (news.about === "session") return applyPaymentState(tx, record, context, order, news.state);
   if (news.about === "refund") return refund(tx, record, context, order, news);

@@ -8,7 +8,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { refundOrder } from "../jobs.ts";
 import { notifyTeam, refundFailed } from "../order-mails.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
-import { takeBack } from "./take-back.ts";
+import { reverseFulfilment } from "./reverse-fulfilment.ts";
 
 /** Notes that the money of an order has gone back, with all that follows: the last step of the job that sends it. */
 export const orderRefunded = defineOperation({
@@ -25,7 +25,7 @@ export const orderRefunded = defineOperation({
       if (failedRefunds(order) <= failed_before) {
         // An order that cannot be fulfilled keeps that reason; other words are about a part, or a refund that failed.
         const why = order.status === "paid" && failed_before === 0 ? order.statusMessage : null;
-        await takeBack(tx, record, context, order, why ?? "The order was refunded.");
+        await reverseFulfilment(tx, record, context, order, why ?? "The order was refunded.");
       }
       return { status: (await orderByNumber(tx, number))!.status };
     };
@@ -70,7 +70,7 @@ export default defineOperation({
             "state_conflict",
             `${number} is ${order.status} and has no failed refund to pay another way.`,
           );
-        await takeBack(tx, record, context, order, "We have sent the money another way.");
+        await reverseFulfilment(tx, record, context, order, "We have sent the money another way.");
         return { number };
       }
       if (order.status !== "paid" && order.status !== "fulfilled")

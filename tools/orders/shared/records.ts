@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { productNames, taxTreatments, vatIdStatuses } from "#db/schema/vocabulary.ts";
 import { line, time } from "../../core/input/fields.ts";
-import { mostWeeks } from "./rules.ts";
+import { maxWeeks } from "./rules.ts";
 
 /** One thing to buy, as quotes and checkouts take it. */
 export const orderItem = z.strictObject({
   product: z.enum(productNames).meta({ description: "What" }),
   listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
-  quantity: z.int().min(1).max(mostWeeks).default(1).meta({ description: "Billboard weeks; else 1", example: 1 }),
+  quantity: z.int().min(1).max(maxWeeks).default(1).meta({ description: "Billboard weeks; else 1", example: 1 }),
   launch_week: z.string().max(40).nullish().meta({
     description: "Absent: launch at once, billboard next week",
     example: "2026-W50",

@@ -4,7 +4,7 @@ import { freeWeeks } from "../../launches/shared/free-rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
 /** Weeks that can be booked at once, on the billboard. */
-export const mostWeeks = 26;
+export const maxWeeks = 26;
 /** How long a quoted price holds. */
 export const quoteMinutes = 30;
 /** How long a link to pay at works; a payment page lives for 24 hours at most. */

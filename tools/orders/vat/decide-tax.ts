@@ -1,8 +1,8 @@
 import type { BillingFacts, TaxDecision, VatConsultation } from "#db/schema/quotes.ts";
 import type { Seller } from "../../core/ports/seller.ts";
 import { countryName } from "./countries.ts";
-import { type Place, placeOf } from "./place.ts";
 import { nextRateChange, rateAt } from "./rates.ts";
+import { placeOf, type TaxLocation } from "./tax-location.ts";
 
 interface Facts {
   seller: Seller;
@@ -46,7 +46,7 @@ export function nextTaxChange(facts: Facts): Date | null {
   return nextRateChange(treatment === "domestic" && isElsewhere ? tax_country! : place.rates!, date);
 }
 
-function outcome(facts: Facts, place: Place): Outcome {
+function outcome(facts: Facts, place: TaxLocation): Outcome {
   const { seller, date, consultation } = facts;
   if (seller.vatScheme === "exempt") return exempt(facts, place);
   if (place.memberState === seller.country || isFrenchOverseas(seller, place)) return atHome(facts, place);
@@ -65,9 +65,9 @@ function outcome(facts: Facts, place: Place): Outcome {
 }
 
 // France taxes what its own sellers sell there, though it is outside the EU's VAT (CGI articles 294 to 296).
-const isFrenchOverseas = (seller: Seller, place: Place) => seller.country === "FR" && place.rates === "FR-DOM";
+const isFrenchOverseas = (seller: Seller, place: TaxLocation) => seller.country === "FR" && place.rates === "FR-DOM";
 
-function atHome({ seller, date }: Facts, place: Place): Outcome {
+function atHome({ seller, date }: Facts, place: TaxLocation): Outcome {
   const rateBp = rateAt(place.rates!, date);
   const reason = `${vatOf(place.territory ?? seller.country, rateBp)} is charged, as the seller and the buyer are in the same country; businesses deduct it there.`;
   return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
@@ -81,7 +81,7 @@ const reverseCharge = (memberState: string): Outcome => ({
   reason: `Reverse charge: the VAT id is confirmed, so no VAT is charged and the buyer accounts for it in ${countryName(memberState)}.`,
 });
 
-function outside({ billing }: Facts, { territory }: Place): Outcome {
+function outside({ billing }: Facts, { territory }: TaxLocation): Outcome {
   const where = territory ?? countryName(billing.country);
   const why =
     territory === "Northern Ireland" ? "counts as EU for goods only" : "is outside the territory of the EU's VAT";
@@ -89,7 +89,7 @@ function outside({ billing }: Facts, { territory }: Place): Outcome {
   return { treatment: "outside_scope", rateBp: 0, tax_country: null, reason };
 }
 
-function exempt({ seller, billing }: Facts, { memberState }: Place): Outcome {
+function exempt({ seller, billing }: Facts, { memberState }: TaxLocation): Outcome {
   const isElsewhere = billing.country !== seller.country;
   const local = isElsewhere
     ? ` A business in ${countryName(memberState ?? billing.country)} may have to account for tax there itself.`

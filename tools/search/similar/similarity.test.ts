@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import type { Traits } from "#db/queries/search/alternatives.ts";
+import type { SimilarityFeatures } from "#db/queries/search/alternatives.ts";
 import { readWords } from "#db/queries/search/search-words.ts";
 import { similarities } from "./similarity.ts";
 
-const traits = (parts: Partial<Omit<Traits, "read">>): Traits => {
+const traits = (parts: Partial<Omit<SimilarityFeatures, "read">>): SimilarityFeatures => {
   const { name = "", headline = "", summary = "" } = parts;
   return {
     id: 1,

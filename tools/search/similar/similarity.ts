@@ -1,4 +1,4 @@
-import type { Traits } from "#db/queries/search/alternatives.ts";
+import type { SimilarityFeatures } from "#db/queries/search/alternatives.ts";
 
 export interface Similarity {
   /** 0 to 1. */
@@ -40,7 +40,7 @@ type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
 
-function valuesOf(traits: Traits): Values {
+function valuesOf(traits: SimilarityFeatures): Values {
   const map = (values: string[], keyOf = (value: string) => value.toLowerCase()) =>
     new Map(values.map((value) => [keyOf(value), value]));
   const said = new Map<string, string>();
@@ -68,7 +68,7 @@ function valuesOf(traits: Traits): Values {
  * How alike `own` and each of `others` are. What few of the others have counts more than what most of them have, so a
  * narrow category weighs more than a broad one and `album` more than `server`.
  */
-export function similarities(own: Traits, others: readonly Traits[]): Similarity[] {
+export function similarities(own: SimilarityFeatures, others: readonly SimilarityFeatures[]): Similarity[] {
   const mine = valuesOf(own);
   const theirs = others.map(valuesOf);
   const rarity = Object.fromEntries(kinds.map((kind) => [kind, raritiesOf(theirs.map((values) => values[kind]))]));
@@ -110,7 +110,10 @@ export function similarities(own: Traits, others: readonly Traits[]): Similarity
 }
 
 /** Whether the text of one names the other by the very letters; a name of three letters may be any word. */
-function names(one: Traits, { name }: Traits): { said: string; how: keyof typeof namedBonus } | null {
+function names(
+  one: SimilarityFeatures,
+  { name }: SimilarityFeatures,
+): { said: string; how: keyof typeof namedBonus } | null {
   if (name.length < 4) return null;
   const text = `${one.headline} ${one.summary}`;
   for (let at = text.indexOf(name, 1); at > 0; at = text.indexOf(name, at + 1)) {

@@ -8,9 +8,9 @@ import { markOfSeen } from "#tools/core/calls/approval.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
+import { fieldDiff, logo } from "../../frame/field-diff.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { logo, sides } from "../../frame/sides.ts";
 import { refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
@@ -136,7 +136,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   );
   const isStale = changes.length > 0 || markOfSeen(tried, {}) !== markOfSeen([approvalRequest], {});
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was asked for. This is how it stands now.</p>`}
-${changes.map((name) => sides(name, plain(lookup(approvalRequest.after, name)), plain(lookup(approvalContent, name))))}
+${changes.map((name) => fieldDiff(name, plain(lookup(approvalRequest.after, name)), plain(lookup(approvalContent, name))))}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "What it would change" : "What would come of it"}</h2>
 ${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${withTimes(withoutWaysOn(call.tool.text(output)))}</p>`}
 </section>
@@ -194,7 +194,7 @@ const unsaid = new Set(["versions"]);
 
 function changed({ before = {}, after = {} }: { before?: Facts; after?: Facts }): HtmlValue {
   const names = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((name) => !unsaid.has(name));
-  return names.map((name) => sides(name, plain(lookup(before, name)), plain(lookup(after, name))));
+  return names.map((name) => fieldDiff(name, plain(lookup(before, name)), plain(lookup(after, name))));
 }
 
 /** What was asked for, in the words it was sent with. */

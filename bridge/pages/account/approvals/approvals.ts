@@ -10,8 +10,8 @@ import { type Html, html } from "../../frame/html.ts";
 import { timeOf } from "../../frame/time.ts";
 import { toolOf } from "./requested-call.ts";
 
-const mostDecided = 20;
-const mostNamed = 500;
+const maxDecided = 20;
+const maxNamed = 500;
 export const approvalsPath = "/account/approvals";
 
 /** `/account/approvals`: what apps and keys ask the person for, and what was decided of late. */
@@ -23,9 +23,9 @@ export const approvalsPage = definePage({
   async get(visit) {
     const { read } = visit.runtime.store;
     const waiting = await waitingApprovalRequests(read, visit.account.id, visit.now);
-    const decided = await decidedApprovalRequests(read, visit.account.id, mostDecided);
+    const decided = await decidedApprovalRequests(read, visit.account.id, maxDecided);
     const owner = { accountId: visit.account.id, isTest: false };
-    const { rows } = await ownListings(read, owner, {}, { limit: mostNamed, offset: 0 });
+    const { rows } = await ownListings(read, owner, {}, { limit: maxNamed, offset: 0 });
     const names = new Map(rows.map(({ id, name }) => [id, name]));
     return answerPage(visit, {
       title: "Approvals",

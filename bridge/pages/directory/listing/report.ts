@@ -1,7 +1,7 @@
 import { reportKinds } from "#db/schema/vocabulary.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
 import reportListing from "#tools/moderation/reports/report-listing.ts";
-import { longestSentence, reportWords } from "#tools/moderation/reports/rules.ts";
+import { maxSentenceLength, reportWords } from "#tools/moderation/reports/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { choices, type FieldErrors, textArea, textField } from "../../frame/fields.ts";
@@ -52,7 +52,7 @@ async function render(visit: Visit, typed: Typed, errors: FieldErrors): Promise<
     chosen: [typed.kind],
     error: errors.kind,
   })}
-${textArea({ name: "sentence", label: "In a sentence", hint: "Needed for something else; it helps with the others.", value: typed.sentence, rows: 3, maxlength: longestSentence, error: errors.sentence })}
+${textArea({ name: "sentence", label: "In a sentence", hint: "Needed for something else; it helps with the others.", value: typed.sentence, rows: 3, maxlength: maxSentenceLength, error: errors.sentence })}
 ${textField({ name: "email", label: "Your email, if you want to be told what comes of it", hint: "It is used for that alone, and forgotten then.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
 <div class="hidden" aria-hidden="true"><label for="${trap}">Leave this empty</label><input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>
 <div class="actions"><button class="primary">Report it</button></div>`;

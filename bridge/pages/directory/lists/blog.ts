@@ -9,8 +9,8 @@ import { empty, findForm, pastEnd } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
 const path = "/blog";
-const longestQuery = 200;
-const longestTag = 60;
+const maxQueryLength = 200;
+const maxTagLength = 60;
 
 interface Post {
   slug: string;
@@ -50,7 +50,7 @@ export const blogPage = definePage({
       layout: "wide",
       body: html`<h1>Blog</h1>
 <p class="lead">News and advice from ${site.name}. <a href="${feed}">As a feed</a></p>
-${findForm({ action: path, label: "Search the blog", q, maxlength: longestQuery, kept: tag ? { tag } : {} })}
+${findForm({ action: path, label: "Search the blog", q, maxlength: maxQueryLength, kept: tag ? { tag } : {} })}
 ${tag && html`<p>Posts with the tag <strong dir="auto">${tag}</strong>. <a href="${listPath(path, { q })}">Show all tags</a></p>`}
 ${
   items.length > 0
@@ -83,8 +83,8 @@ ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
 });
 
 const asked = (query: PublicRequest["query"]) => ({
-  q: (query.get("q") ?? "").trim().slice(0, longestQuery),
-  tag: (query.get("tag") ?? "").trim().slice(0, longestTag),
+  q: (query.get("q") ?? "").trim().slice(0, maxQueryLength),
+  tag: (query.get("tag") ?? "").trim().slice(0, maxTagLength),
 });
 
 const given = ({ q, tag }: ReturnType<typeof asked>) => ({ ...(q && { q }), ...(tag && { tag }) });

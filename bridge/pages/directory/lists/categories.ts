@@ -100,12 +100,12 @@ export const categoryChips = (categories: Category[]): HtmlValue =>
   )}</ul>`;
 
 // A site has some dozens; past this many pages of them nobody reads on.
-const mostPages = 10;
+const maxPages = 10;
 
 /** The categories of the site. */
 export async function allCategories(ask: Ask): Promise<Category[]> {
   const found: Category[] = [];
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { items, has_more } = await ask(listCategories, { page, per_page: maxPerPage });
     found.push(...items);
     if (!has_more) break;

@@ -12,7 +12,7 @@ import { crumbs, trail } from "./crumbs.ts";
 import { choiceRow, empty, findForm, pastEnd } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
-const longestQuery = 200;
+const maxQueryLength = 200;
 
 /** `/categories/{slug}`: the listings of a category, and of those below it, by votes; searched by words. */
 export const categoryPage = definePage({
@@ -72,7 +72,7 @@ ${choiceRow("Order", [
   { path: sorted(undefined), label: q ? "Best match" : "Most voted", isCurrent: order !== "newest" },
   { path: sorted("newest"), label: "Newest", isCurrent: order === "newest" },
 ])}
-${findForm({ action: path, label: `Search in ${category.name}`, q, maxlength: longestQuery })}
+${findForm({ action: path, label: `Search in ${category.name}`, q, maxlength: maxQueryLength })}
 </div>
 ${
   items.length > 0
@@ -98,7 +98,7 @@ ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
 });
 
 const asked = (query: PublicRequest["query"]) => ({
-  q: (query.get("q") ?? "").trim().slice(0, longestQuery),
+  q: (query.get("q") ?? "").trim().slice(0, maxQueryLength),
   sort: query.get("sort") === "newest" ? ("newest" as const) : undefined,
   page: pageAsked(query),
   cursor: query.get("cursor") || undefined,

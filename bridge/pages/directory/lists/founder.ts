@@ -13,7 +13,7 @@ import { crumbs, trail } from "./crumbs.ts";
 import { portrait } from "./portrait.ts";
 import { listingList } from "./structured-data.ts";
 
-const longestDescription = 200;
+const maxDescriptionLength = 200;
 
 interface Company {
   name: string;
@@ -38,7 +38,7 @@ export const founderPage = definePage({
     );
     return {
       title: name,
-      description: bio.slice(0, longestDescription) || `${name}, founder, on ${site.name}.`,
+      description: bio.slice(0, maxDescriptionLength) || `${name}, founder, on ${site.name}.`,
       canonical: `${urls.base}/founders/${slug}`,
       feed: feedPath(`/founders/${slug}`),
       structuredData: [

@@ -10,7 +10,7 @@ import { portrait } from "./portrait.ts";
 import { itemList } from "./structured-data.ts";
 
 const path = "/founders";
-const longestName = 100;
+const maxNameLength = 100;
 
 interface Founder {
   slug: string;
@@ -28,7 +28,7 @@ export const foundersPage = definePage({
   indexed: true,
   maxAge: 60,
   async get(ask, { query, site, urls }) {
-    const q = (query.get("q") ?? "").trim().slice(0, longestName);
+    const q = (query.get("q") ?? "").trim().slice(0, maxNameLength);
     const cursor = query.get("cursor") || undefined;
     const asked = { ...(q && { q }), page: pageAsked(query), cursor };
     const { items, has_more, per_page, page, next_cursor } = await ask(listFounders, asked);
@@ -48,7 +48,7 @@ export const foundersPage = definePage({
       layout: "wide",
       body: html`<h1>Founders</h1>
 <p class="lead">Who makes the products on ${site.name}, by name. <a href="${feedPath(path)}">The latest as a feed</a></p>
-${findForm({ action: path, label: "Find a founder by name", q, maxlength: longestName })}
+${findForm({ action: path, label: "Find a founder by name", q, maxlength: maxNameLength })}
 ${
   items.length > 0
     ? html`<ul class="people" role="list">${items.map(person)}</ul>`

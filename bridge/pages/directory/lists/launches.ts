@@ -12,7 +12,7 @@ import { periodWords, shortDay } from "../../frame/time.ts";
 
 const path = "/launches";
 const monthsShown = 8;
-const mostWeeks = 53;
+const maxWeeks = 53;
 /** As many as list_launches has in a section. */
 const feedEntries = 24;
 
@@ -29,7 +29,7 @@ export const launchesPage = definePage({
     // The month before shows how it went; then as far as free places are given out.
     const first = given === null ? monthAt(now.toISOString().slice(0, 7), -1) : monthAsked(given, now);
     const end = monthAt(first, monthsShown);
-    const { items } = await ask(listLaunchWeeks, { from: firstWeek(first), count: mostWeeks });
+    const { items } = await ask(listLaunchWeeks, { from: firstWeek(first), count: maxWeeks });
     const weeks = items.filter(({ starts_at }) => starts_at.slice(0, 7) < end);
     const linkTo = (month: string) => listPath(path, { from: month });
     return {

@@ -10,7 +10,7 @@ import { comparePath } from "./compare-path.ts";
 
 type Value = string | number | null;
 
-const mostCompared = 5;
+const maxCompared = 5;
 
 /** `/compare?slugs=a,b`: two to five products, fact by fact. */
 export const comparePage = definePage({
@@ -21,7 +21,7 @@ export const comparePage = definePage({
   maxAge: 60,
   async get(ask, { query, site, urls }) {
     const slugs = [...new Set(query.getAll("slugs").flatMap((list) => list.split(",")))].filter((slug) => slug !== "");
-    if (slugs.length < 2 || slugs.length > mostCompared) return howTo(slugs.length, `${urls.base}/compare`, site);
+    if (slugs.length < 2 || slugs.length > maxCompared) return howTo(slugs.length, `${urls.base}/compare`, site);
     const { items, rows } = await ask(compareListings, { slugs });
     const names = items.map(({ name }) => name).join(" and ");
     return {
@@ -68,8 +68,8 @@ const howTo = (given: number, canonical: string, site: { name: string }) => ({
   hasSearch: true,
   body: html`<h1>Compare</h1>
 <p class="empty">${
-    given > mostCompared
-      ? `These are ${given} products; ${mostCompared} fit side by side.`
+    given > maxCompared
+      ? `These are ${given} products; ${maxCompared} fit side by side.`
       : "Choose two to five products to put side by side."
   } Search for them, then compare what you find; a product's own page compares it with what could replace it.</p>
 ${searchForm(site, { id: "search", isMain: true })}` satisfies Html,

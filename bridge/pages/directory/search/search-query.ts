@@ -15,14 +15,14 @@ export const sorts = [
   ["dr", "Domain Rating"],
 ] as const;
 
-const longestQuery = 200;
+const maxQueryLength = 200;
 
 /** What was typed or pasted; characters that nobody sees and no query may have part words. */
 const words = (text: string) =>
   text
     .replace(/\p{Cc}+/gu, " ")
     .trim()
-    .slice(0, longestQuery)
+    .slice(0, maxQueryLength)
     .replace(/\p{Cs}$/u, "");
 
 /** What a page of search asks for, with all that means nothing left out, so that one search has one address. */

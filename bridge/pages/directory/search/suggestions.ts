@@ -7,7 +7,7 @@ import { anonymous } from "#tools/core/operations/actor.ts";
 import suggestSearches from "#tools/search/suggest-searches.ts";
 import { urlOf } from "../../frame/visit.ts";
 
-const longestQuery = 200;
+const maxQueryLength = 200;
 
 /** Serves `/search/suggestions?q=`, what the field of search offers while somebody types (slipway.js). */
 export function mountSuggestions(app: Elysia, runtime: Runtime): void {
@@ -19,7 +19,7 @@ export function mountSuggestions(app: Elysia, runtime: Runtime): void {
       const { request, requestId } = exchange;
       const served = await servedSite(request, runtime);
       const context = requestContext(request, requestId, runtime, served, anonymous);
-      const q = (urlOf(request, served.urls.base).searchParams.get("q") ?? "").slice(0, longestQuery);
+      const q = (urlOf(request, served.urls.base).searchParams.get("q") ?? "").slice(0, maxQueryLength);
       const { output } = await callTool(suggestSearches, context, () => ({ q }), policy);
       return respondCacheable(exchange, {
         body: JSON.stringify(output),

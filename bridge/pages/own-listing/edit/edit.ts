@@ -6,7 +6,7 @@ import type { Form } from "../../frame/form-body.ts";
 import { attempt } from "../../frame/submit.ts";
 import type { SignedInVisit } from "../../frame/visit.ts";
 import { type Correction, correctionOf } from "../../listing-form/correction.ts";
-import { linkFaults, listingFormFields, longestFormBytes, type TypedListing } from "../../listing-form/typed.ts";
+import { linkFaults, listingFormFields, maxFormBytes, type TypedListing } from "../../listing-form/typed.ts";
 import { withListing } from "../own-listing.ts";
 import { listingPath } from "../standing.ts";
 import { emptied, savedEdit, triedEdit } from "./outcome.ts";
@@ -18,7 +18,7 @@ export const editPage = definePage({
   name: "edit-listing",
   audience: "account",
   menu: { in: "own-listing", label: "Edit", place: 2 },
-  maxFileBytes: longestFormBytes,
+  maxFileBytes: maxFormBytes,
   get: (visit) => withListing(visit, (listing) => renderEditor(visit, listing, {})),
   post: (visit, form) => withListing(visit, (listing) => act(visit, listing, form)),
 });

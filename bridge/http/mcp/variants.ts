@@ -1,0 +1,42 @@
+import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
+import { createMcpServers, type McpIdentity } from "#tools/core/mcp/server.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { type ToolSet, toolSet } from "#tools/core/operations/tool-set.ts";
+import type { Runtime } from "../server/runtime.ts";
+import { createDirectCalls } from "./direct-call.ts";
+import { createListCache } from "./list-cache.ts";
+
+/** What one address of the endpoint has: its tools, its servers, and what answers without them. */
+export interface McpVariant extends ReturnType<typeof createMcpServers> {
+  set: ToolSet;
+  fromListCache: ReturnType<typeof createListCache>;
+  callDirectly: ReturnType<typeof createDirectCalls>;
+}
+
+/** Choices by `?tools=` that are kept; there are more than any memory holds. */
+const maxChosen = 32;
+
+/**
+ * Finds the face that a request's address asks for. Those of profiles are kept for good, and the first few choices of
+ * single tools too: later ones are made anew each time, so that no client can make others slow.
+ */
+export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {
+  const make = (set: ToolSet): McpVariant => ({
+    set,
+    ...createMcpServers(set, identity),
+    fromListCache: createListCache(),
+    callDirectly: createDirectCalls(set, runtime),
+  });
+  const whole = make(toolSet(tools));
+  const kept = new Map([["", whole]]);
+  const named = new Set(profiles.map(({ name }) => `profile=${name}`));
+
+  return ({ url }: Request): McpVariant => {
+    const start = url.indexOf("?");
+    if (start === -1) return whole;
+    const set = toolSetAt(tools, new URLSearchParams(url.slice(start)));
+    const variant = kept.get(set.query) ?? make(set);
+    if (named.has(set.query) || kept.size <= maxChosen + named.size) kept.set(set.query, variant);
+    return variant;
+  };
+}

@@ -1,0 +1,53 @@
+import { type Counts, type ProcessReport, sumOf } from "../http/server/metrics.ts";
+import type { WorkerReport } from "./worker-pool.ts";
+import type { WorkerProcess } from "./worker-process.ts";
+
+/** One that is busy for longer is counted as it was last seen. */
+const maxMs = 1000;
+
+/**
+ * What the workers have counted, with those that are gone: a sum that fell would look like a restart to Prometheus,
+ * which would then count all of it anew.
+ */
+export function createMetricsCollector() {
+  const latest = new Map<WorkerProcess, ProcessReport>();
+  const rounds = new Map<number, { missing: Set<WorkerProcess>; end(): void }>();
+  let gone: Counts = new Map();
+  let restarts = 0;
+  let round = 0;
+
+  function heard(worker: WorkerProcess, of: number): void {
+    const open = rounds.get(of);
+    if (open?.missing.delete(worker) && open.missing.size === 0) open.end();
+  }
+
+  return {
+    note(worker: WorkerProcess, report: ProcessReport, of?: number): void {
+      latest.set(worker, report);
+      if (of !== undefined) heard(worker, of);
+    },
+    /** A worker has ended. */
+    lose(worker: WorkerProcess, isRestarted: boolean): void {
+      const last = latest.get(worker);
+      if (last) gone = sumOf([gone, last.operations]);
+      latest.delete(worker);
+      if (isRestarted) restarts++;
+      for (const open of rounds.keys()) heard(worker, open);
+    },
+    /** Asks all of `workers`, and returns when they have answered. */
+    async ask(workers: readonly WorkerProcess[]): Promise<void> {
+      const own = ++round;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      if (workers.length === 0) return;
+      rounds.set(own, { missing: new Set(workers), end: resolve });
+      for (const worker of workers) worker.send({ type: "report", round: own });
+      await Promise.race([promise, Bun.sleep(maxMs)]);
+      rounds.delete(own);
+    },
+    sum: (): WorkerReport => ({
+      operations: sumOf([gone, ...[...latest.values()].map(({ operations }) => operations)]),
+      processes: [...latest].map(([{ number }, report]) => ({ ...report, operations: new Map(), worker: `${number}` })),
+      workers: { restarts },
+    }),
+  };
+}

@@ -1,2 +1,0 @@
-/** A write that a rule of the records forbids; the message is one sentence that says why. */
-export class Refused extends Error {}

@@ -1,0 +1,14 @@
+import { expect, test } from "bun:test";
+import { ResultCache } from "./result-cache.ts";
+
+test("what is asked for stays, null among it, and what nobody asks for goes when there is too much", () => {
+  const kept = new ResultCache();
+  kept.set("asked for", null);
+  kept.set("left", 1);
+  const long = "x".repeat(70_000);
+  for (let i = 0; i < 9; i++) {
+    kept.set(`long ${i}`, long);
+    expect(kept.get("asked for")).toBeNull();
+  }
+  expect([kept.get("left"), kept.get("long 0"), kept.get("long 8")]).toEqual([undefined, undefined, long]);
+});

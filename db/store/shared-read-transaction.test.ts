@@ -1,0 +1,95 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { count as sqlCount } from "drizzle-orm";
+import { assets } from "../schema/companies.ts";
+import { openStore } from "./file-store.ts";
+import { cachedUntilCommit, type Db, preparedSql, type Store } from "./store.ts";
+
+const count = preparedSql<{ count: number }, []>("SELECT count(*) AS count FROM assets");
+const insert = preparedSql<never, [string]>(
+  "INSERT INTO assets (hash, content_type, bytes, created_at) VALUES (?, 'image/png', x'00', '2026-11-18')",
+);
+
+let folder: string;
+let store: Store;
+let other: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slipway-turn-"));
+  store = openStore(join(folder, "slipway.db"));
+  other = openStore(join(folder, "slipway.db"));
+});
+afterEach(async () => {
+  await store.close();
+  await other.close();
+  rmSync(folder, { recursive: true });
+});
+
+const counted = async () => (await count.get(store.read))!.count;
+
+test("a store sees its own commits at once, also within a turn", async () => {
+  expect(await counted()).toBe(0);
+  await store.write((tx) => insert.run(tx, "a"));
+  expect(await counted()).toBe(1);
+});
+
+test("what another store commits is seen at once, also within a turn and by statements that are built each time", async () => {
+  const built = async () => (await store.read.select({ count: sqlCount() }).from(assets))[0]!.count;
+  expect([await counted(), await built()]).toEqual([0, 0]);
+  await other.write((tx) => insert.run(tx, "a"));
+  expect(await counted()).toBe(1);
+  await other.write((tx) => insert.run(tx, "b"));
+  expect(await built()).toBe(2);
+});
+
+test("a question is asked once between commits, and anew after one, be it of another store", async () => {
+  let asked = 0;
+  const once = (db: Db) =>
+    cachedUntilCommit(db, "how many", () => {
+      asked++;
+      return count.get(db);
+    });
+  const answers = [await once(store.read), await once(store.read)];
+  expect([answers.map((row) => row!.count), asked]).toEqual([[0, 0], 1]);
+  await store.write(async (tx) => {
+    await insert.run(tx, "a");
+    // A transaction that writes sees its own changes each time.
+    expect([(await once(tx))!.count, (await once(tx))!.count, asked]).toEqual([1, 1, 3]);
+  });
+  expect([(await once(store.read))!.count, asked]).toEqual([1, 4]);
+  await other.write((tx) => insert.run(tx, "b"));
+  expect([(await once(store.read))!.count, asked]).toEqual([2, 5]);
+});
+
+test("a commit that nobody tells of is noticed by the next turn", async () => {
+  const ask = (db: Db) => cachedUntilCommit(db, "how many", async () => (await count.get(db))!.count);
+  expect(await ask(store.read)).toBe(0);
+  const server = new Database(join(folder, "slipway.db"));
+  server.run(
+    "INSERT INTO assets (hash, content_type, bytes, created_at) VALUES ('a', 'image/png', x'00', '2026-11-18')",
+  );
+  server.close();
+  while ((await ask(store.read)) === 0) await Bun.sleep(1);
+  expect(await ask(store.read)).toBe(1);
+});
+
+test("a write that fails leaves the reads as they were", async () => {
+  expect(await counted()).toBe(0);
+  const failing = store.write(async (tx) => {
+    await insert.run(tx, "a");
+    throw new Error("no");
+  });
+  expect(failing).rejects.toThrow("no");
+  await failing.catch(() => undefined);
+  expect(await counted()).toBe(0);
+});
+
+test("a backup can be made in the middle of a turn", async () => {
+  await counted();
+  store.backup(join(folder, "copy.db"));
+  const copy = openStore(join(folder, "copy.db"));
+  expect((await count.get(copy.read))!.count).toBe(0);
+  await copy.close();
+});

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
+import type { Db } from "#db/store/store.ts";
+import { invalid, notFound } from "../core/errors/errors.ts";
+import { isAccount } from "../core/operations/actor.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { knownAccount } from "./known-account.ts";
+
+/** Which account is meant, of an operation that an admin may call for anyone. */
+export const ofAccount = { email: z.string().optional().describe("Whose, for an admin; a person acts for themselves") };
+
+/** The account of whoever acts, or the one an admin names. */
+export async function findAccount(db: Db, { actor }: CallContext, email: string | undefined): Promise<Account> {
+  if (isAccount(actor)) {
+    if (email !== undefined) invalid("email", "not_yours", "is for an admin to give; you act for your own account");
+    return (await accountById(db, actor.accountId)) ?? notFound("account", actor.accountId);
+  }
+  if (email === undefined) invalid("email", "required", "is required");
+  return knownAccount(db, email);
+}

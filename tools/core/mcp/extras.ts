@@ -1,0 +1,213 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
+import { appExtension, appResources, type McpApp } from "../operations/app-names.ts";
+import type { AnyTool } from "../operations/define.ts";
+import type { ToolSet } from "../operations/tool-set.ts";
+import { nearest } from "../text/nearest.ts";
+import { asProtocolError } from "./errors.ts";
+import { filterByToolSet } from "./filter-by-tool-set.ts";
+import { type McpResource, resourceAt, resourcesOf } from "./resources.ts";
+import type { CallByName } from "./server.ts";
+import { skillsExtension, skillsOf } from "./skills.ts";
+
+/** Something a person begins with, by a command of their client. */
+export interface McpPrompt {
+  name: string;
+  title: string;
+  description: string;
+  arguments: readonly { name: string; description: string; isRequired?: boolean; completes?: string }[];
+  /** Those that it names: where one is left out, so is the prompt. */
+  tools: readonly string[];
+  /** The lines of the message, from arguments that are there and say something; as many whichever are. */
+  text(given: Record<string, string | undefined>): string[];
+}
+
+/** Values that an argument may have: of a resource's tool, or by what a prompt's argument `completes`. */
+export type Complete = (kind: string, typed: string, set: ToolSet, call: CallByName) => Promise<string[]>;
+
+/** What a server has besides tools. */
+export interface McpExtras {
+  prompts: readonly McpPrompt[];
+  complete: Complete;
+  apps: readonly McpApp[];
+  /** Path of the picture that clients show beside it. */
+  icon: string;
+}
+
+/** What one request needs of the server it came to. */
+interface Asked {
+  call: CallByName;
+  /** The text that a tool answers with. Throws its problem. */
+  read(tool: AnyTool, input: Record<string, unknown>): Promise<string>;
+  base: string;
+}
+
+const markdown = "text/markdown";
+/** Apps and skills are the same for everyone, unlike what else is read. */
+const sameForAll = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+const maxCompleted = 100;
+const maxArgumentLength = 500;
+
+// The lists are one page each, so a cursor can only be a mistake.
+export const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
+
+export const offerCapabilities = {
+  resources: {},
+  prompts: {},
+  completions: {},
+  extensions: { ...appExtension, ...skillsExtension },
+};
+
+const skillParams = z.looseObject({ uri: z.string() });
+
+/** Makes what offers resources, prompts and completions at a server made for one request. */
+export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: allApps, icon }: McpExtras) {
+  const resources = resourcesOf(set, filterByToolSet(set));
+  const apps = appResources(set, allApps);
+  const prompts = all.filter(({ tools }) => tools.every((name) => set.byName.has(name)));
+
+  const skills = skillsOf(prompts);
+
+  function skillNamed(uri: string) {
+    const known = skills.map(({ entry }) => entry.uri);
+    return skills.find(({ entry }) => entry.uri === uri) ?? refuse(`skill "${uri.slice(0, 200)}"`, uri, known);
+  }
+
+  function promptNamed(name: string): McpPrompt {
+    const names = prompts.map((prompt) => prompt.name);
+    return prompts.find((prompt) => prompt.name === name) ?? refuse(`prompt "${name.slice(0, 80)}"`, name, names);
+  }
+
+  function resourceNamed(uri: string) {
+    const known = [...resources, ...apps, ...skills.map(({ entry }) => entry)].map((resource) => resource.uri);
+    return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known, { uri });
+  }
+
+  /** What completes an argument, by the names in `completion/complete`. */
+  function kindOf(ref: { type: string; name?: string; uri?: string }, argument: string): string | null {
+    if (ref.type === "ref/prompt") return fieldNamed(promptNamed(ref.name ?? "").arguments, argument).completes ?? null;
+    const known = resources.filter(({ isTemplate }) => isTemplate).map(({ uri }) => uri);
+    const resource =
+      resources.find(({ uri }) => uri === ref.uri) ?? refuse(`template "${ref.uri}"`, `${ref.uri}`, known);
+    const fields = [...resource.uri.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name! }));
+    fieldNamed(fields, argument);
+    return resource.tool.name;
+  }
+
+  return (server: Server, { call, read, base }: Asked): void => {
+    const icons = [{ src: base + icon, mimeType: "image/svg+xml", sizes: ["any"] }];
+    const shown = ({ name, title, description }: McpResource) => ({
+      name,
+      title,
+      description,
+      icons,
+      mimeType: markdown,
+    });
+
+    server.setRequestHandler("resources/list", { params: listParams }, () => ({
+      resources: [
+        ...resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...shown(one) })),
+        ...apps.map(({ listed }) => ({ ...listed, icons })),
+        ...skills.map(({ entry: { uri, frontmatter } }) => ({ uri, ...frontmatter, icons, mimeType: markdown })),
+      ],
+    }));
+    server.setRequestHandler("resources/templates/list", { params: listParams }, () => ({
+      resourceTemplates: resources
+        .filter(({ isTemplate }) => isTemplate)
+        .map((one) => ({ uriTemplate: one.uri, ...shown(one) })),
+    }));
+    server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+      const app = apps.find((one) => one.uri === uri);
+      if (app) return { contents: [app.contents(base)], ...sameForAll };
+      const skill = skills.find(({ entry }) => entry.uri === uri);
+      if (skill) return { contents: [{ uri, mimeType: markdown, text: skill.text }], ...sameForAll };
+      const { resource, input } = resourceNamed(uri);
+      const text = await read(resource.tool, input).catch(refuseAs);
+      return { contents: [{ uri, mimeType: markdown, text }] };
+    });
+    server.setRequestHandler("skills/list", { params: listParams }, () => ({
+      skills: skills.map(({ entry }) => entry),
+      ...sameForAll,
+    }));
+    server.setRequestHandler("skills/get", { params: skillParams }, ({ uri }) => ({
+      skill: skillNamed(uri).entry,
+      ...sameForAll,
+    }));
+    server.setRequestHandler("prompts/list", { params: listParams }, () => ({
+      prompts: prompts.map(({ name, title, description, arguments: fields }) => ({
+        name,
+        title,
+        description,
+        icons,
+        arguments: fields.map((field) => ({
+          name: field.name,
+          description: field.description,
+          required: field.isRequired === true,
+        })),
+      })),
+    }));
+    server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) => {
+      const prompt = promptNamed(name);
+      const text = prompt.text(argumentsOf(prompt, given)).join("\n");
+      return {
+        description: prompt.description,
+        messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
+      };
+    });
+    server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }) => {
+      const kind = kindOf(ref, argument.name);
+      const typed = oneLine(argument.name, argument.value);
+      const values = kind === null ? [] : await complete(kind, typed, set, call).catch(refuseAs);
+      const hasMore = values.length > maxCompleted;
+      return { completion: { values: values.slice(0, maxCompleted), total: values.length, hasMore } };
+    });
+  };
+}
+
+/** The tool and input that an address would be read with; null where there is no such resource. */
+export function resourceRead(set: ToolSet, uri: unknown): { tool: AnyTool; input: Record<string, unknown> } | null {
+  const found = typeof uri === "string" ? resourceAt(resourcesOf(set, null), uri) : null;
+  return found && { tool: found.resource.tool, input: found.input };
+}
+
+/** What a prompt is given. Throws where an argument is missing, or unknown. */
+function argumentsOf(
+  { arguments: fields }: McpPrompt,
+  given: Record<string, string>,
+): Record<string, string | undefined> {
+  for (const name of Object.keys(given)) fieldNamed(fields, name);
+  return Object.fromEntries(
+    fields.map(({ name, description, isRequired }) => {
+      const text = oneLine(name, lookup(given, name) ?? "");
+      if (isRequired && text === "") throw invalid(`The argument ${name} is missing: ${description}.`);
+      return [name, text === "" ? undefined : text];
+    }),
+  );
+}
+
+function oneLine(name: string, text: string): string {
+  if (text.length > maxArgumentLength)
+    throw invalid(`The argument ${name} has more than ${maxArgumentLength} characters.`);
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+}
+
+const fieldNamed = <Field extends { name: string }>(fields: readonly Field[], name: string): Field =>
+  fields.find((field) => field.name === name) ??
+  refuse(
+    `argument "${name.slice(0, 80)}"`,
+    name,
+    fields.map((field) => field.name),
+  );
+
+function refuse(what: string, asked: string, known: readonly string[], data?: object): never {
+  const meant = nearest(asked.slice(0, 200), known);
+  const there = known.length > 0 ? `There are ${known.join(", ")}.` : "There are none.";
+  throw invalid(`There is no ${what} at this address. ${meant === null ? there : `Did you mean ${meant}?`}`, data);
+}
+
+const invalid = (message: string, data?: object) => new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
+
+const refuseAs = (error: unknown): never => {
+  throw asProtocolError(error);
+};

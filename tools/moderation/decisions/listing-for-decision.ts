@@ -1,0 +1,115 @@
+import * as z from "zod";
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
+import { changeStatus } from "#db/queries/listings/listing-status.ts";
+import { addDecision } from "#db/queries/moderation/decisions.ts";
+import { closeFlags } from "#db/queries/moderation/text-flags.ts";
+import { type JudgedListing, judgedListing } from "#db/queries/sites/team-lists.ts";
+import {
+  type DecidedStatus,
+  type DecisionGround,
+  type DecisionOrigin,
+  decisionGrounds,
+  type ListingStatus,
+} from "#db/schema/vocabulary.ts";
+import type { Db, Tx } from "#db/store/store.ts";
+import { invalid, notFound, Problem } from "../../core/errors/errors.ts";
+import { filled, line, paragraphs, slug } from "../../core/input/fields.ts";
+import { isAccount } from "../../core/operations/actor.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { notifyOwners } from "../../listings/shared/notify-owners.ts";
+import { endReports } from "../shared/end-reports.ts";
+import { effects, groundSentence, grounds, origins, redress } from "./rules.ts";
+
+/** What the team says where it suspends or rejects a listing: its owners read it. */
+export const decisionInput = z.strictObject({
+  slug,
+  ground: z.enum(decisionGrounds).describe("the rule that the owner reads"),
+  clause: line(200)
+    .default("")
+    .describe("the provision of the law, which the grounds of the law need, or the clause of the terms"),
+  reason: filled(paragraphs(2000)).describe("the facts, which the owner reads"),
+});
+
+/** The listing of the site that a decision of the team is about. Throws 404, and 409 where its status is none of `from`. */
+export async function listingForDecision(
+  db: Db,
+  siteId: number,
+  slug: string,
+  from: readonly ListingStatus[],
+  done: string,
+): Promise<JudgedListing> {
+  const listing = (await judgedListing(db, siteId, slug)) ?? notFound("listing", slug);
+  if (!from.includes(listing.status))
+    throw new Problem(
+      "state_conflict",
+      `${slug} is ${listing.status}; only a ${from.join(" or ")} listing can be ${done}.`,
+    );
+  return listing;
+}
+
+/** The account of whoever decides; null for an operator at the command line. */
+export const deciderOf = ({ actor }: Pick<CallContext, "actor">): number | null =>
+  isAccount(actor) ? actor.accountId : null;
+
+/** The log's entry of a decision. */
+export const decision = ({ id, status }: JudgedListing, after: ListingStatus, reason: string | null): AuditEntry => ({
+  subjects: [`listing:${id}`],
+  before: { status },
+  after: { status: after, ...(reason !== null && { status_message: reason }) },
+});
+
+interface Judgement {
+  status: DecidedStatus;
+  ground: DecisionGround;
+  clause: string;
+  reason: string;
+}
+
+/** Throws 422 for a ground of the law without the provision (Regulation (EU) 2022/2065, article 17(3)(d)). */
+export function requireClause({ ground, clause }: Pick<Judgement, "ground" | "clause">): void {
+  if (grounds[ground].basis === "law" && clause === "")
+    invalid("clause", "required", "is required for a ground of the law: name the act and its provision");
+}
+
+/**
+ * Takes a listing down or keeps it from its launch: its reports and flags are decided with it, and its owners get the
+ * statement of reasons (article 17).
+ */
+export async function decideListing(
+  tx: Tx,
+  context: CallContext,
+  listing: JudgedListing,
+  { status, ground, clause: typed, reason }: Judgement,
+  mail: { subject: string; what: string; whatNow: string },
+): Promise<AuditEntry> {
+  const { site, now } = context;
+  const decidedBy = deciderOf(context);
+  const clause = typed === "" ? null : typed;
+  await changeStatus(tx, listing, status, reason, now);
+  const reports = await endReports(tx, context, listing, {
+    outcome: "decided",
+    reason,
+    decidedBy,
+    said: [`${listing.name} is ${status}. ${effects[status]} ${groundSentence({ ground, clause })}`],
+  });
+  const flags = await closeFlags(tx, listing.id, { outcome: "decided", reason, decidedBy }, now);
+  const origin: DecisionOrigin = reports > 0 ? "reports" : flags > 0 ? "texts" : "team";
+  await addDecision(tx, { listingId: listing.id, status, ground, clause, facts: reason, origin, decidedBy }, now);
+  await notifyOwners(tx, context, listing, {
+    subject: mail.subject,
+    paragraphs: [
+      `The team of ${site.name} ${mail.what} ${effects[status]}`,
+      `The ground: ${groundSentence({ ground, clause })}`,
+      `The facts: ${reason}`,
+      origins[origin],
+      mail.whatNow,
+      ...redress(now.toISOString()),
+    ],
+    isAnswerable: true,
+  });
+  return {
+    subjects: [`listing:${listing.id}`],
+    before: { status: listing.status },
+    after: { status, status_message: reason, ground, ...(clause !== null && { clause }) },
+  };
+}

@@ -1,0 +1,41 @@
+import type { AuditEntry } from "#db/queries/common/audit-log.ts";
+import { invoicesOf } from "#db/queries/orders/invoices.ts";
+import { canTransitionOrder } from "#db/queries/orders/order-status.ts";
+import { type Order, updateOrder } from "#db/queries/orders/orders.ts";
+import type { Tx } from "#db/store/store.ts";
+import { Problem } from "../../core/errors/errors.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { issueCreditNote } from "../documents/issue.ts";
+import { presentInvoice } from "../documents/present-invoice.ts";
+import { notifyBuyer, notifyTeam, partlyRefunded, partlyRefundedForTeam } from "../order-mails.ts";
+import { priceText } from "../shared/price-text.ts";
+import { subjectsOf } from "./apply-payment-state.ts";
+
+/**
+ * What follows when a part of an order's money is gone, so that only `left` of `total` is still here: a credit note over
+ * what no credit note is about yet. The order stays as it is. News that come late, after those of a larger sum, do nothing;
+ * throws 503 for news that have overtaken those of the payment, as there is nothing to credit before it.
+ */
+export async function reversePart(
+  tx: Tx,
+  record: (entry: AuditEntry) => void,
+  context: CallContext,
+  order: Order,
+  { left, total }: { left: number; total: number },
+): Promise<boolean> {
+  const present = presentInvoice(await invoicesOf(tx, order.id));
+  if (!present && canTransitionOrder(order.status, "paid") && order.status !== "failed" && order.status !== "refunded")
+    throw new Problem("unavailable", `Nothing says yet that order ${order.number} was paid; send it again.`, {
+      retryAfter: 60,
+    });
+  if (!present || present.left <= left) return false;
+  const { now, urls } = context;
+  const creditNote = await issueCreditNote(tx, order, present, left, now);
+  const part = priceText(present.left - left, order.currency);
+  const all = `${priceText(total - left, order.currency)} of ${priceText(total, order.currency)}`;
+  await updateOrder(tx, order.id, { statusMessage: `It is paid; ${all} went back.` });
+  await notifyBuyer(tx, context, order, partlyRefunded(order, part, creditNote.number, urls.base));
+  await notifyTeam(tx, context, order, partlyRefundedForTeam(order, all, creditNote.number));
+  record({ subjects: subjectsOf(order), after: { refunded: total - left, credit_note: creditNote.number } });
+  return true;
+}

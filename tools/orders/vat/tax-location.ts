@@ -1,0 +1,85 @@
+import { plainPostcode } from "./postcodes.ts";
+import { isMemberState } from "./rates.ts";
+
+/** Where a buyer is, as VAT sees it. */
+export interface TaxLocation {
+  /** The member state whose VAT applies there; null outside the territory of the EU's VAT. */
+  memberState: string | null;
+  /** Key of the rates that apply there (rates.ts); null where none of the EU's does. */
+  rates: string | null;
+  /** Name of a territory with rules of its own. */
+  territory: string | null;
+}
+
+interface Territory {
+  name: string;
+  /** Country of the address and what its postcodes there look like, without spaces. */
+  country: string;
+  postcodes: RegExp;
+  /** The country whose VAT applies. */
+  memberState?: string;
+  /** Where a rate of its own applies. */
+  rates?: string;
+}
+
+/** Directive 2006/112/EC, articles 6 (as amended by Directive (EU) 2019/475) and 7, unless a line says otherwise; read 2026-11-22. */
+const territories: readonly Territory[] = [
+  { name: "the Canary Islands", country: "ES", postcodes: /^(?:35|38)\d{3}$/ },
+  { name: "Ceuta", country: "ES", postcodes: /^51\d{3}$/ },
+  { name: "Melilla", country: "ES", postcodes: /^52\d{3}$/ },
+  { name: "Åland", country: "FI", postcodes: /^22\d{3}$/ },
+  { name: "Heligoland", country: "DE", postcodes: /^27498$/ },
+  { name: "Büsingen", country: "DE", postcodes: /^78266$/ },
+  { name: "Livigno", country: "IT", postcodes: /^23041$/ },
+  { name: "Campione d'Italia", country: "IT", postcodes: /^2206[01]$/ },
+  { name: "Mount Athos", country: "GR", postcodes: /^6308[67]$/ },
+  // CGI article 294: France's own VAT does not apply in Guyane and Mayotte, but in the three others.
+  { name: "Guadeloupe", country: "FR", postcodes: /^971(?!77|33|50|51)\d\d$/, rates: "FR-DOM" },
+  { name: "Martinique", country: "FR", postcodes: /^972\d\d$/, rates: "FR-DOM" },
+  { name: "Réunion", country: "FR", postcodes: /^974\d\d$/, rates: "FR-DOM" },
+  { name: "an overseas territory of France", country: "FR", postcodes: /^97[135678]\d\d$|^98[4678]\d\d$/ },
+  { name: "Monaco", country: "FR", postcodes: /^980\d\d$/, memberState: "FR" },
+  // Greenland is no part of the EU (article 204 TFEU); San Marino and the Vatican have Italian postcodes.
+  { name: "Greenland", country: "DK", postcodes: /^39\d\d$/ },
+  { name: "San Marino", country: "IT", postcodes: /^4789\d$/ },
+  { name: "Vatican City", country: "IT", postcodes: /^00120$/ },
+  // Articles 104 and 105: rates of their own within the member state.
+  {
+    name: "Jungholz and Mittelberg",
+    country: "AT",
+    postcodes: /^(?:6691|699[123])$/,
+    memberState: "AT",
+    rates: "AT-JM",
+  },
+  { name: "Madeira", country: "PT", postcodes: /^9[0-4]\d\d(?:\d{3})?$/, memberState: "PT", rates: "PT-30" },
+  { name: "the Azores", country: "PT", postcodes: /^9[5-9]\d\d(?:\d{3})?$/, memberState: "PT", rates: "PT-20" },
+  // Akrotiri and Dhekelia count as Cyprus.
+  { name: "the Sovereign Base Areas on Cyprus", country: "GB", postcodes: /^BFPO5[78]$/, memberState: "CY" },
+  // In the EU's VAT for goods only (Protocol on Ireland/Northern Ireland, article 8 with annex 3).
+  { name: "Northern Ireland", country: "GB", postcodes: /^BT\d/ },
+];
+
+/** Territories that have a country code of their own. */
+const ownCodes = new Map<string, TaxLocation>([
+  ["MC", { memberState: "FR", rates: "FR", territory: "Monaco" }],
+  ["IC", { memberState: null, rates: null, territory: "the Canary Islands" }],
+  ["EA", { memberState: null, rates: null, territory: "Ceuta and Melilla" }],
+  ["AX", { memberState: null, rates: null, territory: "Åland" }],
+  ["GP", { memberState: null, rates: "FR-DOM", territory: "Guadeloupe" }],
+  ["MQ", { memberState: null, rates: "FR-DOM", territory: "Martinique" }],
+  ["RE", { memberState: null, rates: "FR-DOM", territory: "Réunion" }],
+]);
+
+/** Where an address is; without a postcode the mainland of its country. */
+export function placeOf(country: string, postcode: string | null): TaxLocation {
+  const own = ownCodes.get(country);
+  if (own) return own;
+  const code = plainPostcode(postcode ?? "", country);
+  const found = territories.find((one) => one.country === country && one.postcodes.test(code));
+  if (found) {
+    const { name, memberState = null, rates = memberState } = found;
+    return { memberState, rates, territory: name };
+  }
+  const home = isMemberState(country) ? country : null;
+  return { memberState: home, rates: home, territory: null };
+}

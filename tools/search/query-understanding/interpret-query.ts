@@ -1,0 +1,138 @@
+import { type SimilarityFeatures, traitsByName, traitsSpeakingOf } from "#db/queries/search/alternatives.ts";
+import { countUpTo } from "#db/queries/search/search-count.ts";
+import { hasWords } from "#db/queries/search/search-match.ts";
+import { fold, marks, stem, wholeName } from "#db/queries/search/search-text.ts";
+import type { Replacing, Topic } from "#db/queries/search/search-topics.ts";
+import { phraseOf, queryWords } from "#db/queries/search/search-words.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+import { alternativesOf } from "../similar/alternatives.ts";
+import { phrasingOf, type Requirement, type RequirementPattern, requirementOf } from "./query-patterns.ts";
+import { siteVocabulary } from "./site-vocabulary.ts";
+import type { SiteVocabulary } from "./vocabulary.ts";
+
+/** What to search for, and how a query was understood where that is more than its words. */
+export interface Meaning {
+  /** The words to search for. */
+  q: string;
+  vocabulary: SiteVocabulary;
+  replacing?: Replacing;
+  /** How the product is to be had, if enough of what is found can be had so. */
+  requirement: Requirement | null;
+  understoodAs: string | null;
+}
+
+type Where = Pick<CallContext, "read" | "site" | "now">;
+
+/** A product that a query names. */
+type Target = { name: string } & ({ listed: SimilarityFeatures } | { kind: Topic });
+
+const maxAlternatives = 30;
+const fewSpeakingOfIt = 3;
+// `Box` and `Wave` are words too.
+const shortestMeant = 5;
+
+/** Works out what a query means: alternatives of a product, a kind of product, or its words. */
+export async function interpretQuery(where: Where, q: string): Promise<Meaning> {
+  const vocabulary = await siteVocabulary(where);
+  const phrasing = phrasingOf(q);
+  const requirementText = requirementOf(q);
+  const isWished = requirementText.requirement !== null;
+  // A name alone is looked up only where it may be meant to be replaced: one that is open is wanted, or it is known.
+  if (phrasing !== null && (phrasing.kind !== "naming" || isWished || areProducts(vocabulary, phrasing.targets))) {
+    const found = await Promise.all(phrasing.targets.map((target) => targetOf(where, vocabulary, target)));
+    const targets = found.filter((target) => target !== null);
+    const areCompared = phrasing.kind === "comparing" || targets.length === 2;
+    if (areCompared && targets.length > 0) return comparing(where, vocabulary, q, targets);
+    const [target] = targets;
+    if (phrasing.kind === "replacing") {
+      if (target) return replacing(where, vocabulary, q, target);
+      // Nothing is known of it: whoever speaks of it, rather than whoever speaks of alternatives.
+      return { ...plain(vocabulary, requirementOf(phrasing.targets[0]!)), requirement: requirementText.requirement };
+    }
+    if (phrasing.kind === "naming" && target && (isWished || (await isMissed(where, vocabulary, q, target))))
+      return replacing(where, vocabulary, q, target);
+  }
+  return plain(vocabulary, requirementText);
+}
+
+function plain(vocabulary: SiteVocabulary, { q, requirement }: RequirementPattern): Meaning {
+  const asked = queryWords(q).map(stem);
+  const [first] = vocabulary.topicsIn(asked);
+  return {
+    q,
+    vocabulary,
+    requirement,
+    understoodAs: first?.at.length === asked.length && asked.length > 0 ? first.topic.name : null,
+  };
+}
+
+const areProducts = (vocabulary: SiteVocabulary, names: readonly string[]) =>
+  names.some((name) => vocabulary.kindOfProduct(name) !== null);
+
+/** Whether the name of a product alone asks for others: it is not listed, and nothing else is called so. */
+async function isMissed({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
+  if ("listed" in target || vocabulary.topicOf(phraseOf(q)) !== null) return false;
+  if (target.name.length < shortestMeant) return false;
+  const asked = queryWords(q).map((word) => ({ forms: [stem(word)] }));
+  return (await countUpTo(read, site.id, hasWords(asked, marks.heading), fewSpeakingOfIt)) < fewSpeakingOfIt;
+}
+
+async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name: string): Promise<Target | null> {
+  const listed = await traitsByName(read, site.id, name);
+  if (listed && wholeName(listed.name) === wholeName(name)) return { name: listed.name, listed };
+  if (vocabulary.topicOf(phraseOf(name)) !== null) return null;
+  const kind = vocabulary.kindOfProduct(name);
+  if (kind) return { name: vocabulary.productNamed(name), kind };
+  return listed && { name: listed.name, listed };
+}
+
+async function replacing(where: Where, vocabulary: SiteVocabulary, q: string, target: Target): Promise<Meaning> {
+  const mentioned = queryWords(target.name);
+  const what = `alternatives to ${target.name}`;
+  if ("kind" in target)
+    return {
+      q,
+      vocabulary,
+      requirement: null,
+      replacing: { names: await namesOfSelfDeclared(where, target.name), mentioned, topic: target.kind, replaced: [] },
+      understoodAs: `${what}: ${target.kind.name}`,
+    };
+  const names = await namesOfAlternatives(where, target.listed);
+  return {
+    q,
+    vocabulary,
+    requirement: null,
+    replacing: { names, mentioned, topic: null, replaced: [target.listed.name] },
+    understoodAs: what,
+  };
+}
+
+async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, targets: Target[]): Promise<Meaning> {
+  const listed = targets.flatMap((target) => ("listed" in target ? [target.listed] : []));
+  const kinds = targets.flatMap((target) => ("kind" in target ? [target.kind] : []));
+  const alternatives = await Promise.all(listed.map((each) => namesOfAlternatives(where, each)));
+  return {
+    q,
+    vocabulary,
+    requirement: null,
+    replacing: {
+      names: [...new Set([...listed.map(({ name }) => name), ...alternatives.flat()])].slice(0, maxAlternatives),
+      mentioned: queryWords(targets[0]!.name),
+      topic: kinds[0] ?? null,
+      replaced: [],
+    },
+    understoodAs: `${targets.map(({ name }) => name).join(" and ")}, and their alternatives`,
+  };
+}
+
+/** The listings whose own text says that they are an alternative to a product, the most voted first. */
+async function namesOfSelfDeclared({ read, site }: Where, product: string): Promise<string[]> {
+  const name = fold(product).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const saysSo = new RegExp(`alternatives? (?:to|for)[^.()]*(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "u");
+  return (await traitsSpeakingOf(read, site.id, queryWords(product)))
+    .filter(({ headline, summary }) => saysSo.test(fold(`${headline} ${summary}`)))
+    .map((traits) => traits.name);
+}
+
+const namesOfAlternatives = async (where: Where, own: SimilarityFeatures): Promise<string[]> =>
+  (await alternativesOf(where, own, maxAlternatives)).map(({ other }) => other.name);

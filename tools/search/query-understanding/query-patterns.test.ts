@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { phrasingOf, requirementOf } from "./query-patterns.ts";
+
+test.each([
+  ["trello alternative", "trello"],
+  ["alternatives to google photos", "google photos"],
+  ["best open source alternative to notion?", "notion"],
+  ["something like evernote", "evernote"],
+  ["apps like joplin", "joplin"],
+  ["replacement for sendmail", "sendmail"],
+  ["instead of slack", "slack"],
+  ["Alternative zu Dropbox", "dropbox"],
+  ["Was ist die beste Alternative zu Google Analytics", "google analytics"],
+  ["Ersatz für Skype", "skype"],
+  ["alternative à zoom", "zoom"],
+  ["Quelle est la meilleure alternative à Trello ?", "trello"],
+  ["logiciel comme photoshop", "photoshop"],
+  ["alternativa a slack", "slack"],
+  ["¿Cuál es la mejor alternativa a Trello?", "trello"],
+  ["en lugar de gmail", "gmail"],
+  ["alternativa ao google drive", "google drive"],
+  ["qual a melhor alternativa para o zoom", "o zoom"],
+])("%p asks for what replaces %p", (query, target) => {
+  expect(phrasingOf(query)).toEqual({ kind: "replacing", targets: [target] });
+});
+
+test("two products are compared, or may be chosen between", () => {
+  expect(phrasingOf("Plex vs. Jellyfin")).toEqual({ kind: "comparing", targets: ["plex", "jellyfin"] });
+  expect(phrasingOf("plex or jellyfin")).toEqual({ kind: "choosing", targets: ["plex", "jellyfin"] });
+});
+
+test("a name may mean a product, a long sentence does not", () => {
+  expect(phrasingOf("self-hosted airtable")).toEqual({ kind: "naming", targets: ["airtable"] });
+  expect(phrasingOf("netflix self hosted")).toEqual({ kind: "naming", targets: ["netflix"] });
+  expect(phrasingOf("where do I write down what I eat")).toBeNull();
+});
+
+test("how a product is to be had is a wish apart from what it is", () => {
+  expect(requirementOf("open source crm")).toEqual({ q: "crm", requirement: "open-source" });
+  expect(requirementOf("best self-hosted photo app")).toEqual({ q: "photo app", requirement: "self-hosted" });
+  for (const q of ["open source", "photo app", "Wiki.js"]) expect(requirementOf(q)).toEqual({ q, requirement: null });
+  expect(requirementOf("comment partager des fichiers").q).toBe("partager des fichiers");
+  expect(requirementOf("comment system").q).toBe("comment system");
+});
+
+test("long texts of any kind take no long time to be looked at", () => {
+  for (const part of ["the best ", "alternative to ", "open source ", "a or ", "comment "])
+    expect(() => phrasingOf(part.repeat(200).slice(0, 200))).not.toThrow();
+});

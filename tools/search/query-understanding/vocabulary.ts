@@ -1,0 +1,205 @@
+import { nearest } from "#db/queries/search/near-words.ts";
+import { fold, wholeName } from "#db/queries/search/search-text.ts";
+import type { FoundTopic, Topic, Vocabulary } from "#db/queries/search/search-topics.ts";
+import { isVague, phraseOf, queryWords, type ReadWord } from "#db/queries/search/search-words.ts";
+import type { ProductType } from "../shared/product-types.ts";
+
+export interface FiledUnder {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+/** A kind as a site has it: with the categories that are called so. */
+export interface SiteKind extends ProductType {
+  categoryIds: Set<number>;
+}
+
+interface CategoryNames {
+  id: number;
+  /** All of its name, or the short form of it in parentheses. */
+  whole: string[];
+  /** The names it joins: `Polls and Events` is filed under for polls and for events. */
+  parts: string[];
+}
+
+export interface SiteVocabulary extends Vocabulary {
+  /** The kinds of a listing, by its name and by the words of its text, each once; and the one it is known for. */
+  kindsOf(name: string, text: readonly ReadWord[]): { said: SiteKind[]; knownAs: SiteKind | null };
+  topicOfKind(kind: SiteKind): Topic;
+  /** The kind of a well-known product. */
+  kindOfProduct(name: string): Topic | null;
+  /** A well-known product as it is written. */
+  productNamed(name: string): string;
+  /** What kind or category is called so, all of it. */
+  topicOf(phrase: string): Topic | null;
+  /** Well-known products, and categories, of whose names a word begins so; `beginning` is folded. */
+  productsBeginning(beginning: string): string[];
+  categoriesBeginning(beginning: string): FiledUnder[];
+}
+
+const maxWordsOfPhrase = 5;
+
+/** What kinds of product, categories and well-known products are called on a site. */
+export function vocabularyOf(
+  kinds: readonly ProductType[],
+  categories: readonly FiledUnder[],
+  /** Whether listings say a stem, and whether one is called so in full. */
+  { isSaid, isListed }: { isSaid: (stem: string) => boolean; isListed: (wholeName: string) => boolean },
+): SiteVocabulary {
+  const named = categories.map(namesOf);
+  const siteKinds = kinds.map((kind): SiteKind => ({ ...kind, categoryIds: categoriesOf(kind, named) }));
+  const byPhrase = indexed(siteKinds, ({ phrases }) => phrases);
+  const byProduct = indexed(siteKinds, ({ products }) => products.map(phraseOf));
+  const phrasesOf = indexed(
+    [...byPhrase.keys()].map((phrase) => phrase.split(" ")).filter((phrase) => phrase.length > 1),
+    ([first]) => [first!],
+  );
+  const maxFromLength = longestByFirstWord(byPhrase.keys());
+  const byCategory = indexed(named, ({ whole, parts }) => [...whole, ...parts]);
+  const products = new Map(
+    kinds.flatMap((kind) => kind.products.map((name): [string, string] => [phraseOf(name), name])),
+  );
+  const folded = [...products.values()].map((name): [string, string] => [fold(name), name]);
+  const filed = categories.map((category): [string, FiledUnder] => [` ${fold(category.name)}`, category]);
+  const words = new Set([
+    ...kinds.flatMap((kind) => [...kind.words]),
+    ...categories.flatMap(({ name }) => queryWords(name)),
+  ]);
+
+  const saidBy = (kind: ProductType) =>
+    kind.phrases.filter((phrase) => !kind.isAmbiguous.has(phrase) && phrase.split(" ").every(isSaid));
+  function topicFrom(phrase: string | null, found: SiteKind[], filed: CategoryNames[]): Topic | null {
+    if (found.length + filed.length === 0) return null;
+    const phrases = new Set([...(phrase === null ? [] : [phrase]), ...found.flatMap(saidBy)]);
+    const members = found.flatMap(({ products }) => products.filter((name) => isListed(wholeName(name))));
+    return {
+      members: [...new Set(members.map(wholeName))],
+      name: found[0]?.name ?? categories.find(({ id }) => id === filed[0]!.id)!.name,
+      phrases: withoutNarrower([...phrases].map((each) => each.split(" "))),
+      categoryIds: [...new Set([...filed.map(({ id }) => id), ...found.flatMap((kind) => [...kind.categoryIds])])],
+      isCategory: phrase !== null && filed.some(({ whole }) => whole.includes(phrase)),
+    };
+  }
+  const topicOf = (phrase: string) => topicFrom(phrase, byPhrase.get(phrase) ?? [], byCategory.get(phrase) ?? []);
+  const kindOfProduct = (name: string) => topicFrom(null, byProduct.get(phraseOf(name)) ?? [], []);
+
+  function topicsIn(asked: readonly string[]): FoundTopic[] {
+    const found: FoundTopic[] = [];
+    const rest = new Set(asked.keys());
+    const take = (at: number[], topic: Topic) => {
+      found.push({ at, topic });
+      for (const each of at) rest.delete(each);
+    };
+    for (let at = 0; at < asked.length; at++)
+      for (let length = Math.min(maxWordsOfPhrase, asked.length - at); length > 1; length--) {
+        const topic = topicOf(asked.slice(at, at + length).join(" "));
+        if (topic === null) continue;
+        take(range(at, length), topic);
+        at += length - 1;
+        break;
+      }
+    // `Stream my own music`: the words of a kind apart from each other, or the other way round.
+    const apart = [...rest].flatMap((at) => phrasesOf.get(asked[at]!) ?? []).sort((a, b) => b.length - a.length);
+    for (const phrase of apart) {
+      const at = phrase.map((stem) => [...rest].find((each) => asked[each] === stem));
+      if (at.every((each) => each !== undefined) && new Set(at).size === at.length)
+        take(
+          at.sort((a, b) => a - b),
+          topicOf(phrase.join(" "))!,
+        );
+    }
+    for (const at of rest) {
+      const topic = topicOf(asked[at]!);
+      if (topic !== null) take([at], topic);
+    }
+    return found;
+  }
+
+  function kindsOf(name: string, text: readonly ReadWord[]) {
+    const said = text.filter(({ isMeant }) => isMeant).map(({ stem }) => stem);
+    const known = byProduct.get(phraseOf(name)) ?? [];
+    const found = new Set(known);
+    for (let at = 0; at < said.length; at++)
+      for (let length = Math.min(maxFromLength.get(said[at]!) ?? 0, said.length - at); length > 0; length--) {
+        const phrase = said.slice(at, at + length).join(" ");
+        for (const kind of byPhrase.get(phrase) ?? []) if (!kind.isAmbiguous.has(phrase)) found.add(kind);
+      }
+    return { said: [...found], knownAs: known[0] ?? null };
+  }
+
+  return {
+    topicsIn,
+    kindsOf,
+    topicOfKind: (kind) => topicFrom(null, [kind], [])!,
+    topicOf,
+    kindOfProduct,
+    productNamed: (name) => products.get(phraseOf(name)) ?? name,
+    near: (written) => nearest(written, words),
+    productsBeginning: (beginning) => folded.filter(([name]) => name.startsWith(beginning)).map(([, name]) => name),
+    categoriesBeginning: (beginning) =>
+      filed.filter(([name]) => name.includes(` ${beginning}`)).map(([, category]) => category),
+  };
+}
+
+const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
+
+/** Who says `photo gallery` says `photo`. */
+const withoutNarrower = (phrases: string[][]) =>
+  phrases.filter(
+    (phrase) => !phrases.some((other) => other.length < phrase.length && other.every((each) => phrase.includes(each))),
+  );
+
+function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[]): Map<string, Item[]> {
+  const index = new Map<string, Item[]>();
+  for (const item of items)
+    for (const key of new Set(keysOf(item))) {
+      if (key === "") continue;
+      const known = index.get(key);
+      if (known) known.push(item);
+      else index.set(key, [item]);
+    }
+  return index;
+}
+
+/** Of how many words the longest phrase is that begins with a word. */
+function longestByFirstWord(phrases: Iterable<string>): Map<string, number> {
+  const longest = new Map<string, number>();
+  for (const phrase of phrases) {
+    const said = phrase.split(" ");
+    longest.set(said[0]!, Math.min(maxWordsOfPhrase, Math.max(said.length, longest.get(said[0]!) ?? 0)));
+  }
+  return longest;
+}
+
+const categoriesOf = ({ phrases, isAmbiguous }: ProductType, named: CategoryNames[]) =>
+  new Set(
+    named
+      .filter(({ whole, parts }) =>
+        phrases.some((phrase) => whole.includes(phrase) || (parts.includes(phrase) && !isAmbiguous.has(phrase))),
+      )
+      .map(({ id }) => id),
+  );
+
+/** Parts of names that say little without the others. */
+const generic = new Set([
+  "server",
+  "client",
+  "manag",
+  "management",
+  "complet",
+  "editor",
+  "utility",
+  "other",
+  "miscellaneou",
+]);
+
+/** `Content Management Systems (CMS)`, `Money, Budgeting & Management`, `Email - Mailing Lists and Newsletters`. */
+function namesOf({ id, name }: FiledUnder): CategoryNames {
+  const phrases = (texts: string[]) =>
+    texts.map(phraseOf).filter((phrase) => phrase !== "" && !isVague(phrase) && !generic.has(phrase));
+  const short = [...name.matchAll(/\(([^)]+)\)/g)].map(([, inside]) => inside!);
+  const long = name.replace(/\([^)]*\)/g, " ");
+  const joined = long.split(/\s[-–—/]\s|,|&|\/|\s(?:and|und|et|y|e)\s/);
+  return { id, whole: phrases([long, ...short]), parts: joined.length > 1 ? phrases(joined) : [] };
+}

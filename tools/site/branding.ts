@@ -1,0 +1,49 @@
+import { saveAsset } from "#db/queries/common/save-asset.ts";
+import type { SiteSettings } from "#db/schema/sites.ts";
+import type { Tx } from "#db/store/store.ts";
+import { invalid } from "../core/errors/errors.ts";
+import { encodePhoto, type Photo } from "../core/text/photo.ts";
+import { checkAccent, checkKinds } from "./site-input.ts";
+
+interface BrandingInput {
+  accent?: string | null;
+  /** In base64. */
+  logo?: string | null;
+  texts?: Partial<Record<string, string | null>>;
+  kinds?: string | null;
+}
+
+/** What a site looks like and says, checked: a colour that can be read, an image that is one. */
+export async function readLook({
+  accent,
+  logo,
+  texts,
+  kinds,
+}: BrandingInput): Promise<(tx: Tx, settings: SiteSettings, now: Date) => Promise<SiteSettings>> {
+  checkAccent(accent);
+  checkKinds(kinds);
+  const image = typeof logo === "string" ? await readLogo(logo) : logo;
+  return async (tx, settings, now) => {
+    const hash = image && (await saveAsset(tx, image.contentType, image.bytes, now.toISOString()));
+    const look = changed(settings.look, { accent, logo: hash });
+    const said = changed(settings.texts, texts ?? {});
+    const { look: _, texts: __, kinds: known, ...numbers } = settings;
+    const own = kinds === undefined ? known : kinds;
+    return { ...numbers, ...(look && { look }), ...(said && { texts: said }), ...(own && { kinds: own }) };
+  };
+}
+
+async function readLogo(base64: string): Promise<Photo> {
+  const message = "must be an undamaged PNG, JPEG or WebP image of at most 1 MB and 16 megapixels";
+  const image = await encodePhoto(Buffer.from(base64, "base64"));
+  return image ?? invalid("logo", "no_image", message, { fix: "Send such an image." });
+}
+
+// What is not given stays, null takes it away; nothing left is nothing.
+function changed(known: Record<string, string> = {}, given: Record<string, string | null | undefined>) {
+  const all = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+  const kept = Object.entries(all).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : null;
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { type Ballot, ballotOf } from "#db/queries/votes/ballots.ts";
+import type { Tx } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { slug } from "../core/input/fields.ts";
+import type { CallContext } from "../core/operations/context.ts";
+
+/** A vote by its listing and its voter. */
+export const judgedVote = { slug, email: z.string().describe("The voter's") };
+
+/** The vote that is meant, while it can still be judged: what a closed week published stays as it is. */
+export async function voteForDecision(
+  tx: Tx,
+  { site, now }: Pick<CallContext, "site" | "now">,
+  { slug, email }: { slug: string; email: string },
+): Promise<{ ballot: Ballot; voter: Account }> {
+  const listing = (await statusBySlug(tx, site.id, slug)) ?? notFound("listing", slug);
+  const voter = (await accountByEmail(tx, email)) ?? notFound("account", email);
+  const ballot = (await ballotOf(tx, voter.id, listing.id)) ?? notFound(`vote for ${slug} by`, email);
+  if (ballot.week !== weekOf(now))
+    throw new Problem("state_conflict", `The launch week ${ballot.week} has closed, and its votes are final.`);
+  return { ballot, voter };
+}
