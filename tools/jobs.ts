@@ -18,11 +18,12 @@ export type JobPorts = ClaimWorld & DraftWorld & BadgeWorld & OrderWorld & { fet
 export const jobsFor = (ports: JobPorts): Job[] => [
   ...queueJobs,
   ...accountJobs,
+  // Before the digest to the team, which counts the texts that were flagged.
+  ...moderationJobs,
   ...listingJobs(ports),
   ...searchJobs,
   ...launchJobs(ports),
   ...followerJobs,
-  ...moderationJobs,
   ...claimJobs(ports),
   ...draftJobs(ports),
   ...orderJobs(ports),
