@@ -18,11 +18,12 @@ export type JobPorts = ClaimPorts & DraftPorts & BadgePorts & OrderPorts & { fet
 export const jobsFor = (ports: JobPorts): Job[] => [
   ...queueJobs,
   ...accountJobs,
+  // Before the digest to the team, which counts the texts that were flagged.
+  ...moderationJobs,
   ...listingJobs(ports),
   ...searchJobs,
   ...launchJobs(ports),
   ...followerJobs,
-  ...moderationJobs,
   ...claimJobs(ports),
   ...draftJobs(ports),
   ...orderJobs(ports),

@@ -1,5 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import type { CommandOf } from "#tools/core/operations/command.ts";
 import type { AnyOperation } from "#tools/core/operations/define.ts";
@@ -68,7 +69,7 @@ function inputsOf({ input }: AnyOperation, { options = {} }: Binding): Input[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   return Object.entries(properties).map(([field, schema]) => ({
     field,
-    name: options[field] ?? standardNames[field] ?? field.replaceAll("_", "-"),
+    name: lookup<string | undefined>(options, field) ?? lookup(standardNames, field) ?? field.replaceAll("_", "-"),
     schema: schema as InputSchema,
     isRequired: required.includes(field),
   }));
@@ -96,7 +97,7 @@ function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }:
   const option = new Option(`--${name} <${form}>`, description).makeOptionMandatory(isRequired);
   if (choices) option.choices(choices);
   if (isNumber) option.argParser(wholeNumber);
-  const preset = standardDefaults[field] ?? schema.default;
+  const preset = lookup(standardDefaults, field) ?? schema.default;
   if (preset !== undefined && preset !== null) option.default(preset);
   const isClearable = types.includes("null") && !isRequired && preset === undefined;
   return isClearable ? [option, new Option(`--no-${name}`, `take the ${name} away`)] : [option];
@@ -109,7 +110,7 @@ function inputValue(
   given: Record<string, unknown>,
 ): unknown {
   if (positions.includes(name)) return values[positions.indexOf(name)];
-  const value = given[new Option(`--${name}`).attributeName()];
+  const value = lookup(given, new Option(`--${name}`).attributeName());
   if (typesOf(schema.type).includes("boolean")) return value ?? (isRequired ? false : undefined);
   return value === false ? null : value;
 }

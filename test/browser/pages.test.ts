@@ -403,7 +403,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     ...["listing-versions", "story"],
     // claims.test.ts and checkout.test.ts
     ...["claim", "confirm_claim", "claims", "team_claims"],
-    ...["billing", "buy", "invoice", "order", "orders", "withdraw"],
+    ...["billing", "buy", "checkout", "invoice", "order", "orders", "withdraw"],
   ];
   /** They send files, or lead on to another page. */
   const showNothing = [

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Db, Tx } from "#db/store/store.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { JobFacts } from "./declare-job.ts";
 import type { Operation } from "./define.ts";
 
@@ -58,7 +59,7 @@ type HandlersOf<Jobs> = {
 /** Returns the jobs that a subject declares, each with the handler of its name; a missing one does not compile. */
 export const handleJobs = <Jobs extends object>(jobs: Jobs, handlers: HandlersOf<Jobs>): Job[] =>
   Object.entries<JobHandler>(handlers).map(([name, handler]) => ({
-    ...(jobs as Record<string, JobFacts>)[name]!,
+    ...lookup(jobs as Record<string, JobFacts>, name)!,
     ...handler,
   }));
 
