@@ -9,7 +9,7 @@ import { hashSecret } from "./secrets.ts";
 export interface Bearer {
   accountId: number;
   scopes: Scope[];
-  /** Names the credential in the log of changes: `key:12`, `app:<client id>`. */
+  /** Names the credential in the audit log: `key:12`, `app:<client id>`. */
   via: string;
   credential: { kind: "key" | "grant"; id: number };
   /** A sandbox key, or of a review account: same checks, no mail, no money, no public effect. */

@@ -11,7 +11,7 @@ import { type OrderPorts, orderJobs } from "./orders/run-jobs.ts";
 import { searchJobs } from "./search/run-jobs.ts";
 import { voteJobs } from "./votes/run-jobs.ts";
 
-/** What the jobs of all subjects take of the world. */
+/** What the jobs of all subjects need from outside. */
 export type JobPorts = ClaimPorts & DraftPorts & BadgePorts & OrderPorts & { fetchLogo: FetchLogo };
 
 /** The jobs of all subjects. */

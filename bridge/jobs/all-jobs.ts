@@ -6,7 +6,7 @@ import { badgeLook } from "./badge-look.ts";
 import { mailedLinkJob } from "./mailed-link-job.ts";
 import { vatRatesWatch } from "./vat-rates-watch.ts";
 
-/** What jobs take of the world, but for what follows from it. */
+/** What jobs need from outside, without what is made from it. */
 interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
   outbound: Outbound;
   sendMail: SendMail;

@@ -11,7 +11,7 @@ export interface FinishParts extends CallServices {
   checkOutput: CallPolicy["checkOutput"];
 }
 
-/** How a job ends with an operation: its effect, its entry in the log of changes and the job's end are one transaction. */
+/** How a job ends with an operation: its effect, its entry in the audit log and the job's end are one transaction. */
 export const finishOf = (parts: FinishParts, { id, kind }: { id: number; kind: string }): JobEnd["finish"] => {
   const actor: ServiceActor = { kind: "job", via: `job:${kind}` };
   return (operation, input, siteId) => async (tx) => {

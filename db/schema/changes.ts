@@ -6,7 +6,7 @@ import { timestamp } from "./columns.ts";
 export type Facts = Record<string, unknown>;
 
 /**
- * The log of changes: who did what to what, through what, and what it was before and after. One row for each change
+ * The audit log: who did what to what, through what, and what it was before and after. One row for each change
  * of the directory, in its transaction; version history, the team's copies, mails and feeds are read from it.
  */
 export const changes = sqliteTable(

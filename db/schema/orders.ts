@@ -73,7 +73,7 @@ export const orders = sqliteTable(
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     /** What the buyer reads as the reason. */
     statusMessage: text("status_message"),
-    /** What it was ordered through, as the log of changes says it (`browser`, `key:12`, `app:…`); null in the oldest. */
+    /** What it was ordered through, as the audit log says it (`browser`, `key:12`, `app:…`); null in the oldest. */
     via: text("via"),
     currency: text("currency").notNull(),
     /** Null until it is known whom the order is billed to. */
@@ -170,7 +170,7 @@ export const invoices = sqliteTable(
       .notNull()
       .references(() => orders.id),
     kind: text("kind").$type<InvoiceKind>().notNull(),
-    /** The seller's VAT id or name; of a trial, a series of its own. */
+    /** The seller's VAT id or name; of a test order, a series of its own. */
     series: text("series").notNull(),
     year: integer("year").notNull(),
     sequence: integer("sequence").notNull(),

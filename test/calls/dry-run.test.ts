@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** All that a database holds, but for what a trial may leave: nothing. */
+/** All that a database holds, but for what a dry run may leave: nothing. */
 const content = () => {
   const { $client } = server.store.read;
   const tables = $client

@@ -34,7 +34,7 @@ const entries = () =>
     .query<{ action: string; via: string; request_id: string }, []>("SELECT action, via, request_id FROM changes")
     .all();
 
-/** What a call leaves in the log of changes. */
+/** What a call leaves in the audit log. */
 async function entriesOf(operation: AnyOperation, input: Record<string, unknown>) {
   const before = entries().length;
   const context = contextFor(store, actorOf(operation.actors?.[0] ?? "key"), founder.site);

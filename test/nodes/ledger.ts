@@ -120,7 +120,7 @@ async function replaceWriter(all: Cluster, fileOf: (lost: Node, reader: Node) =>
   return took;
 }
 
-/** Counts the edits that the log of changes has. */
+/** Counts the edits that the audit log has. */
 function count({ sqld }: Node, headlines: Map<string, number>): void {
   const database = new Database(sqld.file, { readonly: true });
   const rows = database.query<{ headline: string }, []>("SELECT after ->> '$.headline' AS headline FROM changes").all();

@@ -104,7 +104,7 @@ test("a VAT id that is confirmed after the payment takes the VAT back, once, wit
   expect(await papersOf(number)).toHaveLength(3);
   await send("charge.refunded", { ...charge, amount_refunded: 11_880 });
   expect((await papersOf(number)).at(-1)).toMatchObject({ kind: "credit_note", gross: 9900, vat: 0 });
-  // A failed refund of the VAT leaves the papers as they are; the money is owed.
+  // A failed refund of the VAT leaves the documents as they are; the money is owed.
   const about = { payment_intent: payment, metadata: { order_number: number, why: "vat" } };
   await send("refund.failed", { ...about, object: "refund", id: "re_vat", amount: 1980, currency: "eur" });
   expect(await papersOf(number)).toHaveLength(4);

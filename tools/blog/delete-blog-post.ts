@@ -5,7 +5,7 @@ import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { toPost } from "./post-input.ts";
 
-/** Deletes a post; the log of changes keeps its text. */
+/** Deletes a post; the audit log keeps its text. */
 export default defineOperation({
   name: "delete_blog_post",
   actors: ["admin"],

@@ -12,7 +12,7 @@ export const postInput = z.strictObject({
   published_at: time.optional(),
 });
 
-/** A post for the log of changes. */
+/** A post for the audit log. */
 export const toPost = ({ bodyMarkdown, publishedAt, ...facts }: PostFacts) => ({
   ...facts,
   body_markdown: bodyMarkdown,

@@ -13,7 +13,7 @@ import * as jobs from "./jobs.ts";
 import { checkClaim } from "./jobs.ts";
 import renewClaim from "./renew-claim.ts";
 
-/** What checking claims takes of the world. */
+/** What checking claims needs from outside. */
 export interface ClaimPorts extends ProofPorts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }

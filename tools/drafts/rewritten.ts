@@ -5,7 +5,7 @@ import { valuesIn } from "../listings/shared/fields.ts";
 
 const companyFields = fieldNames.filter((name) => fieldOf[name].in === "companies");
 
-/** What a company says, by field; the logo is the hash of its image, as the log of changes keeps it. */
+/** What a company says, by field; the logo is the hash of its image, as the audit log keeps it. */
 const saidBy = ({ facts }: CompanyWithListings) => ({
   ...valuesIn(facts, companyFields),
   logo_url: facts.logoHash ?? null,

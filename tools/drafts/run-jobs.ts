@@ -27,7 +27,7 @@ import { draftSteps, fieldsOf } from "./shared/rules.ts";
 import type { DraftImprover, DraftWriter, Improvement } from "./shared/writing.ts";
 import { whileBuilding } from "./while-building.ts";
 
-/** What building drafts takes of the world. */
+/** What building drafts needs from outside. */
 export interface DraftPorts {
   outbound: Outbound;
   /** Null where there is no browser. */

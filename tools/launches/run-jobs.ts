@@ -15,7 +15,7 @@ import openWeek from "./free/open-week.ts";
 import * as jobs from "./jobs.ts";
 import { checkBadge } from "./jobs.ts";
 
-/** What looking for badges takes of the world. */
+/** What badge checks need from outside. */
 export interface BadgePorts {
   /** Reads a website; whatever keeps us from seeing its badge is a finding. Rejects only with the signal's reason. */
   look(

@@ -15,7 +15,7 @@ import { orderRefunded, refundGivenUp } from "./payments/refund-order.ts";
 import settlePayment from "./payments/settle-payment.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
 
-/** What the work of orders takes of the world. */
+/** What orders need from outside. */
 export interface OrderPorts {
   payments: Payments | null;
   vatRegister: VatRegister | null;

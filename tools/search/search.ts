@@ -64,7 +64,7 @@ const requirements: Record<Requirement, Partial<SearchQuery>[]> = {
   "self-hosted": [{ tags: ["self-hosted"] }, { platforms: ["self-hosted"] }],
 };
 
-/** A wish in words is a filter where anything passes it; where a site's listings do not say so, it is none. */
+/** A requirement in words is a filter where anything passes it; where a site's listings do not say so, it is none. */
 async function searchAsWished(
   read: CallContext["read"],
   query: SearchQuery,
@@ -83,6 +83,6 @@ async function searchAsWished(
   return find(query);
 }
 
-/** What was asked for goes before a wish. */
+/** What was asked for goes before a requirement. */
 const given = (query: SearchQuery) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as SearchQuery;

@@ -17,7 +17,7 @@ export interface McpVariant extends ReturnType<typeof createMcpServers> {
 const maxChosen = 32;
 
 /**
- * Finds the face that a request's address asks for. Those of profiles are kept for good, and the first few choices of
+ * Finds the variant that a request's address asks for. Those of profiles are kept for good, and the first few choices of
  * single tools too: later ones are made anew each time, so that no client can make others slow.
  */
 export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {

@@ -60,6 +60,6 @@ export function sellerLine({ name, address, vatId }: Seller, { name: siteName, s
   return html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT id ${vatId}`}. ${texts.map((text) => html`<a href="/${text.name}">${text.title}</a> `)}<a href="/pricing">Products and prices</a></p>`;
 }
 
-/** Path of a paper as a structured invoice. */
+/** Path of a document as a structured invoice. */
 export const structuredPath = (orderNumber: string, paperNumber: string): string =>
   `/account/orders/${orderNumber}/invoice/${paperNumber}.xml`;

@@ -57,7 +57,7 @@ function orderRow(order: OrderRecord, now: Date): Html {
 `;
 }
 
-/** `/account/orders/{number}`: one order, what comes next, and its papers. */
+/** `/account/orders/{number}`: one order, what comes next, and its documents. */
 export const orderPage = definePage({
   path: "/account/orders/:number",
   name: "order",

@@ -44,7 +44,7 @@ export const formerAddresses = async (tx: Tx, accountId: number): Promise<string
 const isOwn = /^(?:account|founder|session|key|app|invite|draft|approval_request):/;
 const shortestName = 3;
 
-/** Takes a person out of the log of changes: what was done to what, and when, stays under the number of the account. */
+/** Takes a person out of the audit log: what was done to what, and when, stays under the number of the account. */
 export async function forgetChanges(tx: Tx, person: Forgotten): Promise<void> {
   const invites = await invitesQuery.all(tx, JSON.stringify(person.addresses), person.accountId);
   const subjects = [

@@ -18,7 +18,7 @@ const forgetTrials = preparedSql<never, [number]>(`
 
 /**
  * Keeps of a person's orders what the law asks for: invoices as they were issued, and of paid orders whom they are
- * billed to, which a credit note needs. Their address, their links, what was never paid and trials lose the person.
+ * billed to, which a credit note needs. Their address, their links, what was never paid and test orders lose the person.
  */
 export async function forgetOrders(tx: Tx, accountId: number, now: Date): Promise<void> {
   await forgetTrials.run(tx, accountId);

@@ -54,7 +54,7 @@ const ordersQuery = preparedSql<{ number: string; isConfirmed: number }, [number
 const invoicesQuery = preparedSql<{ total: number }, [number]>(`
   SELECT count(*) AS total FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.account_id = ? AND o.is_test = 0`);
 
-/** What was never public is nobody's any more and goes; so does a trial. What was paid for keeps its launch. */
+/** What was never public is nobody's any more and goes; so does a test order. What was paid for keeps its launch. */
 function fateOf({ isTest, others, status, plan, launchedAt }: Row): ListingFate {
   if (others > 0) return "shared";
   if (isTest === 1) return "deleted";

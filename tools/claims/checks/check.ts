@@ -9,7 +9,7 @@ import { checkFile } from "./file.ts";
 import { checkForgeLink } from "./forge-link.ts";
 import { checkMeta } from "./meta.ts";
 
-/** What looking for proofs takes of the world. */
+/** What looking for proofs needs from outside. */
 export interface ProofPorts extends TxtLookup, Pick<Outbound, "fetch"> {
   renderer: Renderer | null;
 }

@@ -26,7 +26,7 @@ export async function outcomesOf<Row>(records: readonly Row[], work: (record: Ro
   return outcomes;
 }
 
-/** How many records of a batch became what, for the log of changes. */
+/** How many records of a batch became what, for the audit log. */
 export function countsOf(outcomes: readonly Outcome[]): Record<string, number> {
   const counts: Record<string, number> = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   for (const one of outcomes) counts[typeof one === "string" ? one : "refused"]!++;

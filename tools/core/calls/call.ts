@@ -43,9 +43,9 @@ export interface CallResult<Output = Record<string, unknown>> {
   isReplayed: boolean;
   /** Since when something that the input used is deprecated, where it used such a thing. */
   deprecatedSince: Date | null;
-  /** Of a trial: what would stand in the log of changes. */
+  /** Of a dry run: what would stand in the audit log. */
   tried?: readonly AuditEntry[];
-  /** Of a trial: what would have gone out with it besides its input. */
+  /** Of a dry run: what would have gone out with it besides its input. */
   approvalContent?: Record<string, unknown>;
 }
 

@@ -19,7 +19,7 @@ export type Commit = (
 ) => Promise<Output>;
 
 /**
- * Runs an operation that writes: its change, its entry in the log of changes and, by `keep`, its answer are one
+ * Runs an operation that writes: its change, its entry in the audit log and, by `keep`, its answer are one
  * transaction. A change that writes without an entry, or leaves more than one, is our mistake and is rolled back.
  */
 export const commit: Commit = async (operation, context, input, write, keep) => {
@@ -51,7 +51,7 @@ export async function dryRun(
   write: Store["write"],
 ): Promise<DryRunResult> {
   try {
-    // A trial asks nobody outside.
+    // A dry run asks nobody outside.
     return await commit(operation, { ...context, vatRegister: null }, input, write, async (tx, output, entries) => {
       const after = { ...context, read: tx };
       const approvalContent = await approvalContentOf(operation, after, input);

@@ -14,7 +14,7 @@ export const dryRunSchema: JsonSchema = {
 /** Whether calls of an operation can be tried first: all that write for an account. */
 export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
 
-/** Whether a trial is asked for. Throws 422 for what is neither yes nor no. */
+/** Whether a dry run is asked for. Throws 422 for what is neither yes nor no. */
 export function asksDryRun(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === "false" || value === "") return false;
   if (value === true || value === "true") return true;
@@ -38,11 +38,11 @@ export class DryRunRollback extends Error {
   }
 }
 
-/** What marks an answer as a trial's, whatever form it is brought into. */
+/** What marks an answer as a dry run's, whatever form it is brought into. */
 export const dryRunMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tried?: unknown }) =>
   dry_run === true ? { dry_run, not_tried } : {};
 
-/** The first line of a trial's text. */
+/** The first line of a dry run's text. */
 export const dryRunLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
   dry_run === true &&
   ["Only tried: nothing was done.", ...(not_tried as string[]).map((what) => `Not tried: ${what}`)].join(" ");

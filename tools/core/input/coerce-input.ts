@@ -18,7 +18,7 @@ interface Meant {
 
 /**
  * The input with those values exchanged that can only mean one thing: numerals for numbers, `"true"` for true, `"Free"`
- * for `free`, one value or JSON in a text for a list. Null where nothing can be mended.
+ * for `free`, one value or JSON in a text for a list. Null where nothing can be coerced.
  */
 export function coerceInput(input: unknown, issues: readonly z.core.$ZodIssue[], options: CoerceOptions): unknown {
   if (issues.length > maxCoerced) return null;

@@ -12,7 +12,7 @@ export interface AccountActor {
   accountId: number;
   /** All of them for a person: scopes bound what somebody else may do in their name. */
   scopes: readonly Scope[];
-  /** The credential, as the log of changes names it: `browser`, `app:<client id>`, `key:12`. */
+  /** The credential, as the audit log names it: `browser`, `app:<client id>`, `key:12`. */
   via: string;
   /** A sandbox key: the same checks, but no mail, no money, no public effect. */
   isTest: boolean;

@@ -40,7 +40,7 @@ export interface CallContext {
   outbound: Pick<Outbound, "vet">;
   /** Who sells what is for sale, on every site. */
   seller: Seller;
-  /** Where VAT ids are looked up; null where nobody is asked, which is so in a trial too. */
+  /** Where VAT ids are looked up; null where nobody is asked, which is so in a dry run too. */
   vatRegister: VatRegister | null;
   /** Who takes the money of orders; null where nobody does. */
   payments: Payments | null;

@@ -15,7 +15,7 @@ export type Effect = "read" | "write" | "delete" | "spend";
 
 /**
  * What an operation changes: run by `callTool` in one transaction with all that belongs to the call, its entry in the
- * log of changes and the answer it keeps for an `Idempotency-Key`. Only the database is awaited in it. It calls
+ * audit log and the answer it keeps for an `Idempotency-Key`. Only the database is awaited in it. It calls
  * `record` once where it changed something, and not where all was so already.
  */
 export type Change<Output> = (tx: Tx, record: (entry: AuditEntry) => void) => Promise<Output>;
@@ -42,7 +42,7 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   approvalContent?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
   /** Whether it is about nothing but what apps and keys of the person may do, which no public page shows. */
   isOwnAccess?: true;
-  /** What a trial (`dry_run`) of this input leaves out, such as asking somebody outside; a sentence each. */
+  /** What a dry run (`dry_run`) of this input leaves out, such as asking somebody outside; a sentence each. */
   notTried?(input: z.output<Input>): string[];
   /** Calls it takes of one account besides those of its kind, because each makes us ask others. */
   quota?: Quota;
@@ -86,7 +86,7 @@ interface CompactResult<Output extends z.ZodObject, Short extends z.ZodObject> {
   from(output: z.input<Output>): z.input<Short>;
 }
 
-/** The faces of an operation that assistants and scripts may call: MCP tool, REST route, OpenAPI operation, README row. */
+/** The bindings of an operation that assistants and scripts may call: MCP tool, REST route, OpenAPI operation, README row. */
 interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject> {
   title: string;
   /** For a model: what it does, when to use it, what to call before or after. */
@@ -112,7 +112,7 @@ interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short 
   app?: AppName;
   /** How clients that have tasks follow the work that an answer leaves to be waited for. */
   task?: TaskOf<z.input<Output>>;
-  /** Of a tool that reads one's own record: under which subject the log of changes has it, so that clients may subscribe to it. */
+  /** Of a tool that reads one's own record: under which subject the audit log has it, so that clients may subscribe to it. */
   watch?(output: z.input<Output>): Subject;
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
@@ -131,7 +131,7 @@ export type Tool<
   Short extends z.ZodObject = z.ZodObject,
 > = Operation<Input, Output> & Bindings<Input, Output, Short>;
 
-/** An operation with a face in MCP and REST, the types of its schemas kept for whoever calls it by name. */
+/** An operation with bindings for MCP and REST, the types of its schemas kept for whoever calls it by name. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject>(
   tool: Tool<Input, Output, Short>,
 ): Tool<Input, Output, Short> => tool;

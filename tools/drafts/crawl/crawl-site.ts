@@ -18,7 +18,7 @@ import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
 import { sitemapUrls } from "./sitemap.ts";
 import { fingerprint, isNotFoundPage, shownLength } from "./soft-404.ts";
 
-/** What a crawl needs of the world. */
+/** What a crawl needs from outside. */
 export interface CrawlPorts {
   outbound: Outbound;
   renderer: Renderer | null;

@@ -13,7 +13,7 @@ export const maxVersions = 20;
 // Each costs a row; who wants to go back further does it in steps.
 const maxTakenBack = 500;
 
-/** The latest edits of a listing, from the log of changes: those that gave it a version. */
+/** The latest edits of a listing, from the audit log: those that gave it a version. */
 export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
   const rows = await versionsAbove(db, listingId, 0, maxVersions);
   return rows.map((row) => ({
@@ -24,7 +24,7 @@ export async function versionsOf(db: Db, listingId: number): Promise<OwnerListin
   }));
 }
 
-/** The version that an edit gives a listing, before the end of its call writes its entry into the log of changes. */
+/** The version that an edit gives a listing, before the end of its call writes its entry into the audit log. */
 export async function versionMade(
   tx: Tx,
   { actor, now }: CallContext,

@@ -96,7 +96,7 @@ function stateOf(home: ListingSite, listing: OwnListing, { story, lacking, isUnp
   };
 }
 
-/** What the log of changes says of a story; a section that is not written is empty. */
+/** What the audit log says of a story; a section that is not written is empty. */
 const factsOf = ({ title, sections, publishedAt }: Story) => ({
   title,
   published_at: publishedAt,

@@ -2,7 +2,7 @@ import type { CompanyWithListings, ListingOfCompany } from "#db/queries/listings
 import { type FieldName, fieldNames, fieldOf, type ListingValues } from "#db/schema/listing-fields.ts";
 import { valuesIn } from "./fields.ts";
 
-/** What a listing says, by field. The logo is the hash of its image, as the log of changes keeps it. */
+/** What a listing says, by field. The logo is the hash of its image, as the audit log keeps it. */
 export type Said = ListingValues;
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldOf, name);

@@ -5,12 +5,12 @@ import { Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { euro, inEuroCents, whyNotSold } from "../../core/text/currency.ts";
 
-/** What a paper in another currency comes to in euros, for the return (Directive 2006/112/EC, articles 91 and 230). */
+/** What a document in another currency comes to in euros, for the return (Directive 2006/112/EC, articles 91 and 230). */
 export interface Euros {
   net: number;
   vat: number;
   gross: number;
-  /** Units of the paper's currency for one euro, who published it and for which day. */
+  /** Units of the document's currency for one euro, who published it and for which day. */
   rate: string;
   day: string;
   source: string;
@@ -58,7 +58,7 @@ export async function eurosOf(
 
 const said = ({ rate, day, source }: Pick<Euros, "rate" | "day" | "source">) => ({ rate, day, source });
 
-/** A part of a paper that has been turned into euros, by the same rate, so that both cancel out. */
+/** A part of a document that has been turned into euros, by the same rate, so that both cancel out. */
 export const eurosBy = (
   known: Euros | null,
   { net, vat }: { net: number; vat: number },

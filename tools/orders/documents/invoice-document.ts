@@ -24,7 +24,7 @@ export interface InvoiceDocument {
   order: string;
   /** Of a credit note, the invoice it takes back, whole or a part of it; of an invoice, the one it is in place of. */
   corrects: { number: string; issued_on: string; is_whole: boolean } | null;
-  /** A trial: nothing was sold. */
+  /** A test order: nothing was sold. */
   is_test: boolean;
   seller: Pick<Seller, "name" | "address" | "country" | "vatId" | "taxNumber">;
   buyer: BillTo;
@@ -34,7 +34,7 @@ export interface InvoiceDocument {
   vat: number;
   gross: number;
   tax: TaxDecision;
-  /** What it comes to in euros, of a paper in another currency. */
+  /** What it comes to in euros, of a document in another currency. */
   euros: Euros | null;
 }
 
@@ -73,7 +73,7 @@ export function invoiceOf(
   };
 }
 
-/** What a paper is about in money. */
+/** What a document is about in money. */
 export type Sums = Pick<InvoiceDocument, "lines" | "net" | "vat" | "gross">;
 
 /** The credit note that takes an invoice back, whole or the part that `sums` say. */

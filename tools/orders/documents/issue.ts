@@ -9,7 +9,7 @@ import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.t
 
 const testSeries = "test";
 
-/** The series of numbers that a seller's papers stand in; those of trials have one of their own. */
+/** The series of numbers that a seller's documents stand in; those of test orders have one of their own. */
 export const seriesOf = (seller: Pick<Seller, "name" | "vatId">, isTest: boolean): string =>
   isTest ? testSeries : (seller.vatId ?? seller.name ?? "seller");
 

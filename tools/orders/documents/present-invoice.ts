@@ -11,7 +11,7 @@ export interface PresentInvoice {
   isOver: boolean;
 }
 
-/** Reads it from an order's papers, in the order they were issued; null where there is no invoice. */
+/** Reads it from an order's documents, in the order they were issued; null where there is no invoice. */
 export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | null {
   const row = documents.findLast(({ kind }) => kind === "invoice");
   if (!row) return null;
@@ -23,7 +23,7 @@ export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | 
   return { row, invoice, left, isOver: left === 0 && credits.length > 0 };
 }
 
-/** What a paper says. */
+/** What a document says. */
 export const documentOf = ({ document }: Invoice): InvoiceDocument => document as unknown as InvoiceDocument;
 
 /**

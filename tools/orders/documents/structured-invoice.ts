@@ -4,11 +4,11 @@ import { buyerParty, sellerParty } from "./invoice-parties.ts";
 import { lineCategory, sumCategory } from "./vat-category.ts";
 
 /**
- * A paper as a structured invoice of EN 16931, in the syntax UBL 2.1: what it says to a machine is what it says in
- * print. Amounts are the paper's own, none is worked out again.
+ * A document as a structured invoice of EN 16931, in the syntax UBL 2.1: what it says to a machine is what it says in
+ * print. Amounts are the document's own, none is worked out again.
  */
 export async function structuredInvoice(document: InvoiceDocument): Promise<string> {
-  // Loaded with the first paper asked for: it brings spreadsheets and PDF along.
+  // Loaded with the first document asked for: it brings spreadsheets and PDF along.
   const { FormatFactoryService } = await import("@e-invoice-eu/core");
   const format = new FormatFactoryService().createFormatService("UBL", silent);
   const invoice = ublInvoice(document) as unknown as Parameters<typeof format.generate>[0];
@@ -21,7 +21,7 @@ const silent = { log() {}, warn() {}, error() {} };
 /** Codes of UNCL1001. */
 const typeCodes = { invoice: "380", credit_note: "381" };
 
-/** A paper in the form that the package takes, which has the names of UBL. */
+/** A document in the form that the package takes, which has the names of UBL. */
 export function ublInvoice(document: InvoiceDocument) {
   const { kind, number, issued_on, order, corrects, is_test, currency, lines, net, vat, gross, tax, euros } = document;
   const amount = (name: string, value: number) => amountOf(name, value, currency);

@@ -9,7 +9,7 @@ import { isPayable } from "../shared/payable.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 
 /**
- * Plays the payment of a trial: all follows as if it had been paid, and no money moves. Of a sandbox key's order
+ * Plays the payment of a test order: all follows as if it had been paid, and no money moves. Of a sandbox key's order
  * nothing is public; those of people are played nowhere but outside production.
  */
 export default defineOperation({

@@ -55,7 +55,7 @@ const unqualified = (text: string) => text.replace(atStart, "").replace(atEnd, "
 
 export type Requirement = "open-source" | "self-hosted";
 
-/** A query without what says how the product is to be had, and that wish. */
+/** A query without what says how the product is to be had, and that requirement. */
 export interface RequirementPattern {
   q: string;
   requirement: Requirement | null;

@@ -156,7 +156,7 @@ const contentSection = (approvalContent: Facts, title: string): HtmlValue =>
 <dl class="facts">${Object.entries(approvalContent).map(([name, value]) => html`<div><dt>${lookup(listingFields, name)?.label ?? name}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
 </section>`;
 
-// Where a trial would lead does not exist.
+// Where a dry run would lead does not exist.
 const withoutWaysOn = (text: string): string =>
   text
     .split("\n")
