@@ -1,12 +1,17 @@
 import { createDraft, type Draft } from "#db/queries/drafts/drafts.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
+import { fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import type { DraftFields } from "#tools/listings/shared/fields.ts";
 import { testNow } from "../server/harness.ts";
 
+/** The examples of all fields, new ones too. */
+const examples = Object.fromEntries(fieldNames.map((name) => [name, fieldOf[name].example])) as DraftFields;
+
 /** Texts with which a draft can become a listing. */
 export const completeFields: DraftFields = {
+  ...examples,
   name: "Harbour Ledger",
   headline: "Bookkeeping for small marinas",
   summary: "Harbour Ledger keeps the books of small marinas: berths, dues and the diesel pump, in one place.",

@@ -1,0 +1,34 @@
+/** One change that CONTRIBUTING.md shows: a new file, or a diff of an existing one. */
+export interface Step {
+  path: string;
+  isDiff: boolean;
+  text: string;
+}
+
+/** The steps of the guide, in their order: fences that name a file after their language. */
+export function stepsOf(guide: string): Step[] {
+  return [...guide.matchAll(/^( *)```(\w+) (\S+)\n([\s\S]*?)^\1```$/gm)].map(([, indent, language, path, body]) => ({
+    path: path!,
+    isDiff: language === "diff",
+    text: body!.replace(new RegExp(`^${indent}`, "gm"), ""),
+  }));
+}
+
+/**
+ * Applies a diff without line numbers: lines with `-` go, lines with `+` come, and the others name the place. After a
+ * line `@@`, the next place is further down. Throws if the text does not have the lines.
+ */
+export function patched(text: string, diff: string): string {
+  let done = "";
+  let rest = text;
+  for (const hunk of diff.split(/^@@\n/m)) {
+    const lines = hunk.split("\n").slice(0, -1);
+    const without = (sign: string) => lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`);
+    const before = without("+").join("");
+    const at = `\n${rest}`.indexOf(`\n${before}`);
+    if (at < 0) throw new Error(`the file lacks these lines:\n${before}`);
+    done += rest.slice(0, at) + without("-").join("");
+    rest = rest.slice(at + before.length);
+  }
+  return done + rest;
+}
