@@ -23,7 +23,8 @@ export function patched(text: string, diff: string): string {
   let rest = text;
   for (const hunk of diff.split(/^@@\n/m)) {
     const lines = hunk.split("\n").slice(0, -1);
-    const without = (sign: string) => lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`);
+    const without = (sign: string) =>
+      lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`);
     const before = without("+").join("");
     const at = `\n${rest}`.indexOf(`\n${before}`);
     if (at < 0) throw new Error(`the file lacks these lines:\n${before}`);
