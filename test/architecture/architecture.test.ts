@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { temporary } from "../support/server/temporary.ts";
 import { brokenWrites, directWrites } from "./direct-writes.ts";
 import { brokenLookups, textAsKey } from "./lookups.ts";
@@ -28,6 +28,15 @@ test("nothing is exported, declared or depended on that nobody uses (knip)", asy
   const { exitCode, output } = await run(["node_modules/.bin/knip", "--config", ".knip.json", "--no-progress"]);
   expect(output.trim()).toBe("");
   expect(exitCode).toBe(0);
+});
+
+test("no folder has more than 40 production files, but for the reading of websites", () => {
+  const files = new Bun.Glob("{auth,bridge,db,tools}/**/*.ts").scanSync(root);
+  const sizes = new Map<string, number>();
+  for (const file of files)
+    if (!file.endsWith(".test.ts")) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+  const large = [...sizes].filter(([, size]) => size > 40).map(([folder]) => folder);
+  expect(large.sort()).toEqual(["tools/drafts/crawl", "tools/drafts/extract"]);
 });
 
 test("a file has one query style: Drizzle's builder or preparedSql", async () => {
