@@ -6,8 +6,10 @@ import { dayMs } from "#db/values/week.ts";
 import type { DraftFields } from "#tools/listings/shared/fields.ts";
 import { testNow } from "../server/harness.ts";
 
-/** The examples of all fields, new ones too. */
-const examples = Object.fromEntries(fieldNames.map((name) => [name, fieldOf[name].example])) as DraftFields;
+/** The examples of all fields that a draft writes, new ones too. */
+const examples = Object.fromEntries(
+  fieldNames.filter((name) => fieldOf[name].kind !== "special").map((name) => [name, fieldOf[name].example]),
+) as DraftFields;
 
 /** Texts with which a draft can become a listing. */
 export const completeFields: DraftFields = {
