@@ -1,5 +1,5 @@
 import { type AuditEntry, logChange } from "#db/queries/common/audit-log.ts";
-import type { ActionName } from "#db/schema/vocabulary.ts";
+import type { ActionName } from "#db/schema/action-names.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import type { MailingSite } from "./notify.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
 import { allScopes } from "#auth/scopes.ts";
-import { type ActionName, actionNames } from "#db/schema/vocabulary.ts";
+import { type ActionName, actionNames } from "#db/schema/action-names.ts";
 import type { Store } from "#db/store/store.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import type { Actor, ActorKind } from "#tools/core/operations/actor.ts";

@@ -1,5 +1,5 @@
+import type { ActionName } from "../../schema/action-names.ts";
 import type { Facts } from "../../schema/changes.ts";
-import type { ActionName } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 const subjectKinds = [

@@ -1,4 +1,4 @@
-import type { ActionName } from "../../schema/vocabulary.ts";
+import type { ActionName } from "../../schema/action-names.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
 import { actionsIn } from "../common/audit-log.ts";

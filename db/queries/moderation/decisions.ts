@@ -1,5 +1,5 @@
+import type { ActionName } from "../../schema/action-names.ts";
 import type {
-  ActionName,
   AnswerOutcome,
   DecidedStatus,
   DecisionGround,

@@ -1,4 +1,5 @@
-import type { ActionName, ListingStatus, ReportKind, ReportOutcome } from "../../schema/vocabulary.ts";
+import type { ActionName } from "../../schema/action-names.ts";
+import type { ListingStatus, ReportKind, ReportOutcome } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 interface NewReport {

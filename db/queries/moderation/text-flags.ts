@@ -1,4 +1,5 @@
-import type { ActionName, FlagKind, FlagOutcome, ListingStatus, TextSource } from "../../schema/vocabulary.ts";
+import type { ActionName } from "../../schema/action-names.ts";
+import type { FlagKind, FlagOutcome, ListingStatus, TextSource } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { scannedTexts } from "../common/field-selects.ts";
 

@@ -1,5 +1,5 @@
 import { type AuditEntry, logChange, rowsWritten } from "#db/queries/common/audit-log.ts";
-import type { ActionName } from "#db/schema/vocabulary.ts";
+import type { ActionName } from "#db/schema/action-names.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import { isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";

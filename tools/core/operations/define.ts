@@ -26,7 +26,7 @@ type Running<Input, Output> =
   | { effect: Exclude<Effect, "read">; run(context: CallContext, input: Input): Promise<Change<Output>> };
 
 interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /** `verb_noun`; the action in the audit log, listed in `actionNames` if it writes. */
+  /** `verb_noun`; the action in the audit log, listed in `db/schema/action-names.ts` if it writes. */
   name: string;
   /** Scopes that an app or key needs, all of them; none for what is public or not for them. */
   scopes: readonly Scope[];
