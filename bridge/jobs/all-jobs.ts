@@ -6,7 +6,7 @@ import { badgeLook } from "./badge-look.ts";
 import { mailedLinkJob } from "./mailed-link-job.ts";
 import { vatRatesWatch } from "./vat-rates-watch.ts";
 
-/** What jobs need from outside, without what is made from it. */
+/** The services that jobs need, without the ports that are built from them. */
 interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
   outbound: Outbound;
   sendMail: SendMail;

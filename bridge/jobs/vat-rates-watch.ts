@@ -9,7 +9,7 @@ import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";
 const oldAfterDays = 365;
 
 interface WatchParts {
-  /** Whom to tell; the log is told in any case. */
+  /** Receives the mail. The log always has a line too. */
   teamEmail: string | null;
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }

@@ -1,16 +1,7 @@
 import * as z from "zod";
 import { postRows } from "#db/queries/content/write-post.ts";
-import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
-
-const post = z.strictObject({
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.string(),
-  author: z.string(),
-  tags: z.array(z.string()),
-  published_at: time,
-});
+import { postFields, toPostCard } from "./records.ts";
 
 /** Returns all posts of a site without their texts, latest first, those of a later day included. */
 export default defineOperation({
@@ -25,9 +16,8 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({}),
-  output: z.strictObject({ items: z.array(post) }),
+  output: z.strictObject({ items: z.array(z.strictObject(postFields)) }),
   async run({ read, site }) {
-    const rows = await postRows(read, site.id);
-    return { items: rows.map(({ publishedAt, ...row }) => ({ ...row, published_at: publishedAt })) };
+    return { items: (await postRows(read, site.id)).map(toPostCard) };
   },
 });

@@ -6,7 +6,7 @@ import type { Runtime } from "../server/runtime.ts";
 import { createDirectCalls } from "./direct-call.ts";
 import { createListCache } from "./list-cache.ts";
 
-/** What one address of the endpoint has: its tools, its servers, and what answers without them. */
+/** The tools and servers of one URL of the endpoint, and the responses that need no server. */
 export interface McpVariant extends ReturnType<typeof createMcpServers> {
   set: ToolSet;
   fromListCache: ReturnType<typeof createListCache>;
@@ -18,7 +18,7 @@ const maxChosen = 32;
 
 /**
  * Finds the variant that a request's address asks for. Those of profiles are kept for good, and the first few choices of
- * single tools too: later ones are made anew each time, so that no client can make others slow.
+ * single tools too: later ones are created for each request, so that no client can slow down others.
  */
 export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {
   const make = (set: ToolSet): McpVariant => ({

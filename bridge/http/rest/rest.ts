@@ -87,7 +87,7 @@ function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
   return value === null ? undefined : { value, field: "Idempotency-Key" };
 }
 
-// What a dry run would make is not there, so that its success is a plain 200.
+// A dry run creates no record, so its success is a plain 200.
 const isDryRun = (tool: AnyTool, { url }: Request): boolean =>
   takesDryRun(tool) && url.includes("?") && asksDryRun(queryOf(url).get(dryRunArgument));
 

@@ -11,7 +11,7 @@ import { type Html, html } from "../frame/html.ts";
 import { stillDone } from "../frame/submit.ts";
 import type { SignedInVisit, Visit } from "../frame/visit.ts";
 
-/** What an approval policy may name: the person's listings, and the money of the site. */
+/** The listings and the currency that an approval policy may name. */
 export interface PolicyTerms {
   listings: { id: number; name: string; site: string }[];
   currency: string;
@@ -33,7 +33,7 @@ const leaves: { value: Leave; label: string; hint: string }[] = [
   { value: "ask", label: "Ask me each time", hint: "Before it publishes, orders, invites or deletes" },
 ];
 
-/** What was typed, or what an approval policy says. */
+/** The fields of the form, as typed or as stored in a policy. */
 export interface TypedPolicy {
   leave: string;
   may: readonly string[];

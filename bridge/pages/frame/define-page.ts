@@ -58,7 +58,7 @@ interface MountedPage extends Declaration, Pick<PublicPage, "audience" | "maxAge
 export type VisitPage = PrivatePage<"everyone", Visit> | PrivatePage<"account" | "team", SignedInVisit>;
 export type AnyPage = VisitPage | PublicPage | MountedPage;
 
-/** Declares a page; what its folder exports in `pages.ts` is served, and stands in its menu and in the sitemap. */
+/** Declares a page. If `pages.ts` of its folder exports it, it is served and listed in its menu and the sitemap. */
 export const definePage = (page: AnyPage): AnyPage => page;
 
 /** Asks a public operation, as somebody who is not signed in: the same for all who read the page. */

@@ -36,7 +36,7 @@ export const consentPage = definePage({
   name: "authorize",
   audience: "everyone",
   get: (visit) => answer(visit, visit.url.search.slice(1), null),
-  // The request is read anew from what the page kept: nothing else of the form decides where the answer goes.
+  // The request is read again from the hidden field: nothing else in the form decides where the response goes.
   post: (visit, form) => answer(visit, form.raw("query"), form),
 });
 

@@ -40,7 +40,7 @@ export const approvalPage = definePage({
     }),
 });
 
-/** What a page makes of the approval request in its path, or the page that stands where the person has none of that number. */
+/** Returns what `then` makes of the approval request in the path, or a 404 if the person has none of that number. */
 async function withApprovalRequest(
   visit: SignedInVisit,
   make: (approvalRequest: ApprovalRequest) => Promise<Response>,
@@ -156,7 +156,7 @@ const contentSection = (approvalContent: Facts, title: string): HtmlValue =>
 <dl class="facts">${Object.entries(approvalContent).map(([name, value]) => html`<div><dt>${lookup(listingFields, name)?.label ?? name}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
 </section>`;
 
-// Where a dry run would lead does not exist.
+// A dry run creates no page to link to.
 const withoutWaysOn = (text: string): string =>
   text
     .split("\n")
