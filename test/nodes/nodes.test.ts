@@ -142,7 +142,7 @@ describe("when the writer is gone", () => {
     cluster.readers = [one];
     expect(await headlineAt(cluster.writer)).toBe("The last before");
     // Its own `sqld` drops what it had and takes the new writer's.
-    while ((await rename(one, "Written to the new one")).status === 503) await Bun.sleep(100);
+    while ((await rename(one, "Written to the new one")).status === 503) await Bun.sleep(2);
     expect(await headlineAt(one)).toBe("Written to the new one");
   });
 

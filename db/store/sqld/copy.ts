@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import type { Commits } from "../commits.ts";
 import { bytesOf, connect } from "../connect.ts";
-import { isMigrated, StoreError } from "../migrate.ts";
+import { isMigrated, isOurs, StoreError } from "../migrate.ts";
 import { type SharedReadTransaction, shareReadTransaction } from "../shared-read-transaction.ts";
 import { type Db, joinsReadTransaction, type Position } from "../store.ts";
 
@@ -34,7 +34,8 @@ const closeAfterMs = 30_000;
 
 /**
  * Reads the file with our own SQLite, at the speed of a file. A server that follows another may put a new file in its
- * place; then that one is opened. `path` is what the database is called here. Throws StoreError where there is no file.
+ * place; that one is opened when its first copy has arrived. `path` is what the database is called here. Throws
+ * StoreError where there is no file.
  */
 export function openCopy(file: string, path: string, commits: Commits): Copy {
   let opened = open();
@@ -55,7 +56,7 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
     if (now - lookedAt < lookEveryMs) return opened;
     lookedAt = now;
     const inode = inodeOf(file);
-    if (inode === null || inode === opened.inode) return opened;
+    if (inode === null || inode === opened.inode || !hasArrived(file)) return opened;
     const old = opened;
     opened = open();
     setTimeout(() => close(old), closeAfterMs).unref();
@@ -72,6 +73,17 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
     bytes: () => bytesOf(file),
     close: () => close(opened),
   };
+}
+
+/** Whether the first copy is in the file, which comes whole. */
+export function hasArrived(file: string): boolean {
+  if (inodeOf(file) === null) return false;
+  const client = connect(file, { readonly: true });
+  try {
+    return isOurs(client);
+  } finally {
+    client.close();
+  }
 }
 
 function close({ turn, client, latest }: Opened): void {

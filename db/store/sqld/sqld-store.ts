@@ -4,12 +4,12 @@ import { ResponseError } from "@libsql/hrana-client";
 import { makePrivateFolder } from "../../keys/private-files.ts";
 import { writeBackup } from "../backup.ts";
 import { type Commits, sharedCommits } from "../commits.ts";
-import { connect, waitForTurn } from "../connect.ts";
-import { isOurs, StoreError } from "../migrate.ts";
+import { waitForTurn } from "../connect.ts";
+import { StoreError } from "../migrate.ts";
 import { hasNoRoom, meansStorageFull } from "../storage-full.ts";
 import { NotWritable, type Position, type Store } from "../store.ts";
 import { writeQueue } from "../write-queue.ts";
-import { type Copy, openCopy } from "./copy.ts";
+import { type Copy, hasArrived, openCopy } from "./copy.ts";
 import { migrateRemote } from "./migrate-remote.ts";
 import { remoteTx } from "./remote-tx.ts";
 import { type SqlStream, sqlStream } from "./stream.ts";
@@ -63,17 +63,6 @@ async function follow(stream: SqlStream, file: string, path: string): Promise<vo
   await stream.run("SELECT 1");
   for (const deadline = Date.now() + maxPrepareMs; !hasArrived(file); await Bun.sleep(100))
     if (Date.now() > deadline) throw new StoreError(`nothing has been copied to ${file}; see the log of sqld`);
-}
-
-/** Whether the first copy is there, which comes whole. */
-function hasArrived(file: string): boolean {
-  if (!existsSync(file)) return false;
-  const client = connect(file, { readonly: true });
-  try {
-    return isOurs(client);
-  } finally {
-    client.close();
-  }
 }
 
 /** The same for a database that is up to date. */
