@@ -30,7 +30,7 @@ async function expectFile(path: string, text: string): Promise<void> {
   expect(committed, `${path} is not what the code says. ${howTo}`).toBe(text);
 }
 
-const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const pretty = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 const list = describeTools(tools);
 const fieldsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!);
 const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");
