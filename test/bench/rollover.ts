@@ -132,12 +132,14 @@ async function makeDue(folder: string, size: number, isLate: boolean): Promise<v
 
 /** Lets the rollover begin; when it was taken up and when it was committed, in milliseconds. */
 async function runJob(db: Database): Promise<{ startedAt: number; endedAt: number }> {
-  const state = db.prepare<{ state: string }, []>("SELECT state FROM jobs WHERE kind = 'week-rollover'");
+  const state = db.prepare<{ state: string; lastError: string | null }, []>(
+    "SELECT state, last_error AS lastError FROM jobs WHERE kind = 'week-rollover'",
+  );
   const reached = async (wanted: string) => {
     for (;;) {
-      const { state: present } = state.get()!;
+      const { state: present, lastError } = state.get()!;
       if (present === "done" || present === wanted) return Date.now();
-      if (present === "dead") throw new Error("the rollover failed");
+      if (present === "dead") throw new Error(`the rollover failed: ${lastError}`);
       await Bun.sleep(2);
     }
   };

@@ -105,9 +105,9 @@ async function openFor(
   for (const { listing, lacks } of waiting) {
     if (listing.launchWeek !== week) continue;
     await yieldToEventLoop();
+    // A repeat of the rollover does not notify those again who already wait for their badge.
     if (listing.status === "scheduled") withdrawn.push(listing);
-    // A repeat of the rollover does not notify the owners again.
-    if (!isNew) continue;
+    else if (!isNew) continue;
     moves.kept.push(listing.id);
     await notify(tx, context, listing, weekBegan(listing, week, lacks));
   }
