@@ -3,8 +3,9 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { syncFounders } from "../listings/company-founders.ts";
 
 /**
- * How access to a company ends and returns. Access rests on a proof if the account has a verified claim, or if such an
- * account invited it, directly or through others who may edit. Each function returns the accounts whose access changed.
+ * Functions that end and restore access to a company. Access rests on a proof if the account has a verified claim, or
+ * if such an account invited it, directly or through others who may edit. Each function returns the accounts whose
+ * access changed.
  */
 
 const may = "read_only_since IS NULL";
@@ -48,7 +49,6 @@ export const makeReadOnly = async (
 const removeQuery = preparedSql<never, [number, number]>(
   "DELETE FROM company_owners WHERE company_id = ? AND account_id = ?",
 );
-/** Ends all access of an account to a company. */
 export async function removeOwner(
   tx: Tx,
   { companyId, accountId }: { companyId: number; accountId: number },
@@ -86,7 +86,6 @@ export async function restoreAccess(
   await syncFounders(tx, companyId);
 }
 
-/** Somebody with access to a company. */
 export interface Owner {
   accountId: number;
   name: string;
@@ -94,7 +93,7 @@ export interface Owner {
   via: string;
   readOnlySince: string | null;
   since: string;
-  /** How the account proved the company; null if it has no proof. */
+  /** Null if the account has no proof. */
   method: ClaimMethod | null;
   isSuspended: boolean;
 }
@@ -106,15 +105,14 @@ const ownersQuery = preparedSql<Omit<Owner, "isSuspended"> & { isSuspended: numb
       AND c.status = 'verified' AND c.is_test = 0 ORDER BY c.id DESC LIMIT 1) AS method
   FROM company_owners o JOIN accounts a ON a.id = o.account_id WHERE o.company_id = ? ORDER BY o.created_at, a.id`);
 
-/** Everyone with access to a company, in the order in which they came. */
+/** Owners in the order in which they got access. */
 export const ownersWithAccess = async (db: Db, companyId: number): Promise<Owner[]> =>
   (await ownersQuery.all(db, companyId)).map((row) => ({ ...row, isSuspended: row.isSuspended === 1 }));
 
-/** An invitation that can still be accepted. */
 export interface OpenInvite {
   id: number;
   email: string;
-  /** The account that sent it. */
+  /** The account that sent the invitation. */
   invitedBy: number;
   since: string;
 }
@@ -128,7 +126,6 @@ export const openInvites = (db: Db, companyId: number, now: Date): Promise<OpenI
   invitesQuery.all(db, companyId, now.toISOString());
 
 const withdrawQuery = preparedSql<never, [number, string]>("UPDATE draft_invites SET expires_at = ?2 WHERE id = ?1");
-/** Makes the link of an invitation useless. */
 export const withdrawInvite = (tx: Tx, id: number, now: Date): Promise<void> =>
   withdrawQuery.run(tx, id, now.toISOString());
 
@@ -136,7 +133,6 @@ const editorsQuery = preparedSql<{ id: number; email: string; name: string }, [n
   SELECT a.id, a.email, a.name FROM company_owners o JOIN accounts a ON a.id = o.account_id
   WHERE o.company_id = ? AND a.suspended_at IS NULL AND o.read_only_since IS NULL`);
 
-/** Who may edit a company and can be written to. */
 export const ownersOfCompany = (db: Db, companyId: number) => editorsQuery.all(db, companyId);
 
 interface OwnerProfile {
@@ -153,6 +149,6 @@ const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string 
   JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id
   WHERE o.read_only_since IS NULL AND a.suspended_at IS NULL`);
 
-/** The founder profiles of those who may edit one of these companies. */
+/** The founder profiles of all accounts that may edit one of these companies. */
 export const ownerProfiles = async (db: Db, companyIds: readonly number[]): Promise<OwnerProfile[]> =>
   (await profilesQuery.all(db, JSON.stringify(companyIds))).map((row) => ({ ...row, links: JSON.parse(row.links) }));

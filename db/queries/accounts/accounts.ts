@@ -7,7 +7,7 @@ import { dayMs } from "../../values/week.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Addresses are compared trimmed and in lower case. */
+/** Trims an email and converts it to lower case, so that two spellings compare as equal. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
@@ -27,7 +27,7 @@ const byId = prepared((db) =>
 );
 export const accountById = async (db: Db, id: number): Promise<Account | undefined> => byId(db).get({ id });
 
-/** Makes an account; throws where the address is taken. */
+/** Throws if the email is taken. */
 export async function createAccount(
   tx: Tx,
   account: {
@@ -71,7 +71,7 @@ type Changes = Partial<
   >
 >;
 
-/** Mail goes to another address as if none had been refused. */
+/** A new email starts without the refusals of the old one. */
 const deliverable = { mailRefusedAt: null, mailRefusal: null };
 
 export async function updateAccount(tx: Tx, id: number, changes: Changes, now: Date): Promise<void> {
@@ -81,10 +81,8 @@ export async function updateAccount(tx: Tx, id: number, changes: Changes, now: D
     .where(eq(accounts.id, id));
 }
 
-/** How many accounts belong to the team. */
 export const teamSize = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "team"));
 
-/** Accounts for the admin, newest first. */
 export async function listAccounts(db: Db, limit: number, offset: number): Promise<Account[]> {
   return db.select().from(accounts).orderBy(sql`${accounts.id} desc`).limit(limit).offset(offset);
 }
@@ -106,17 +104,16 @@ export async function linkIdentity(
   await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
 }
 
-/** Takes away the identities that were joined to an account since a time. */
+/** Deletes the identities that were linked to an account after `since`. */
 export async function unlinkIdentities(tx: Tx, accountId: number, since: string): Promise<void> {
   await tx.delete(identities).where(and(eq(identities.accountId, accountId), gte(identities.createdAt, since)));
 }
 
-/** Forgets an account whose address nobody has proved, and with it what was set up for it. */
+/** Deletes an account whose email was never confirmed, with everything that was set up for it. */
 export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
 }
 
-// Sessions
 
 export interface NewSession {
   tokenHash: string;
@@ -136,7 +133,7 @@ export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
     .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
     .orderBy(sql`${sessions.lastSeenAt} desc`);
 
-/** Ends one session of the account, or all but `keepId`; how many there were. */
+/** Ends one session of the account, or all except `keepId`. Returns how many ended. */
 export async function deleteSessions(
   tx: Tx,
   accountId: number,
@@ -151,7 +148,6 @@ export async function deleteSessions(
   return ended.length;
 }
 
-// Links sent by mail
 
 export type EmailLink = typeof emailLinks.$inferSelect;
 
@@ -173,7 +169,7 @@ export async function createEmailLink(
 
 const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
 
-/** The change of address that waits for a link to be opened. */
+/** The change of email that waits for its link to be opened. */
 export async function pendingChange(db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> {
   const [row] = await db
     .select()
@@ -184,7 +180,7 @@ export async function pendingChange(db: Db, accountId: number, now: Date): Promi
   return row;
 }
 
-/** Ends links of an account that nobody has opened yet: those of the purposes given. How many there were. */
+/** Ends unopened links of an account that have one of these purposes. Returns how many ended. */
 export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
   const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, [...purposes]));
   const ended = await tx
@@ -194,26 +190,25 @@ export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonl
   return ended.length;
 }
 
-/** A link that would work now; reading it spends nothing. */
+/** A link that still works. Reading it does not use it up. */
 export async function openEmailLink(db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
   const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
   const [row] = await db.select().from(emailLinks).where(usable);
   return row;
 }
 
-/** Spends a link: the row for the one caller who gets it, else undefined. */
+/** Uses up a link. Only one caller gets the row; every other caller gets undefined. */
 export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
   const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
   const [row] = await tx.update(emailLinks).set({ usedAt: now.toISOString() }).where(usable).returning();
   return row;
 }
 
-// API keys
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
 export const keyPrefix = "lk_";
-/** How a key begins: those of the sandbox can be told at sight. */
+/** The prefix of a key. Sandbox keys are recognisable at sight. */
 export const keyPrefixOf = (isTest: boolean) => (isTest ? `${keyPrefix}test_` : keyPrefix);
 
 export async function createApiKey(
@@ -253,7 +248,7 @@ export const setKeyApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalP
   await tx.update(apiKeys).set({ approvalPolicy: policy }).where(eq(apiKeys.id, id));
 };
 
-/** Ends the living keys of an account, or only those created since a time, and returns their ids. */
+/** Revokes the active keys of an account, or only those created after `since`, and returns their ids. */
 export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {
   const isOne = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since));
   const ended = await tx
@@ -264,7 +259,7 @@ export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since 
   return ended.map(({ id }) => id);
 }
 
-/** Forgets sessions and links that have run out. */
+/** Deletes expired sessions and links. */
 export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));

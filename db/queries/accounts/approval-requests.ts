@@ -7,10 +7,9 @@ import { dayMs } from "../../values/week.ts";
 export type ApprovalRequest = typeof approvalRequests.$inferSelect;
 export type NewApprovalRequest = Omit<ApprovalRequest, "id" | "createdAt" | "decision" | "decidedAt" | "answer">;
 
-/** By what a repeat of a call is known. */
+/** The columns that identify a repeat of the same call. */
 export type CallMark = Pick<ApprovalRequest, "credentialKind" | "credentialId" | "operation" | "inputHash">;
 
-/** The latest approval request of the same call. */
 export async function approvalRequestOfCall(db: Db, mark: CallMark): Promise<ApprovalRequest | undefined> {
   const { credentialKind, credentialId, operation, inputHash } = mark;
   const [row] = await db
@@ -37,7 +36,7 @@ export async function addApprovalRequest(tx: Tx, approvalRequest: NewApprovalReq
   return row!.id;
 }
 
-/** An approval request made for an account; of another's nothing is known. */
+/** An approval request of this account; undefined for a request of another account. */
 export async function approvalRequestOfAccount(
   db: Db,
   accountId: number,
@@ -57,7 +56,6 @@ const waiting = (accountId: number, now: Date) =>
     gt(approvalRequests.expiresAt, now.toISOString()),
   );
 
-/** What waits for the person, the latest first. */
 export const waitingApprovalRequests = (db: Db, accountId: number, now: Date): Promise<ApprovalRequest[]> =>
   db.select().from(approvalRequests).where(waiting(accountId, now)).orderBy(desc(approvalRequests.id));
 
@@ -66,7 +64,6 @@ export async function countWaiting(db: Db, accountId: number, now: Date): Promis
   return row!.total;
 }
 
-/** What the person decided, the latest first. */
 export const decidedApprovalRequests = (db: Db, accountId: number, limit: number): Promise<ApprovalRequest[]> =>
   db
     .select()
@@ -75,7 +72,6 @@ export const decidedApprovalRequests = (db: Db, accountId: number, limit: number
     .orderBy(desc(approvalRequests.decidedAt), desc(approvalRequests.id))
     .limit(limit);
 
-/** All that an account was asked for, the latest first. */
 export const approvalRequestsOfAccount = (db: Db, accountId: number): Promise<ApprovalRequest[]> =>
   db
     .select()
@@ -83,7 +79,7 @@ export const approvalRequestsOfAccount = (db: Db, accountId: number): Promise<Ap
     .where(eq(approvalRequests.accountId, accountId))
     .orderBy(desc(approvalRequests.id));
 
-/** True for the one caller who decides it while it waits. */
+/** Returns true for the one caller who decides it while it is open. */
 export async function decideApprovalRequest(
   tx: Tx,
   id: number,
@@ -99,7 +95,7 @@ export async function decideApprovalRequest(
   return decided.length > 0;
 }
 
-/** Ends the time of what waits from one app or key. */
+/** Expires the open requests of one app or key. */
 export async function withdrawApprovalRequests(
   tx: Tx,
   { kind, id }: { kind: ApprovalRequest["credentialKind"]; id: number },
@@ -119,7 +115,7 @@ export async function withdrawApprovalRequests(
     );
 }
 
-/** Moves the calls that waited or were decided for some grants to the grant that replaces them. */
+/** Moves the open and decided requests of some grants to the grant that replaces them. */
 export async function moveApprovalRequests(tx: Tx, from: readonly number[], to: number): Promise<void> {
   await tx
     .update(approvalRequests)
@@ -127,11 +123,11 @@ export async function moveApprovalRequests(tx: Tx, from: readonly number[], to: 
     .where(and(eq(approvalRequests.credentialKind, "grant"), inArray(approvalRequests.credentialId, [...from])));
 }
 
-/** So long a repeat of a decided call is answered with what came of it; later it is a new one. */
+/** After this time, a repeat of a decided call counts as a new call. */
 export const toldMs = dayMs;
 const keptMs = 30 * dayMs;
 
-/** Forgets answers that are no longer told, and approval requests whose time was up a month ago, decided or not. */
+/** Deletes results that are no longer reported, and requests that expired a month ago. */
 export async function sweepApprovalRequests(tx: Tx, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await tx

@@ -10,7 +10,7 @@ export interface BearerRow {
   approvalPolicy: string | null;
 }
 
-// One look-up each, by a unique index; nothing is written on the path of a request.
+// Each is one lookup by a unique index. Nothing is written on the path of a request.
 const keyQuery = preparedSql<BearerRow, [string, string]>(`
   SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
@@ -21,15 +21,13 @@ const tokenQuery = preparedSql<BearerRow, [string, string, string]>(`
   WHERE t.token_hash = ?1 AND t.kind = 'access' AND t.expires_at > ?2 AND g.resource = ?3
     AND g.revoked_at IS NULL AND a.suspended_at IS NULL`);
 
-/** The account behind a valid API key. */
 export const apiKeyBearer = (db: Db, keyHash: string, now: Date): Promise<BearerRow | null> =>
   keyQuery.get(db, keyHash, now.toISOString());
 
-/** The account behind a valid access token for `resource`. */
 export const tokenBearer = (db: Db, tokenHash: string, resource: string, now: Date): Promise<BearerRow | null> =>
   tokenQuery.get(db, tokenHash, now.toISOString(), resource);
 
-/** What says who asked for something, as long as they could still do it themselves. */
+/** The key or grant behind a request, as long as it is still valid. */
 export interface LiveCredential extends BearerRow {
   name: string;
 }
@@ -44,7 +42,6 @@ const liveGrantQuery = preparedSql<LiveCredential, [number, number]>(`
   FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
   WHERE g.id = ?1 AND g.revoked_at IS NULL AND g.account_id = ?2`);
 
-/** A key or grant of an account that is neither revoked nor expired. */
 export const liveCredential = (
   db: Db,
   accountId: number,

@@ -5,7 +5,7 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 const unopenedQuery = preparedSql<{ all: number; alike: number }, [string, number, string]>(`
   SELECT count(*) AS "all", coalesce(sum(purpose = ?), 0) AS alike FROM email_links
   WHERE account_id = ? AND created_at > ? AND used_at IS NULL AND purpose IN ('verify', 'sign_in', 'reset')`);
-/** Counts the links that anybody may request, mailed since a time and not opened yet: all, and those of a purpose. */
+/** Counts the unopened links that anybody may request, mailed after `since`: all of them, and those of one purpose. */
 export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurpose, since: Date) =>
   (await unopenedQuery.get(db, purpose, accountId, since.toISOString()))!;
 
@@ -19,7 +19,7 @@ export const firstStoppable = async (db: Db, accountId: number, email: string): 
 const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
   "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
 );
-/** False where the account has no such living key. */
+/** Returns false if the account has no such active key. */
 export const revokeApiKey = async (tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> =>
   (await revokeKeyQuery.get(tx, now.toISOString(), id, accountId)) !== null;
 
@@ -43,14 +43,14 @@ export async function clientById(db: Db, id: string): Promise<OAuthClient | null
 const spendCodeQuery = preparedSql<{ grantId: number }, [string, string]>(
   "UPDATE oauth_codes SET spent_at = ? WHERE code_hash = ? AND spent_at IS NULL RETURNING grant_id AS grantId",
 );
-/** True for the one caller who spends it. */
+/** Returns true for the one caller who uses the code. */
 export const spendCode = async (tx: Tx, codeHash: string, now: Date): Promise<boolean> =>
   (await spendCodeQuery.get(tx, now.toISOString(), codeHash)) !== null;
 
 const spendRefreshQuery = preparedSql<{ grantId: number }, [string, string, string]>(`
   UPDATE oauth_tokens SET spent_at = ?, successor_salt = ?
   WHERE token_hash = ? AND kind = 'refresh' AND spent_at IS NULL RETURNING grant_id AS grantId`);
-/** True for the one caller who spends it. */
+/** Returns true for the one caller who uses the token. */
 export const spendRefreshToken = async (
   tx: Tx,
   tokenHash: string,

@@ -3,17 +3,16 @@ import { accounts, apiKeys } from "../../schema/accounts.ts";
 import { founders } from "../../schema/companies.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** Deletes an account with everything that refers to it. */
 export async function deleteAccount(tx: Tx, id: number): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.id, id));
 }
 
-/** Deletes a key for good, revoked or not. */
+/** Deletes a key permanently, revoked or not. */
 export async function deleteApiKey(tx: Tx, id: number): Promise<void> {
   await tx.delete(apiKeys).where(eq(apiKeys.id, id));
 }
 
-/** Deletes a founder's profile; the companies stay. */
+/** Deletes a founder profile; the companies stay. */
 export async function deleteFounder(tx: Tx, id: number): Promise<void> {
   await tx.delete(founders).where(eq(founders.id, id));
 }

@@ -14,7 +14,7 @@ interface NewInvite {
   expiresAt: string;
 }
 
-/** Invites an address, or gives the invite that is there a new link and life. */
+/** Creates an invitation, or renews the link and the expiry of an existing one. */
 export async function saveInvite(tx: Tx, invite: NewInvite, now: Date): Promise<Invite> {
   const { tokenHash, expiresAt } = invite;
   const [row] = await tx
@@ -28,7 +28,6 @@ export async function saveInvite(tx: Tx, invite: NewInvite, now: Date): Promise<
   return row!;
 }
 
-/** The invite of a link, with the draft it is for. */
 export async function inviteByToken(db: Db, tokenHash: string) {
   const [row] = await db
     .select({ invite: draftInvites, draft: drafts })
@@ -38,7 +37,6 @@ export async function inviteByToken(db: Db, tokenHash: string) {
   return row;
 }
 
-/** Marks an invite as accepted. */
 export async function acceptInvite(tx: Tx, id: number, accountId: number, now: Date): Promise<void> {
   await tx
     .update(draftInvites)

@@ -36,7 +36,7 @@ export interface NewGrant {
   approvalPolicy?: ApprovalPolicy | null;
 }
 
-/** A grant and the code that stands for it until it is exchanged. */
+/** Creates a grant and the code that is exchanged for its tokens. */
 export async function createGrant(
   tx: Tx,
   grant: NewGrant,
@@ -138,7 +138,7 @@ export async function saveTokens(tx: Tx, tokens: NewToken[], now: Date): Promise
   await tx.insert(oauthTokens).values(tokens.map((token) => ({ ...token, createdAt: now.toISOString() })));
 }
 
-/** Ends a grant and with it every code and token that came from it; false where it had ended. */
+/** Revokes a grant with all its codes and tokens. Returns false if it was already revoked. */
 export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: Date): Promise<boolean> {
   const ended = await tx
     .update(oauthGrants)
@@ -149,7 +149,7 @@ export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: 
   return ended.length > 0;
 }
 
-/** Ends the living grants of an account, or only those that `isOne` chooses, and returns them. */
+/** Revokes the active grants of an account, or only those that `isOne` selects, and returns them. */
 export async function revokeGrants(
   tx: Tx,
   accountId: number,
@@ -168,7 +168,7 @@ export async function deleteToken(tx: Tx, tokenHash: string): Promise<void> {
   await tx.delete(oauthTokens).where(eq(oauthTokens.tokenHash, tokenHash));
 }
 
-/** Connected apps of an account: living grants with the client's name, latest used first. */
+/** The active grants of an account with the client's name, most recently used first. */
 export async function grantsOfAccount(db: Db, accountId: number) {
   return db
     .select({
@@ -191,7 +191,7 @@ export const setGrantApprovalPolicy = async (tx: Tx, id: number, policy: Approva
   await tx.update(oauthGrants).set({ approvalPolicy: policy }).where(eq(oauthGrants.id, id));
 };
 
-/** Forgets what can no longer be used: expired codes and tokens, and registered clients nobody ever signed in with. */
+/** Deletes expired codes and tokens, and registered clients that nobody ever signed in with. */
 export async function sweepOAuth(tx: Tx, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
   await tx.delete(oauthCodes).where(lt(oauthCodes.expiresAt, ago(1)));
@@ -200,7 +200,7 @@ export async function sweepOAuth(tx: Tx, now: Date): Promise<void> {
   await tx.delete(oauthGrants).where(
     or(
       lt(oauthGrants.revokedAt, ago(90)),
-      // Every refresh token has run out, so nothing can come from it any more.
+      // Every refresh token has expired, so the grant cannot issue tokens any more.
       sql`${oauthGrants.createdAt} < ${ago(31)} AND NOT EXISTS (SELECT 1 FROM oauth_tokens t WHERE t.grant_id = ${oauthGrants.id})`,
     ),
   );

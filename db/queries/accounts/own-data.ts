@@ -4,7 +4,7 @@ import { claims, disputes } from "../../schema/claims.ts";
 import { draftInvites, drafts } from "../../schema/drafts.ts";
 import type { Db } from "../../store/store.ts";
 
-/** What is kept of one account on all sites and in their sandboxes, for the copy that its person may take along. */
+/** The records of one account on all sites and in their sandboxes, for the export of personal data. */
 
 export const draftsOfPerson = (db: Db, accountId: number) =>
   db.select().from(drafts).where(eq(drafts.accountId, accountId)).orderBy(desc(drafts.id));
@@ -24,7 +24,7 @@ export const identitiesOf = (db: Db, accountId: number) =>
     .where(eq(identities.accountId, accountId))
     .orderBy(asc(identities.createdAt));
 
-/** Drafts of others that the person joined by an invitation. */
+/** Drafts of others that the person joined by invitation. */
 export const invitesTakenBy = (db: Db, accountId: number) =>
   db
     .select({ draft_id: draftInvites.draftId, accepted_at: draftInvites.acceptedAt })

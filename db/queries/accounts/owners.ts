@@ -12,7 +12,7 @@ interface NewOwner {
   invitedBy?: number;
 }
 
-/** Lets an account edit a company. An account that has access already keeps it unchanged. */
+/** Lets an account edit a company. Existing access stays unchanged. */
 export async function addOwner(tx: Tx, owner: NewOwner, now: Date): Promise<void> {
   await tx
     .insert(companyOwners)
@@ -21,7 +21,6 @@ export async function addOwner(tx: Tx, owner: NewOwner, now: Date): Promise<void
   await addFounders(tx, owner.companyId);
 }
 
-/** An account's access to a company, or undefined. */
 export async function accessTo(db: Db, accountId: number, companyId: number) {
   const [row] = await db
     .select({ via: companyOwners.via, readOnlySince: companyOwners.readOnlySince })
@@ -30,7 +29,6 @@ export async function accessTo(db: Db, accountId: number, companyId: number) {
   return row;
 }
 
-/** Returns whether an account may edit a company. */
 export const ownsCompany = async (db: Db, accountId: number, companyId: number): Promise<boolean> =>
   (await accessTo(db, accountId, companyId))?.readOnlySince === null;
 
@@ -39,7 +37,6 @@ export async function companyOfListing(db: Db, listingId: number): Promise<numbe
   return row?.id ?? null;
 }
 
-/** Whether anybody came to own a company this way. */
 export async function hasOwnerVia(db: Db, via: string): Promise<boolean> {
   const found = await db
     .select({ via: companyOwners.via })

@@ -3,8 +3,8 @@ import type { Tx } from "../../store/store.ts";
 import { deleteSessions, endEmailLinks, updateAccount } from "./accounts.ts";
 
 /**
- * Links that end when the password or the address changes: they may have been asked for by whoever is to be shut out.
- * Those that stop a change stay, for they are the owner's way back.
+ * Links that end when the password or the email changes, because an intruder may have requested them. Links that stop a
+ * change stay valid: the owner needs them to regain the account.
  */
 export const pendingPurposes = [
   "verify",
@@ -15,7 +15,7 @@ export const pendingPurposes = [
   "erase",
 ] as const satisfies readonly LinkPurpose[];
 
-/** Ends what an earlier password has opened: sessions but `keepId`, and links that are on their way. */
+/** Ends the sessions that the old password opened, except `keepId`, and the unopened links. */
 export async function replacePassword(
   tx: Tx,
   accountId: number,

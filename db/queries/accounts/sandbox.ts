@@ -5,8 +5,8 @@ import { type SiteRow, sandboxOf } from "../sites/sites.ts";
 import { createSite } from "../sites/write-site.ts";
 
 /**
- * The hidden twin of a site, made where there is none, with the categories that the site has now. What sandbox keys
- * write goes there, so that no public query can meet it.
+ * Returns the id of a site's hidden twin, and creates it with the site's present categories if necessary. Records of
+ * sandbox keys go there, so that no public query finds them.
  */
 export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
   const id = (await sandboxOf(tx, site.id)) ?? (await makeSandbox(tx, site, now));
@@ -15,7 +15,7 @@ export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<num
     .select({ slug: categories.slug, name: categories.name, description: categories.description })
     .from(categories)
     .where(and(eq(categories.siteId, site.id), notInArray(categories.slug, known)));
-  // Without parents: nobody browses a sandbox.
+  // A sandbox has no category pages, so its categories need no parents.
   if (missing.length > 0) await tx.insert(categories).values(missing.map((category) => ({ ...category, siteId: id })));
   return id;
 }

@@ -2,7 +2,10 @@ import type { AwardKind, Board } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cappedPages, type WalkedPage, type WalkedSlice, walkedPages } from "../common/capped-page.ts";
 
-/** Of two equal scores the one reached earlier ranks higher, then the lower id; every board and rank uses this order. */
+/**
+ * Of two equal scores, the one reached earlier ranks higher, then the lower id. Every leaderboard and rank uses this
+ * order.
+ */
 export const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
 
 const refreshRanks = preparedSql<never, [number, string]>(`
@@ -12,7 +15,7 @@ const refreshRanks = preparedSql<never, [number, string]>(`
     WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1 AND l.launch_week = ?2) r
   WHERE listings.id = r.id AND listings.week_rank IS NOT r.place`);
 
-/** Brings `week_rank` of a launch week up to date: places among those who launched in it, by votes cast in it. */
+/** Updates `week_rank` of the listings that launched in a week, by the votes cast in that week. */
 export async function refreshWeekRanks(tx: Tx, siteId: number, week: string): Promise<void> {
   await refreshRanks.run(tx, siteId, week);
 }
@@ -30,7 +33,9 @@ const insertAwards = preparedSql<GrantedAward, [string, string, string, string, 
     FROM vote_counts v WHERE v.site_id = ?5 AND v.period = ?4 AND v.is_live = 1)
   WHERE place <= ?7 ON CONFLICT DO NOTHING RETURNING id, listing_id, rank`);
 
-/** Gives the first `places` of a closed community period their awards and returns those; a repeat changes nothing. */
+/**
+ * Gives awards to the first `places` of a closed community period and returns the new ones. A repeat changes nothing.
+ */
 export function grantAwards(
   tx: Tx,
   award: {
@@ -47,7 +52,7 @@ export function grantAwards(
   return insertAwards.all(tx, kind, label, board, period, siteId, now, places);
 }
 
-/** The boards without a period of their own: what they count, who is on them, and in which order. */
+/** The leaderboards without a period: what they count, which listings they include, and the order. */
 const standings = {
   "community-all-time": { score: "l.votes", among: "l.votes > 0", order: voteOrder("l") },
   "dr-top": { score: "l.rating", among: "l.rating >= 0", order: "l.rating DESC, l.id" },
@@ -57,7 +62,7 @@ export type VoteTotal = keyof typeof standings;
 export const isStanding = (board: Board): board is VoteTotal => board in standings;
 const standingNames = Object.keys(standings) as VoteTotal[];
 
-/** Places of a week, month or board that are remembered for `previous_rank`; whoever came behind has none. */
+/** The number of ranks per week, month or leaderboard that are kept for `previous_rank`. */
 export const rememberedPlaces = 1000;
 
 const snapshotQueries = standingNames.map((board) =>
@@ -68,37 +73,37 @@ const snapshotQueries = standingNames.map((board) =>
   ORDER BY ${standings[board].order} LIMIT ${rememberedPlaces} ON CONFLICT DO NOTHING`),
 );
 
-/** Remembers the places on the boards that have no period of their own as `week` closes, for `previous_rank`. */
+/** Stores the ranks of the leaderboards without a period when `week` closes, for `previous_rank`. */
 export async function takeBoardSnapshots(tx: Tx, siteId: number, week: string): Promise<void> {
   for (const query of snapshotQueries) await query.run(tx, siteId, week);
 }
 
-/** A place on a board; the score is null where the order does not come from one. */
+/** A rank on a leaderboard. The score is null if the order does not come from a score. */
 export interface BoardPlace {
   id: number;
   score: number | null;
-  /** When the score was reached, on boards of votes. */
+  /** When the score was reached, on leaderboards of votes. */
   at: string | null;
 }
 
-/** Which place a page follows. */
+/** The last row of the previous page. */
 export type AfterPlace = [score: number, at: string | null, id: number];
 type AfterParameters = [siteId: number, period: string | null, ...AfterPlace, limit: number];
 
 interface Order {
   id: string;
   score: string;
-  /** Which of equal scores comes first, besides the lower id; null where nothing else decides. */
+  /** The column that decides between equal scores before the lower id does; null if there is none. */
   at: string | null;
   /** `FROM … WHERE …`; `?1` is the site, `?2` the period. */
   from: string;
 }
 
-/** The places of a board in the order of scores, from an offset or those that follow one. */
+/** The rows of a leaderboard by score, from an offset or after a given row. */
 function placesOf<Params extends [number] | [number, string]>({ id, score, at, from }: Order) {
   const select = `SELECT ${id} AS id, ${score} AS score, ${at} AS at ${from}`;
   const order = `ORDER BY ${[`${score} DESC`, at, id].filter(Boolean).join(", ")}`;
-  // Each of these is a stretch of the index, which a comparison of all columns at once is not.
+  // Each condition is one range of the index. A comparison of all columns at once is not.
   const stretches = [
     `${score} = ?3 AND ${at} IS ?4 AND ${id} > ?5`,
     ...(at === null ? [] : [`${score} = ?3 AND ${at} > ifnull(?4, '')`]),
@@ -123,7 +128,6 @@ const periodPlacesOf = placesOf<[number, string]>({
   from: "FROM vote_counts v WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1",
 });
 
-// As many as have paid for a week.
 const billboardPages = cappedPages<BoardPlace, [number, string]>(`
   SELECT p.listing_id AS id, NULL AS score, NULL AS at
   FROM billboard_placements p CROSS JOIN listings l ON l.id = p.listing_id
@@ -138,7 +142,7 @@ const standingPlacesOf = new Map(
   }),
 );
 
-/** Live listings in the order of a board; `period` is null for the boards without one. */
+/** Live listings in the order of a leaderboard. `period` is null for leaderboards without one. */
 export async function boardPage(
   db: Db,
   { siteId, board, period }: { siteId: number; board: Board; period: string | null },
@@ -156,7 +160,7 @@ interface Place {
 }
 const placesById = (rows: Place[]) => new Map(rows.map(({ id, place }) => [id, place]));
 
-// Walks the index only down to the last of the listings asked for.
+// Walks the index only as far as the last requested listing.
 const periodPlacesQuery = preparedSql<Place, [number, string, string]>(`
   WITH asked AS MATERIALIZED (
     SELECT v.listing_id AS id, v.votes FROM json_each(?3) j CROSS JOIN vote_counts v
@@ -168,7 +172,7 @@ const periodPlacesQuery = preparedSql<Place, [number, string, string]>(`
     ORDER BY ${voteOrder("v", "listing_id")} LIMIT ${rememberedPlaces})
   WHERE id IN (SELECT id FROM asked)`);
 
-/** Places of these listings among the first `rememberedPlaces` of a week, month or year. */
+/** Ranks of these listings among the first `rememberedPlaces` of a week, month or year. */
 export async function periodPlaces(db: Db, siteId: number, period: string, ids: number[]) {
   return placesById(await periodPlacesQuery.all(db, siteId, period, JSON.stringify(ids)));
 }
@@ -177,7 +181,6 @@ const snapshotPlacesQuery = preparedSql<Place, [number, string, string, string]>
   SELECT s.listing_id AS id, s.rank AS place FROM json_each(?4) j CROSS JOIN board_snapshots s
   ON s.site_id = ?1 AND s.board = ?2 AND s.week = ?3 AND s.listing_id = j.value`);
 
-/** Places these listings had on a board when `week` closed. */
 export async function snapshotPlaces(db: Db, siteId: number, board: VoteTotal, week: string, ids: number[]) {
   return placesById(await snapshotPlacesQuery.all(db, siteId, board, week, JSON.stringify(ids)));
 }

@@ -1,32 +1,31 @@
 import { type Exclusion, exclusions } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** The votes of a week of a site, each counted in one place: `cast` is `counted` and all of `excluded`. */
+/** The votes of a site in one week. Each vote is counted once: `cast` is `counted` plus all of `excluded`. */
 export interface WeekVotes {
   cast: number;
   counted: number;
   excluded: { reason: Exclusion; count: number }[];
-  /** Of those that count: from before ballots were kept. */
+  /** Counted votes from before ballots were kept. */
   withoutBallots: number;
 }
 
 const ballotsQuery = preparedSql<{ reason: Exclusion | null; count: number }, [number, string]>(
   "SELECT excluded AS reason, count(*) AS count FROM ballots WHERE site_id = ? AND week = ? GROUP BY excluded",
 );
-// What nothing is remembered of has never had a ballot.
+// A listing without a row in `unballoted_votes` never received a vote without a ballot.
 const unballotedQuery = preparedSql<{ votes: number }, [number, string]>(`
   SELECT ifnull(sum(ifnull(u.votes, v.votes)), 0) AS votes
   FROM vote_counts v LEFT JOIN unballoted_votes u ON u.listing_id = v.listing_id AND u.period = v.period
   WHERE v.site_id = ? AND v.period = ?`);
 
-/** All votes of a week, from the ballots themselves. */
 export async function weekVotes(db: Db, siteId: number, week: string): Promise<WeekVotes> {
   const rows = await ballotsQuery.all(db, siteId, week);
   const withoutBallots = (await unballotedQuery.get(db, siteId, week))!.votes;
   return totalsOf(rows, withoutBallots);
 }
 
-/** Totals of ballots by why they do not count, null for those that do. */
+/** Totals of ballots by the reason of exclusion, which is null for ballots that count. */
 export function totalsOf(rows: { reason: Exclusion | null; count: number }[], withoutBallots: number): WeekVotes {
   const countOf = (reason: Exclusion | null) =>
     rows.filter((row) => row.reason === reason).reduce((sum, { count }) => sum + count, 0);

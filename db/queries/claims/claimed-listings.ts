@@ -2,13 +2,11 @@ import type { ListingStatus } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import type { Claim } from "./claims.ts";
 
-/** What a claim is on. */
 export interface ClaimedListing {
   id: number;
   companyId: number;
   slug: string;
   name: string;
-  /** The product's own address. */
   url: string;
   status: ListingStatus;
 }
@@ -25,18 +23,20 @@ export const listingToClaim = (db: Db, siteId: number, slug: string) => bySlugQu
 const relatedQuery = preparedSql<{ one: 1 }, [number, number, number]>(`
   SELECT 1 AS one FROM company_owners WHERE company_id = ?2 AND account_id = ?1
   UNION ALL SELECT 1 FROM claims WHERE listing_id = ?3 AND account_id = ?1 LIMIT 1`);
-/** Returns whether an account knows a listing even if it is not public: it has access to the company or has claimed the listing. */
+/**
+ * Returns whether an account may know of a listing that is not public: it has access to the company or has claimed the
+ * listing.
+ */
 export const isRelatedTo = async (db: Db, accountId: number, { id, companyId }: ClaimedListing): Promise<boolean> =>
   (await relatedQuery.get(db, accountId, companyId, id)) !== null;
 
 export const claimedListing = (db: Db, listingId: number) => byIdQuery.get(db, listingId);
 
-/** The listing of a claim as it is now; null where it was deleted. */
+/** Null if the listing was deleted. */
 export const listingOfClaim = async (
   db: Db,
   { listingId }: Pick<Claim, "listingId">,
 ): Promise<ClaimedListing | null> => (listingId === null ? null : claimedListing(db, listingId));
 
-/** What people call what is claimed. */
 export const nameOfClaimed = async (db: Db, claim: Pick<Claim, "listingId" | "slug">): Promise<string> =>
   (await listingOfClaim(db, claim))?.name || claim.slug;

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../store/store.ts";
 export type Claim = typeof claims.$inferSelect;
 type NewClaim = typeof claims.$inferInsert;
 
-/** Whose claims: an account's on a site, in the directory or in its sandbox. */
+/** An account on one site, either in the directory or in its sandbox. */
 export interface Claimant {
   accountId: number;
   siteId: number;
@@ -32,7 +32,7 @@ export async function claimById(db: Db, id: number): Promise<Claim | undefined> 
 const isOf = ({ accountId, siteId, isTest }: Claimant) =>
   and(eq(claims.accountId, accountId), eq(claims.siteId, siteId), eq(claims.isTest, isTest));
 
-/** A claim of this account on this site; undefined also where it is somebody else's. */
+/** A claim of this account on this site; undefined for a claim of another account. */
 export async function ownClaim(db: Db, owner: Claimant, id: number): Promise<Claim | undefined> {
   const [row] = await db
     .select()
@@ -41,7 +41,6 @@ export async function ownClaim(db: Db, owner: Claimant, id: number): Promise<Cla
   return row;
 }
 
-/** A page of an account's claims, newest first, and how many there are. */
 export async function claimsOfAccount(
   db: Db,
   owner: Claimant,
@@ -53,7 +52,6 @@ export async function claimsOfAccount(
   return { rows, total: counted!.total };
 }
 
-/** The account's claims on a listing, newest first. */
 export const claimsOnListing = (db: Db, owner: Claimant, listingId: number): Promise<Claim[]> =>
   db
     .select()
@@ -61,7 +59,7 @@ export const claimsOnListing = (db: Db, owner: Claimant, listingId: number): Pro
     .where(and(isOf(owner), eq(claims.listingId, listingId)))
     .orderBy(desc(claims.id));
 
-/** The account's pending claim on a listing by a method, and to an address where one is given. */
+/** The account's pending claim on a listing by a method and, if given, for an email. */
 export async function pendingClaim(
   db: Db,
   owner: Claimant,
@@ -84,7 +82,6 @@ export async function pendingClaim(
   return row;
 }
 
-/** The claim of a mailed link, if it still works. */
 export async function claimByLink(db: Db, linkHash: string, now: Date): Promise<Claim | undefined> {
   const [row] = await db
     .select()
@@ -93,7 +90,6 @@ export async function claimByLink(db: Db, linkHash: string, now: Date): Promise<
   return row;
 }
 
-/** A claim with whoever made it. */
 export interface ClaimWithPerson {
   claim: Claim;
   account: { id: number; email: string; name: string };
@@ -101,7 +97,7 @@ export interface ClaimWithPerson {
 
 const person = { id: accounts.id, email: accounts.email, name: accounts.name };
 
-/** Claims on a company that are in a status, but for those of sandboxes. */
+/** Claims on a company with a given status, without those of sandboxes. */
 export const claimsOnCompany = (db: Db, companyId: number, status: ClaimStatus): Promise<ClaimWithPerson[]> =>
   db
     .select({ claim: claims, account: person })
@@ -109,18 +105,17 @@ export const claimsOnCompany = (db: Db, companyId: number, status: ClaimStatus):
     .innerJoin(accounts, eq(accounts.id, claims.accountId))
     .where(and(eq(claims.companyId, companyId), eq(claims.status, status), eq(claims.isTest, false)));
 
-/** The claims by which an account has proved companies. */
 export const provedClaims = (db: Db, accountId: number): Promise<Claim[]> =>
   db
     .select()
     .from(claims)
     .where(and(eq(claims.accountId, accountId), eq(claims.status, "verified"), eq(claims.isTest, false)));
 
-// One that the team decides on waits for it.
+// The claim does not expire while the team decides on it.
 const isUndecided = sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.claimId} = ${claims.id}
   AND ${disputes.status} = 'open' AND ${claims.provedAt} IS NOT NULL)`;
 
-/** Ends the claims whose time is up, and returns them. */
+/** Expires the claims whose time is over, and returns them. */
 export const expireClaims = (tx: Tx, now: Date): Promise<Claim[]> =>
   tx
     .update(claims)
@@ -128,7 +123,6 @@ export const expireClaims = (tx: Tx, now: Date): Promise<Claim[]> =>
     .where(and(eq(claims.status, "pending"), lte(claims.expiresAt, now.toISOString()), sql`NOT ${isUndecided}`))
     .returning();
 
-/** Verified claims whose proof is due to be looked at again. */
 export const dueRechecks = (db: Db, now: Date): Promise<Claim[]> =>
   db
     .select()
@@ -143,7 +137,7 @@ export const dueRechecks = (db: Db, now: Date): Promise<Claim[]> =>
       ),
     );
 
-/** Claims by mail that are due to be asked about again, or at their end. */
+/** Email claims whose owner must confirm again, or that have ended. */
 export const dueRenewals = (db: Db, now: Date): Promise<Claim[]> =>
   db
     .select()

@@ -7,7 +7,7 @@ import type { ClaimWithPerson } from "./claims.ts";
 
 export type Dispute = typeof disputes.$inferSelect;
 
-/** Opens the case of a claim; the one that is there stays as it is. */
+/** Opens the case of a claim. An existing case stays unchanged. */
 export async function openDispute(tx: Tx, claimId: number, now: Date): Promise<Dispute> {
   await tx.insert(disputes).values({ claimId, openedAt: now.toISOString() }).onConflictDoNothing();
   return (await disputeOfClaim(tx, claimId))!;
@@ -18,7 +18,6 @@ export async function disputeOfClaim(db: Db, claimId: number): Promise<Dispute |
   return row;
 }
 
-/** Ends the case of a claim, where one is open. */
 export async function endDispute(
   tx: Tx,
   claimId: number,
@@ -48,7 +47,7 @@ export async function disputeCase(db: Db, id: number): Promise<DisputeCase | und
   return row;
 }
 
-/** A page of cases, newest first, and how many there are. */
+/** A page of cases, newest first, with the total. */
 export async function disputeCases(
   db: Db,
   siteId: number,

@@ -2,7 +2,6 @@ import type { ClaimMethod } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { indexListings } from "../search/search-index.ts";
 
-/** How ownership of a company is proved, as everyone is shown it. */
 export interface Verification {
   method: ClaimMethod;
   verifiedAt: string;
@@ -23,7 +22,7 @@ const proofQuery = preparedSql<Verification, [number]>(`
   SELECT method, proved_at AS verifiedAt, verified_until AS verifiedUntil FROM claims
   WHERE company_id = ? AND status = 'verified' AND is_test = 0 AND proved_at IS NOT NULL ORDER BY id LIMIT 1`);
 
-/** Shows a company on every site as verified by the oldest claim that proves it, or as unverified. */
+/** Shows a company on every site as verified by its oldest verified claim, or as unverified. */
 export async function showProof(tx: Tx, companyId: number): Promise<void> {
   const proof = await proofQuery.get(tx, companyId);
   const isSame = (await verificationOf(tx, companyId))?.method === proof?.method;

@@ -28,13 +28,13 @@ const subjectKinds = [
   "site",
 ] as const;
 
-/** A record by its kind and id, such as `listing:12`; records without an id go by their key. */
+/** A record by kind and id, such as `listing:12`. Records without an id use their key. */
 export type Subject = `${(typeof subjectKinds)[number]}:${number | string}`;
 
-/** What changed: the first subject is what was meant, others changed with it. */
+/** The first subject is the one meant by the call; the others changed with it. */
 export interface AuditEntry {
   subjects: [Subject, ...Subject[]];
-  /** The fields that differ, as they were and as they are; secrets never. */
+  /** The changed fields, before and after. Secrets are never included. */
   before?: Facts;
   after?: Facts;
 }
@@ -45,7 +45,7 @@ export interface LogEntry extends AuditEntry {
   siteId: number | null;
   via: string;
   requestId?: string;
-  /** The account whose person approved it, where an app or key had to ask. */
+  /** The account that approved the call, if an app or key needed approval. */
   approvedBy?: number | null;
 }
 
@@ -62,7 +62,7 @@ const insertSubjects = preparedSql<never, [number, string]>(`
 /** Returns the names of actions as a list in SQL, so that the compiler checks each one. */
 export const actionsIn = (...names: ActionName[]): string => names.map((name) => `'${name}'`).join(", ");
 
-/** Writes down who did what, in the transaction that does it. */
+/** Records who did what, in the transaction of the change. */
 export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<void> {
   const {
     action,
@@ -109,7 +109,7 @@ const columns = `c.id, c.at, c.action, c.account_id AS accountId, c.site_id AS s
 const ofSubject = preparedSql<RawChange, [string, number]>(`
   SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
   WHERE s.subject = ? ORDER BY s.change_id DESC LIMIT ?`);
-// What gave a listing a version says so in `after.versions`.
+// Entries that gave a listing a version name it in `after.versions`.
 const versionOf = `json_extract(c.after, '$.versions."' || ?1 || '"')`;
 const versionsQuery = preparedSql<
   RawChange & { version: number; by: string | null },
@@ -132,11 +132,9 @@ const parseChange = (raw: RawChange): ChangeRow => ({
   after: JSON.parse(raw.after),
 });
 
-/** The changes of a record, latest first. */
 export const changesOf = async (db: Db, subject: Subject, limit: number): Promise<ChangeRow[]> =>
   (await ofSubject.all(db, subject, limit)).map(parseChange);
 
-/** The latest change of a record by one operation. */
 export async function latestChange(db: Db, subject: Subject, action: ActionName): Promise<ChangeRow | null> {
   const raw = await ofAction.get(db, subject, action);
   return raw && parseChange(raw);
@@ -144,7 +142,7 @@ export async function latestChange(db: Db, subject: Subject, action: ActionName)
 
 export interface VersionRow extends ChangeRow {
   version: number;
-  /** Name of the account, where it is one that still exists. */
+  /** Name of the account if it still exists. */
   by: string | null;
 }
 
