@@ -114,7 +114,6 @@ export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
 }
 
-
 export interface NewSession {
   tokenHash: string;
   accountId: number;
@@ -147,7 +146,6 @@ export async function deleteSessions(
     .returning({ id: sessions.id });
   return ended.length;
 }
-
 
 export type EmailLink = typeof emailLinks.$inferSelect;
 
@@ -203,7 +201,6 @@ export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Prom
   const [row] = await tx.update(emailLinks).set({ usedAt: now.toISOString() }).where(usable).returning();
   return row;
 }
-
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 

@@ -14,7 +14,7 @@ const isUnused = `NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM sites WHERE settings->>'$.look.logo' = a.hash)`;
 const dropQuery = preparedSql<never, [string]>(`DELETE FROM assets AS a WHERE hash = ? AND ${isUnused}`);
 
-/** Deletes an image unless another record still shows the same bytes. */
+/** Exact up to `countLimit`; `countLimit + 1` means "more". */
 export const dropAsset = (tx: Tx, hash: string): Promise<void> => dropQuery.run(tx, hash);
 
 const perStep = 2000;
@@ -25,10 +25,7 @@ const sweepQuery = preparedSql<never, [string, string, string]>(
   `DELETE FROM assets AS a WHERE hash > ? AND hash <= ? AND ${isUnused} AND created_at < ?`,
 );
 
-/**
- * Deletes unused images older than `time`, in the batch after `last`. Returns the hash to continue from, or null at the
- * end.
- */
+/** A page of a list with a cursor. `next` is the position of its last row if more rows follow. */
 export async function sweepAssets(tx: Tx, last: string, time: string): Promise<string | null> {
   const { last: next } = (await stepQuery.get(tx, last))!;
   if (next !== null) await sweepQuery.run(tx, last, next, time);

@@ -9,22 +9,21 @@ export interface Slice {
 
 export interface CappedPage<Row> {
   rows: Row[];
-  /** Exact up to `countLimit`; `countLimit + 1` says "more". */
+  /** The position that the page follows, in place of the offset. */
   total: number;
   hasMore: boolean;
 }
 
-/** A page of a list that can be walked; `next` is the place of its last row where others follow. */
 export interface WalkedPage<Row, Place> extends CappedPage<Row> {
   next: Place | null;
 }
 
 export interface WalkedSlice<Place> extends Slice {
-  /** In place of the offset: what the page follows. */
+  /** Pages of a query that an index orders. Neither the count nor the depth may cost more as the table grows. */
   after?: Place | undefined;
 }
 
-/** Up to how many a query finds are counted. */
+/** Pages that can also start after a position: `rowsAfter` finds the rows that follow it, at any depth. */
 function cappedCount<Params extends SQLQueryBindings[]>(source: string) {
   const query = preparedSql<{ total: number }, [...Params, number]>(
     `SELECT count(*) AS total FROM (${source} LIMIT ?)`,
@@ -32,7 +31,7 @@ function cappedCount<Params extends SQLQueryBindings[]>(source: string) {
   return async (db: Db, params: Params): Promise<number> => (await query.get(db, ...params, countLimit + 1))!.total;
 }
 
-/** Pages of a query that is ordered by an index: neither the count nor the depth may grow with the table. */
+/** Units of a currency for one euro on a day, in decimals as published. */
 export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: string) {
   const rowsQuery = preparedSql<Row, [...Params, number, number]>(`${source} LIMIT ? OFFSET ?`);
   const count = cappedCount<Params>(source);
@@ -45,7 +44,7 @@ export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: stri
   };
 }
 
-/** The same, also from a place on: `rowsAfter` finds what follows one, at any depth. */
+/** Such as `2026-11-18`. */
 export function walkedPages<Row, Params extends SQLQueryBindings[], Place>(
   source: string,
   rowsAfter: (db: Db, params: Params, after: Place, limit: number) => Promise<Row[]>,

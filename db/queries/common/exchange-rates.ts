@@ -1,9 +1,9 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-/** What a euro was worth on a day: units of a currency, in decimals as they were published. */
+/** Returns false if the same rate was stored already. */
 export interface ExchangeRate {
   currency: string;
-  /** `2026-11-18`. */
+  /** The latest rate of a currency up to a day; null if none is known. */
   day: string;
   rate: string;
   source: string;
@@ -13,7 +13,7 @@ const saveQuery = preparedSql<{ day: string }, [string, string, string, string]>
   INSERT INTO exchange_rates (currency, day, rate, source) VALUES (?1, ?2, ?3, ?4)
   ON CONFLICT (currency, day) DO UPDATE SET rate = ?3, source = ?4 WHERE rate <> ?3 OR source <> ?4 RETURNING day`);
 
-/** Keeps the rate of a day, or is false where it was so already. */
+/** The rate of a day, or of the first later day that has one; null if none is known yet. */
 export const saveExchangeRate = async (tx: Tx, { currency, day, rate, source }: ExchangeRate): Promise<boolean> =>
   (await saveQuery.get(tx, currency, day, rate, source)) !== null;
 
@@ -27,13 +27,12 @@ const nextQuery = preparedSql<ExchangeRate, [string, string]>(
 const newestQuery = preparedSql<ExchangeRate, []>(`
   SELECT currency, max(day) AS day, rate, source FROM exchange_rates GROUP BY currency ORDER BY currency`);
 
-/** The latest rate of a currency up to a day; null where none is known. */
 export const latestRate = (db: Db, currency: string, day: string): Promise<ExchangeRate | null> =>
   latestQuery.get(db, currency, day);
 
-/** The rate of a day or of the first one after it that has one; null where none is known yet. */
+/** SQL that reads the fields of a listing, in statements that call companies `c` and listings `l`. */
 export const nextRate = (db: Db, currency: string, day: string): Promise<ExchangeRate | null> =>
   nextQuery.get(db, currency, day);
 
-/** The newest rate of each currency. */
+/** Arguments of `json_object`: the card's text fields, and its other fields. */
 export const newestRates = (db: Db): Promise<ExchangeRate[]> => newestQuery.all(db);

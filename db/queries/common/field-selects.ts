@@ -8,8 +8,6 @@ import {
   type ShownFields,
 } from "../../schema/listing-fields.ts";
 
-/** SQL that reads the fields of a listing, in statements that call companies `c` and listings `l`. */
-
 const stored = fieldNames.filter((name) => fieldOf[name].kind !== "special");
 const shownIn = (place: ListingField["shown"]) => stored.filter((name) => fieldOf[name].shown === place);
 
@@ -18,21 +16,20 @@ const isJson = (name: FieldName) => ["list", "rows", "links"].includes(fieldOf[n
 const jsonOf = (name: FieldName) => (isJson(name) ? `json(${columnOf(name)})` : columnOf(name));
 const pairsOf = (names: readonly FieldName[]) => names.map((name) => `'${name}', ${jsonOf(name)}`).join(", ");
 
-/** Arguments of `json_object`: the fields on a card that are texts, and the others. */
 export const cardTexts = pairsOf(shownIn("card").filter((name) => isText(fieldOf[name])));
 export const cardOthers = pairsOf(shownIn("card").filter((name) => !isText(fieldOf[name])));
 
-/** Columns for the fields that only profiles show, and for those that only owners see. */
+/** Every field by its name in an export, where a text is never null. */
 export const [profileColumns, ownerColumns] = (["profile", "owner"] as const).map((place) =>
   shownIn(place)
     .map((name) => `${columnOf(name)} AS ${name}`)
     .join(", "),
 );
 
-/** Fields of profiles whose columns hold JSON. */
+/** Statements that read the texts that moderation scans, each with the label of its field. */
 export const profileJson = shownIn("profile").filter(isJson) as (keyof ShownFields<"profile">)[];
 
-/** Every field by its name as an export writes it: a text is never null there. */
+/** The account and operation that a key belongs to. */
 export const exportedFields: Record<string, string> = Object.fromEntries(
   stored.map((name) => [
     name,
@@ -40,7 +37,7 @@ export const exportedFields: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** Statements that read what moderation scans: the label of a field, and its text or that of one of its entries. */
+/** JSON. */
 export const scannedTexts: string[] = stored
   .filter((name) => fieldOf[name].scanned)
   .map((name) => {

@@ -1,6 +1,6 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-/** Whose call of what a key is for. */
+/** The response to a call with this key in the last 24 hours. */
 export interface KeyUse {
   accountId: number;
   isTest: boolean;
@@ -10,7 +10,7 @@ export interface KeyUse {
 
 export interface KeptAnswer {
   inputHash: string;
-  /** JSON. */
+  /** Keeps a response for 24 hours. Returns false if another call with the key was stored in the meantime. */
   answer: string;
 }
 
@@ -29,7 +29,7 @@ const keptQuery = preparedSql<KeptAnswer, [...UseColumns, string]>(`
   SELECT input_hash AS inputHash, answer FROM idempotency_keys
   WHERE account_id = ? AND is_test = ? AND operation = ? AND key = ? AND created_at > ?`);
 
-/** What a call with this key was answered with in the last 24 hours. */
+/** Replaces the response that was stored with the change by the final one. */
 export const keptAnswer = (db: Db, use: KeyUse, now: Date): Promise<KeptAnswer | null> =>
   keptQuery.get(db, ...columnsOf(use), oldest(now));
 
@@ -39,7 +39,6 @@ const keepQuery = preparedSql<{ isKept: 1 }, [...UseColumns, string, string, str
   ON CONFLICT DO UPDATE SET input_hash = ?5, answer = ?6, created_at = ?7 WHERE created_at <= ?8
   RETURNING 1 AS isKept`);
 
-/** Keeps an answer for 24 hours; false where another call with the key was answered meanwhile. */
 export async function keepAnswer(tx: Tx, use: KeyUse, { inputHash, answer }: KeptAnswer, now: Date) {
   return (await keepQuery.get(tx, ...columnsOf(use), inputHash, answer, now.toISOString(), oldest(now))) !== null;
 }
@@ -47,7 +46,6 @@ export async function keepAnswer(tx: Tx, use: KeyUse, { inputHash, answer }: Kep
 const replaceQuery = preparedSql<never, [...UseColumns, string]>(`
   UPDATE idempotency_keys SET answer = ?5 WHERE account_id = ?1 AND is_test = ?2 AND operation = ?3 AND key = ?4`);
 
-/** Puts the final answer of a call in the place of the one that was kept with its change. */
 export const replaceAnswer = (tx: Tx, use: KeyUse, answer: string): Promise<void> =>
   replaceQuery.run(tx, ...columnsOf(use), answer);
 

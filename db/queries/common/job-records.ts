@@ -3,7 +3,7 @@ import { jobs } from "../../schema/jobs.ts";
 import type { JobState } from "../../schema/vocabulary.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
-/** Ends a lease: done, dead, or queued again at a later time. */
+/** A second job with the same key is not stored. */
 export async function endLease(
   tx: Tx,
   id: number,
@@ -24,7 +24,7 @@ export async function endLease(
 
 export type Job = typeof jobs.$inferSelect;
 
-/** Jobs, of one state if one is given, newest first. */
+/** Only one job of a lane runs at a time. */
 export const listJobs = async (db: Db, state: JobState | undefined, limit: number, offset = 0): Promise<Job[]> =>
   db
     .select()

@@ -4,12 +4,10 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 export interface NewJob {
   kind: string;
-  /** Of two jobs with one key the second is not written. */
+  /** The earliest start; now by default. */
   key: string;
   payload?: Record<string, unknown>;
-  /** Of one lane only one job runs at a time; the others wait. */
   lane?: string;
-  /** Not before; now unless said. */
   runAt?: Date;
   maxAttempts?: number;
 }
@@ -20,10 +18,10 @@ const enqueueQuery = preparedSql<never, [string, string]>(`
   SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, ?2 FROM json_each(?1) WHERE true ORDER BY key
   ON CONFLICT DO NOTHING`);
 
-/** Asks for work, in the transaction that causes it. */
+/** Deletes a job in any state. A running job loses its lease and leaves no effect. Returns false if there is none. */
 export const enqueue = (tx: Tx, job: NewJob, now: Date): Promise<void> => enqueueAll(tx, [job], now);
 
-/** The same for any number of jobs. */
+/** Stores the result of a job with it. */
 export async function enqueueAll(tx: Tx, asked: readonly NewJob[], now: Date): Promise<void> {
   if (asked.length === 0) return;
   const rows = asked.map(({ kind, key, payload = {}, lane = null, runAt = now, ...job }) => {
@@ -34,11 +32,11 @@ export async function enqueueAll(tx: Tx, asked: readonly NewJob[], now: Date): P
 }
 
 const dropQuery = preparedSql<{ id: number }, [string]>("DELETE FROM jobs WHERE key = ? RETURNING id");
-/** Forgets a job, whatever its state, or is false; one that runs has lost its lease with it and leaves nothing. */
+/** The unfinished job whose key starts with the prefix, or else the latest one; null if there is none. */
 export const dropJob = async (tx: Tx, key: string): Promise<boolean> => (await dropQuery.get(tx, key)) !== null;
 
 const payloadQuery = preparedSql<never, [string, string]>("UPDATE jobs SET payload = ? WHERE key = ?");
-/** Keeps what became of a job with it. */
+/** An expired lease belongs to a process that died. Its job is due again, and its lane is free. */
 export const setJobPayload = (tx: Tx, key: string, payload: Record<string, unknown>): Promise<void> =>
   payloadQuery.run(tx, JSON.stringify(payload), key);
 
@@ -50,7 +48,7 @@ export const jobByKey = (db: Db, key: string) => byKeyQuery.get(db, key);
 const latestQuery = preparedSql<{ createdAt: string; isPending: number }, [string, string]>(`
   SELECT created_at AS createdAt, state IN ('queued', 'leased') AS isPending FROM jobs
   WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`);
-/** Of the jobs whose keys begin so the one that is still to be done, else the latest; null where there is none. */
+/** Leases the job among `kinds` that has been due longest, or returns null. */
 export async function latestJob(db: Db, prefix: string): Promise<{ createdAt: string; isPending: boolean } | null> {
   const row = await latestQuery.get(db, prefix, `${prefix}\u{10ffff}`);
   return row && { ...row, isPending: row.isPending === 1 };
@@ -65,7 +63,7 @@ export interface LeasedJob {
   maxAttempts: number;
 }
 
-// A lease that ran out belongs to a process that died; its job is due again, and its lane is free.
+// Returns whether a job of these kinds is due. It only reads, so an idle runner never blocks the writer.
 const isLaneFree = (now: string) => `(j.lane IS NULL OR NOT EXISTS (
   SELECT 1 FROM jobs r WHERE r.state = 'leased' AND r.lane IS NOT NULL AND r.lane = j.lane AND r.lease_until >= ${now}))`;
 const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
@@ -79,7 +77,7 @@ const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
     ORDER BY run_at, id LIMIT 1)
   RETURNING id, kind, key, payload, attempts, max_attempts AS maxAttempts`);
 
-/** Takes the job that has been due longest among `kinds`, or null. */
+/** Returns false if another process holds the lease. */
 export const claimJob = (
   tx: Tx,
   owner: string,
@@ -95,7 +93,7 @@ const dueQuery = preparedSql<{ due: number }, [string, string]>(`
     OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?1 AND ${isOfKinds} AND ${isLaneFree("?1")})
     AS due`);
 
-/** Whether there is anything to claim among `kinds`; a read, so that an idle runner never takes the writer. */
+/** Returns all leases of a stopping process. Their attempts do not count. */
 export const hasDueJobs = async (db: Db, kinds: string[], now: Date): Promise<boolean> =>
   (await dueQuery.get(db, now.toISOString(), JSON.stringify(kinds)))!.due === 1;
 
@@ -105,7 +103,6 @@ export const hasJob = async (db: Db, key: string): Promise<boolean> => (await kn
 const extendQuery = preparedSql<{ id: number }, [string, number, string]>(
   "UPDATE jobs SET lease_until = ? WHERE id = ? AND lease_owner = ? AND state = 'leased' RETURNING id",
 );
-/** False where the lease has gone to another. */
 export const extendLease = async (tx: Tx, id: number, owner: string, until: Date): Promise<boolean> =>
   (await extendQuery.get(tx, until.toISOString(), id, owner)) !== null;
 
@@ -118,13 +115,13 @@ export const holdsLease = async (tx: Tx, id: number, owner: string): Promise<boo
 const releaseQuery = preparedSql<never, [string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
   WHERE state = 'leased' AND lease_owner = ?`);
-/** Gives back all of a stopping process's leases, uncounted. */
+/** Ends the leases of a process that died. Their attempts count. */
 export const releaseLeases = (tx: Tx, owner: string): Promise<void> => releaseQuery.run(tx, owner);
 
 const ownersQuery = preparedSql<{ owner: string }, []>(
   "SELECT DISTINCT lease_owner AS owner FROM jobs WHERE state = 'leased'",
 );
-/** Who holds leases. */
+/** Returns false if the job is not dead. */
 export const leaseOwners = async (db: Db): Promise<string[]> => (await ownersQuery.all(db)).map(({ owner }) => owner);
 
 const endLeasesQuery = preparedSql<never, [string]>(`
@@ -150,13 +147,10 @@ const totalsQuery = preparedSql<{ state: JobState; total: number }, []>(`
 /** Returns how many jobs ever ended as done or dead, deleted ones included, and how many wait or run now. */
 export const jobTotals = (db: Db) => totalsQuery.all(db);
 
-// Monthly work has the month as its period, and a month may be longer than jobs are kept.
+// Each process writes the times it has seen, so an earlier time must not replace a later one.
 const pruneQuery = preparedSql<never, [string, string, string]>(`
   DELETE FROM jobs WHERE finished_at < ?1 AND state IN ('done', 'dead') AND key <> kind || ':' || substr(?2, 1, 7)
     AND NOT (state = 'dead' AND kind IN (SELECT value FROM json_each(?3)))`);
-/**
- * Deletes jobs that ended before `time`. A job of the present month keeps its key, so that its period does not run
- * twice. Dead jobs of the kinds in `kept` stay.
- */
+/** Matches are counted up to this number; `countLimit + 1` as a total means "more". */
 export const pruneJobs = (tx: Tx, time: Date, kept: readonly string[], now: Date): Promise<void> =>
   pruneQuery.run(tx, time.toISOString(), now.toISOString(), JSON.stringify(kept));

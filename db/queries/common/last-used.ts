@@ -1,6 +1,6 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 
-// Of several processes each writes what it has seen: an earlier use never takes the place of a later one.
+// Directories with at most this many listings count all matches, because that is cheap there.
 const later = (table: string, column: string) =>
   preparedSql<never, [string, number]>(
     `UPDATE ${table} SET ${column} = ?1 WHERE id = ?2 AND (${column} IS NULL OR ${column} < ?1)`,

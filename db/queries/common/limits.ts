@@ -1,8 +1,7 @@
-/** Matches are counted up to here; `countLimit + 1` as a total says "more". */
+/** Items after this position are not served. The caller has to narrow the query. */
 export const countLimit = 1000;
 
-/** In directories of no more listings all matches are counted, which is cheap there. */
+/** A mail whose key is missing cannot be read, for example after a restore without the key. */
 export const exactUpTo = 10_000;
 
-/** Items past this place are not served: the question is to be narrowed instead. */
 export const depthLimit = 10_000;

@@ -7,24 +7,22 @@ export interface NewMail {
   subject: string;
   textBody: string;
   htmlBody: string;
-  /** Of a mail that people can stop: where its header leads (RFC 8058). */
+  /** Name after "Hello", or empty. */
   unsubscribeUrl?: string;
   replyTo?: string;
 }
 
-/** What a mail says; the frame around it is the site's. */
 export interface MailContent {
   subject: string;
-  /** Name after "Hello", or empty. */
+  /** The page on which the reader stops such mails. */
   greeting: string;
   paragraphs: string[];
-  /** Several things of one kind, each at an address. */
+  /** Whether the team reads replies. */
   items?: { title: string; url: string; paragraphs: string[] }[];
   action?: { label: string; url: string };
   closing?: string[];
-  /** Where the reader stops mails like this one. */
   unsubscribeUrl?: string;
-  /** Whether the team of the site reads what is answered. */
+  /** A mail without its texts, with the job that delivers it. */
   isAnswerable?: boolean;
 }
 
@@ -35,7 +33,7 @@ const insertMail = preparedSql<
   INSERT INTO mails (recipient, subject, text_body, html_body, unsubscribe_url, reply_to, message_id, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`);
 
-/** Puts a mail into the outbox and asks for its delivery, in the transaction that causes it. */
+/** Tokens reserved for one request. A reservation that is never settled counts until the end of the day. */
 export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   const { recipient, subject, unsubscribeUrl, replyTo = null } = mail;
   const messageId = `${crypto.randomUUID()}@slipway`;
@@ -53,7 +51,7 @@ export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void>
   await enqueue(tx, { kind: "mail", key: `mail:${row!.id}`, payload: { mailId: row!.id } }, now);
 }
 
-/** A mail without its texts, and the job that delivers it. */
+/** The rest of a daily token budget. */
 export interface OutboxRow {
   id: number;
   recipient: string;

@@ -6,14 +6,17 @@ export interface ModelUsage {
   outputTokens: number;
 }
 
-/** Tokens that are set aside for one request. One that is never settled stays taken for the day. */
+/** Reserves the most that a request can use; null if the budget does not have that much left. */
 export interface Reservation {
   settle(actual: ModelUsage): Promise<void>;
 }
 
-/** What a language model may still use up. */
+/**
+ * A budget of input and output tokens for each UTC day, shared by all processes of the database. If a process dies
+ * during a request, its reservation stays, so the budget is never exceeded.
+ */
 export interface Spending {
-  /** Sets the most a request can take aside; null where the day has not that much left. */
+  /** A write that a rule of the data forbids. The message is one sentence with the reason. */
   reserve(tokens: number): Promise<Reservation | null>;
 }
 
@@ -27,10 +30,7 @@ const settleQuery = preparedSql<never, [string, number, number, number]>(`
   UPDATE model_usage SET reserved_tokens = reserved_tokens - ?2, input_tokens = input_tokens + ?3,
     output_tokens = output_tokens + ?4 WHERE day = ?1`);
 
-/**
- * A cap of tokens, in and out together, for each UTC day over all processes on the database. A process that dies in
- * the middle of a request leaves its reservation behind, so that the cap errs on the side of spending less.
- */
+/** Stores an image and returns the SHA-256 of its bytes in hexadecimal. */
 export const dailySpending = (store: Pick<Store, "write">, tokensPerDay: number, now: () => Date): Spending => ({
   async reserve(tokens) {
     const day = utcDay(now());

@@ -15,7 +15,6 @@ const idsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(
   "SELECT id, slug FROM categories WHERE site_id = ? AND slug IN (SELECT value FROM json_each(?))",
 );
 
-/** Ids of those of the slugs that are categories of the site. */
 export async function categoryIdsBySlugs(db: Db, siteId: number, slugs: string[]): Promise<Map<string, number>> {
   const rows = await idsQuery.all(db, siteId, JSON.stringify(slugs));
   return new Map(rows.map(({ id, slug }) => [slug, id]));
@@ -25,7 +24,7 @@ const ownCountQuery = preparedSql<{ count: number }, [number]>(`
   SELECT listing_count AS count FROM categories k
   WHERE id = ? AND NOT EXISTS (SELECT 1 FROM categories s WHERE s.parent_id = k.id)`);
 
-/** How many live listings a category has, as it is kept; null where it has subcategories, which may share some. */
+/** The stored number of live listings in a category; null if it has subcategories, which may share some. */
 export const keptListingCount = async (db: Db, id: number): Promise<number | null> =>
   (await ownCountQuery.get(db, id))?.count ?? null;
 
@@ -34,13 +33,13 @@ export interface CategoryRow {
   slug: string;
   name: string;
   description: string;
-  /** Live listings filed here and in its subcategories. */
+  /** Live listings in this category and its subcategories. */
   listingCount: number;
-  /** Slug of the category above, or null. */
+  /** Slug of the parent category, or null. */
   parent: string | null;
 }
 
-// `below` is null where there is no subcategory.
+// `below` is null if there is no subcategory.
 type RawCategory = CategoryRow & { below: number | null };
 const columns = `k.id, k.slug, k.name, k.description, p.slug AS parent, k.listing_count AS listingCount,
   (SELECT sum(s.listing_count) FROM categories s WHERE s.parent_id = k.id) AS below`;
@@ -59,7 +58,9 @@ const bySlugQuery = preparedSql<RawCategory, [number, string]>(
 const countQuery = preparedSql<{ found: number }, [string]>(`
   SELECT count(*) AS found FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ? LIMIT ${countLimit + 1})`);
 
-/** A listing filed in a category and below it counts once, as in search; past `countLimit` the counts are added up. */
+/**
+ * Counts a listing once that is in a category and below it, as search does. Past `countLimit` it adds up the counts.
+ */
 async function counted(db: Db, { below, ...row }: RawCategory): Promise<CategoryRow> {
   if (below === null) return row;
   const { found } = (await countQuery.get(db, `"${filterToken("category", row.id)}"`))!;
@@ -68,7 +69,7 @@ async function counted(db: Db, { below, ...row }: RawCategory): Promise<Category
 
 const all: Slice = { limit: -1, offset: 0 };
 
-/** Categories of a site: those at the top first, then those below, each by name. */
+/** Categories of a site by name, top-level categories first. */
 export async function categoriesOf(db: Db, siteId: number, { limit, offset } = all): Promise<CategoryRow[]> {
   const rows = await pageQuery.all(db, siteId, limit, offset);
   return Promise.all(rows.map((row) => counted(db, row)));

@@ -6,9 +6,12 @@ const namesQuery = preparedSql<{ names: string }, [number]>(
   FROM categories WHERE site_id = ?`,
 );
 
-/** Differs whenever another connection has changed anything since this one last asked (SQLite, PRAGMA data_version). */
+/** Changes whenever another connection has changed the database since the last call (SQLite, PRAGMA data_version). */
 export const dataVersion = async (db: Db): Promise<number> => (await versionQuery.get(db))!.data_version;
 
-/** The categories of a site as JSON, `{id, slug, name, parent}` each: one text, to be compared with an earlier one. */
+/**
+ * The categories of a site as JSON, `{id, slug, name, parent}` each, as one text that can be compared with an earlier
+ * one.
+ */
 export const categoryNames = async (db: Db, siteId: number): Promise<string> =>
   (await namesQuery.get(db, siteId))!.names;

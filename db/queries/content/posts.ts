@@ -17,7 +17,7 @@ type Raw<Row extends PostCardRow> = Omit<Row, "tags"> & { tags: string };
 const parse = <Row extends Raw<PostCardRow>>(row: Row) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
 
 const card = "slug, title, excerpt, author, tags, published_at AS publishedAt";
-// A blog has hundreds of posts: reading each one's words costs less than keeping an index of them.
+// A blog has hundreds of posts. Reading the words of each costs less than keeping an index.
 const wanted = `FROM posts WHERE site_id = ?1 AND published_at <= ?2
   AND (?3 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) t JOIN json_each(?3) w ON w.value = t.value))
   AND NOT EXISTS (SELECT 1 FROM json_each(?4) w WHERE instr(search_text, w.value) = 0)`;
@@ -30,7 +30,7 @@ const listQuery = preparedSql<Raw<PostCardRow>, [...Wanted, number, number]>(
 export interface PostQuery {
   siteId: number;
   q?: string;
-  /** One of these is enough. */
+  /** A post needs only one of these tags. */
   tags?: string[];
   limit: number;
   offset: number;
@@ -39,7 +39,7 @@ export interface PostQuery {
 
 const maxWords = 12;
 
-/** Published posts that have every word of `q` somewhere, latest first. */
+/** Published posts that contain every word of `q`, latest first. */
 export async function listPosts(db: Db, query: PostQuery): Promise<{ rows: PostCardRow[]; total: number }> {
   const q = query.q?.trim() ?? "";
   const sought = words(q).slice(0, maxWords);

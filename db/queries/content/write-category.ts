@@ -40,7 +40,6 @@ export const categoryRows = (db: Db, siteId: number) => allQuery.all(db, siteId)
 const idsQuery = preparedSql<{ slug: string; id: number }, [number, string]>(
   "SELECT k.slug, k.id FROM json_each(?2) j CROSS JOIN categories k ON k.site_id = ?1 AND k.slug = j.value",
 );
-/** The ids of those of these categories that there are, by slug. */
 export const categoryIds = async (db: Db, siteId: number, slugs: readonly string[]): Promise<Map<string, number>> =>
   new Map((await idsQuery.all(db, siteId, JSON.stringify(slugs))).map(({ slug, id }) => [slug, id]));
 
@@ -48,11 +47,11 @@ export interface CategoryFacts {
   slug: string;
   name: string;
   description: string;
-  /** Slug of the parent, which must be at the top: the tree is two levels deep. */
+  /** Slug of the parent, which must be a top-level category: the tree is two levels deep. */
   parent: string | null;
 }
 
-/** Makes a category. Throws Refused where the slug is taken or the parent cannot be one. */
+/** Throws RuleViolation if the slug is taken or the parent is not a top-level category. */
 export async function createCategory(tx: Tx, siteId: number, facts: CategoryFacts): Promise<number> {
   const { slug, name, description, parent } = facts;
   if (await categoryRow(tx, siteId, slug)) throw new RuleViolation(`there is a category "${slug}" already`);
@@ -60,7 +59,7 @@ export async function createCategory(tx: Tx, siteId: number, facts: CategoryFact
   return (await insertQuery.get(tx, siteId, slug, name, description, parentId))!.id;
 }
 
-/** Changes a category other than its slug, and the search index with it. Returns whether anything differed. */
+/** Changes a category except its slug, and updates the search index. Returns whether anything changed. */
 export async function updateCategory(
   tx: Tx,
   siteId: number,
@@ -70,7 +69,7 @@ export async function updateCategory(
   const parentId = parent === null ? null : await parentFor(tx, siteId, parent, row);
   if (row.name === name && row.description === description && row.parentId === parentId) return false;
   await updateQuery.run(tx, name, description, parentId, row.id);
-  // The documents of its listings hold its name and its parent.
+  // The search documents of its listings contain its name and its parent.
   if (row.name !== name || row.parentId !== parentId)
     await indexListings(
       tx,
@@ -83,8 +82,8 @@ const unfileQuery = preparedSql<never, [number]>("DELETE FROM listing_categories
 const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE id = ?");
 
 /**
- * Deletes a category. Throws Refused where it has subcategories, or listings, of whatever status, that are not to be
- * taken out of it. Returns their ids.
+ * Deletes a category and returns the ids of its former listings. Throws RuleViolation if it has subcategories, or if it
+ * has listings and `unfile` is false.
  */
 export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<number[]> {
   if (row.childCount > 0) throw new RuleViolation(`"${row.slug}" has subcategories; delete or move them first`);
@@ -111,19 +110,19 @@ async function parentFor(tx: Tx, siteId: number, slug: string, child: CategoryRo
 const nested = /^(.+?) - (.+)$/;
 
 export interface ImportedCategory {
-  /** With the parent's in front, such as `Media - Audio`; where a slug is given, its own name alone. */
+  /** With the name of the parent in front, such as `Media - Audio`. With `slug`, only its own name. */
   name: string;
-  /** Null leaves what there is. */
+  /** Null keeps the present description. */
   description: string | null;
-  /** Otherwise made from the name. */
+  /** Made from the name by default. */
   slug?: string;
-  /** Slug of the parent, where `slug` is given. */
+  /** Slug of the parent, together with `slug`. */
   parent?: string | null;
 }
 
 /**
- * Makes a category or brings it up to date. `Media - Audio` is `Audio` below `Media`, with the slug `media-audio`; a
- * parent that is missing is then made, and added to `made` by its slug.
+ * Creates or updates a category. `Media - Audio` becomes `Audio` below `Media`, with the slug `media-audio`. A missing
+ * parent is created and its slug added to `made`.
  */
 export async function importCategory(
   tx: Tx,

@@ -17,7 +17,7 @@ export interface PostFacts {
 const searchText = ({ title, excerpt, bodyMarkdown, tags }: PostFacts) =>
   fold([title, excerpt, bodyMarkdown, ...tags].join(" "));
 
-/** Makes a post and returns its id. Throws Refused where the slug is taken. */
+/** Throws RuleViolation if the slug is taken. */
 export async function createPost(tx: Tx, siteId: number, facts: PostFacts, now: string): Promise<number> {
   if (await postFacts(tx, siteId, facts.slug)) throw new RuleViolation(`there is a post "${facts.slug}" already`);
   const [row] = await tx

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../store/store.ts";
 export type Draft = typeof drafts.$inferSelect;
 type NewDraft = typeof drafts.$inferInsert;
 
-/** Statuses in which a second submission of the address finds the draft. */
+/** Statuses in which a second submission of the URL returns the same draft. */
 export const openStatuses: readonly DraftStatus[] = ["crawling", "drafting", "ready"];
 const building: readonly DraftStatus[] = ["crawling", "drafting"];
 const ended: readonly DraftStatus[] = ["submitted", "expired"];
@@ -21,7 +21,7 @@ export async function draftById(db: Db, id: number): Promise<Draft | undefined> 
   return row;
 }
 
-/** A draft of this account on this site; undefined also where it is somebody else's. */
+/** A draft of this account on this site; undefined for a draft of another account. */
 export async function ownDraft(db: Db, owner: { accountId: number; siteId: number }, id: number) {
   const [row] = await db
     .select()
@@ -30,7 +30,7 @@ export async function ownDraft(db: Db, owner: { accountId: number; siteId: numbe
   return row;
 }
 
-/** The account's open draft of an address, be it as submitted or where redirects led. */
+/** The account's open draft of a URL, either as submitted or after redirects. */
 export async function openDraftByKey(db: Db, owner: { accountId: number; siteId: number }, key: string) {
   const [row] = await db
     .select()
@@ -48,7 +48,7 @@ export async function openDraftByKey(db: Db, owner: { accountId: number; siteId:
   return row;
 }
 
-/** A page of an account's drafts, newest first, and how many there are. */
+/** A page of an account's drafts, newest first, with the total. */
 export async function draftsOfAccount(
   db: Db,
   owner: { accountId: number; siteId: number },
@@ -63,7 +63,6 @@ export async function draftsOfAccount(
   return { rows, total: await db.$count(drafts, where) };
 }
 
-/** When the account's drafts since `time` were made, the oldest first. */
 export async function draftTimesSince(db: Db, accountId: number, time: Date): Promise<string[]> {
   const rows = await db
     .select({ createdAt: drafts.createdAt })
@@ -73,7 +72,6 @@ export async function draftTimesSince(db: Db, accountId: number, time: Date): Pr
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Changes a draft; `updated_at` follows. */
 export async function updateDraft(tx: Tx, id: number, changes: Partial<NewDraft>, now: Date): Promise<Draft> {
   const [row] = await tx
     .update(drafts)
@@ -83,7 +81,7 @@ export async function updateDraft(tx: Tx, id: number, changes: Partial<NewDraft>
   return row!;
 }
 
-/** Says how far a draft is; false where it is no longer being built. */
+/** Stores the progress of a draft. Returns false if it is no longer being built. */
 export async function noteProgress(
   tx: Tx,
   id: number,
@@ -103,7 +101,7 @@ export async function isBeingBuilt(db: Db, id: number): Promise<boolean> {
   return row !== undefined && building.includes(row.status);
 }
 
-/** Ends a draft that is not submitted; what builds it stops. False where it had ended already. */
+/** Ends a draft that was not submitted, and its job. Returns false if it had ended already. */
 export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boolean> {
   const time = now.toISOString();
   const rows = await tx
@@ -121,7 +119,7 @@ export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boole
   return rows.length === 1;
 }
 
-/** Ends the drafts whose time has run out, and returns their ids. */
+/** Expires drafts whose time is over, and returns their ids. */
 export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)
@@ -132,7 +130,10 @@ export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
 }
 
 const emptied = sql`'{}'`;
-/** Forgets what drafts that ended before a time hold of other people's sites, and returns the ids of those that did. */
+/**
+ * Deletes the content of other people's websites from drafts that ended before a time. Returns the ids of the changed
+ * drafts.
+ */
 export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)

@@ -19,9 +19,9 @@ const dropStory = preparedSql<{ publishedAt: string | null }, [number]>(
   "DELETE FROM stories WHERE listing_id = ? RETURNING published_at AS publishedAt",
 );
 /**
- * Deletes an account and its person: profile, interview, drafts, keys, apps, sessions, claims, follows, mail, and what
- * `plan` says of listings and orders. Votes of the running week are taken back, for a new account could cast them
- * again; those of closed weeks stay without the person, so that what is published recounts.
+ * Deletes an account and the person's profile, interview, drafts, keys, apps, sessions, claims, follows and mail, and
+ * carries out `plan` for listings and orders. Votes of the running week are withdrawn, because a new account could cast
+ * them again. Votes of closed weeks stay without the person, so that published results can be recounted.
  */
 export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, now: Date): Promise<void> {
   const { id, email, name, founderId } = account;

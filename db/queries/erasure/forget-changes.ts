@@ -3,14 +3,14 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
 import { actionsIn } from "../common/audit-log.ts";
 
-/** Who is forgotten: what stands for them in the log, and by what words they are told. */
+/** The ids and words by which the audit log refers to a deleted person. */
 export interface Forgotten {
   accountId: number;
   founderId: number | null;
-  /** Addresses, present and former. */
+  /** Present and former email addresses. */
   addresses: readonly string[];
   names: readonly string[];
-  /** Listings whose story goes with its writer. */
+  /** Listings whose founder story is deleted with its author. */
   storyOf: readonly number[];
 }
 
@@ -36,15 +36,16 @@ const formerQuery = preparedSql<{ email: string | null }, [number]>(`
   SELECT before ->> '$.email' AS email FROM changes WHERE account_id = ?1 AND action IN (${actionsIn("change_address", "stop_address_change")})
   UNION SELECT after ->> '$.new_email' FROM changes WHERE account_id = ?1 AND action = ${actionsIn("request_address_change")}`);
 
-/** Addresses that an account had or asked for before. */
+/** Email addresses that an account had or requested before. */
 export const formerAddresses = async (tx: Tx, accountId: number): Promise<string[]> =>
   (await formerQuery.all(tx, accountId)).flatMap(({ email }) => email ?? []);
 
-// Facts of these are the person's alone; of others, such as an edit of a product, they say what became of that.
+// Facts of these records belong to the person alone. Facts of others, such as an edit of a product, document that
+// record.
 const isOwn = /^(?:account|founder|session|key|app|invite|draft|approval_request):/;
 const shortestName = 3;
 
-/** Takes a person out of the audit log: what was done to what, and when, stays under the number of the account. */
+/** Removes a person from the audit log. The actions and times stay under the number of the account. */
 export async function forgetChanges(tx: Tx, person: Forgotten): Promise<void> {
   const invites = await invitesQuery.all(tx, JSON.stringify(person.addresses), person.accountId);
   const subjects = [

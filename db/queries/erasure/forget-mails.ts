@@ -11,7 +11,7 @@ const dropInvites = preparedSql<never, [string]>(
   "DELETE FROM draft_invites WHERE email IN (SELECT value FROM json_each(?))",
 );
 
-/** Drops all mail to some addresses, sent or not, the links they have asked for, and invitations to them. */
+/** Deletes all mail to some addresses, sent or not, the links they requested, and invitations to them. */
 export async function forgetMails(tx: Tx, addresses: readonly string[]): Promise<void> {
   const list = JSON.stringify(addresses);
   await dropDeliveries.run(tx, list);
@@ -21,5 +21,4 @@ export async function forgetMails(tx: Tx, addresses: readonly string[]): Promise
 }
 
 const dropOld = preparedSql<never, [string]>("DELETE FROM mails WHERE sent_at < ?");
-/** Forgets mails that were delivered before a time. */
 export const forgetSentMails = (tx: Tx, before: Date): Promise<void> => dropOld.run(tx, before.toISOString());

@@ -1,7 +1,7 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
-// Money for an order that was given up may still come, and then takes an invoice and goes back.
+// A payment for an abandoned order may still arrive. It then gets an invoice and is refunded.
 const lateMoneyMs = 30 * dayMs;
 
 const forgetAddress = preparedSql<never, [number]>(
@@ -17,8 +17,8 @@ const forgetTrials = preparedSql<never, [number]>(`
   WHERE order_id IN (SELECT id FROM orders WHERE account_id = ? AND is_test = 1)`);
 
 /**
- * Keeps of a person's orders what the law asks for: invoices as they were issued, and of paid orders whom they are
- * billed to, which a credit note needs. Their address, their links, what was never paid and test orders lose the person.
+ * Keeps only what the law requires of a person's orders: issued invoices, and the billing details of paid orders, which
+ * a credit note needs. Unpaid orders and test orders are deleted.
  */
 export async function forgetOrders(tx: Tx, accountId: number, now: Date): Promise<void> {
   await forgetTrials.run(tx, accountId);

@@ -2,7 +2,9 @@ import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 
-/** What becomes of a listing whose owner goes: others own it too, it stays as nobody's, or it goes along. */
+/**
+ * `shared`: others own the listing too. `kept`: it stays without an owner. `deleted`: it is deleted with the account.
+ */
 export type ListingFate = "shared" | "kept" | "deleted";
 
 export interface PlannedListing {
@@ -16,15 +18,15 @@ export interface PlannedListing {
   fate: ListingFate;
 }
 
-/** What the deletion of an account would do now. */
+/** The effects that a deletion of the account would have now. */
 export interface ErasurePlan {
   listings: PlannedListing[];
-  /** Votes of the week that runs, which go, and of weeks that have closed, which stay without the person. */
+  /** Votes of the running week are deleted; those of closed weeks stay without the person. */
   runningVotes: number;
   closedVotes: number;
-  /** Orders nobody has confirmed: they are canceled. */
+  /** Unconfirmed orders: they are canceled. */
   openOrders: string[];
-  /** Confirmed ones whose payment may be under way: they stand in the way. */
+  /** Confirmed orders whose payment may be under way: they block the deletion. */
   payingOrders: string[];
   invoices: number;
 }
@@ -54,7 +56,7 @@ const ordersQuery = preparedSql<{ number: string; isConfirmed: number }, [number
 const invoicesQuery = preparedSql<{ total: number }, [number]>(`
   SELECT count(*) AS total FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.account_id = ? AND o.is_test = 0`);
 
-/** What was never public is nobody's any more and goes; so does a test order. What was paid for keeps its launch. */
+/** A listing that was never public is deleted. A paid listing keeps its launch. */
 function fateOf({ isTest, others, status, plan, launchedAt }: Row): ListingFate {
   if (others > 0) return "shared";
   if (isTest === 1) return "deleted";

@@ -1,7 +1,5 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-// What followers are still to be told, and that they were.
-
 export interface FreshListing {
   id: number;
   siteId: number;
@@ -13,18 +11,18 @@ const freshQuery = preparedSql<FreshListing, [string]>(`
   FROM listing_updates u CROSS JOIN listings l ON l.id = u.listing_id JOIN sites s ON s.id = l.site_id
   WHERE u.created_at > ? AND l.status = 'live' AND s.sandbox_of IS NULL
     AND EXISTS (SELECT 1 FROM follows WHERE listing_id = l.id) GROUP BY l.id`);
-/** Live listings that somebody follows, with updates after a time. */
+/** Live listings that have followers and an update after `since`. */
 export const listingsUpdatedSince = (db: Db, since: Date) => freshQuery.all(db, since.toISOString());
 
-/** Of an account `a`: whether it is mailed what it follows. */
+/** SQL condition on an account `a`: it receives mail about what it follows. */
 export const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS NULL AND a.digests_stopped_at IS NULL
   AND a.mail_refused_at IS NULL`;
 
-// An index of one column is ordered by row id behind it, so each page goes on where the last one ended.
+// SQLite appends the row id to an index of one column, so each page continues after the previous one.
 const untoldQuery = preparedSql<{ id: number; accountId: number }, [number, number, number, number]>(`
   SELECT f.id, f.account_id AS accountId FROM follows f JOIN accounts a ON a.id = f.account_id
   WHERE f.listing_id = ? AND f.told_update_id < ? AND f.id > ? AND ${isReached} ORDER BY f.id LIMIT ?`);
-/** Followers of a listing who were not told of its latest update, a page after the follow `after`. */
+/** Followers of a listing who have not been notified of its latest update, as a page after the follow `after`. */
 export const untoldFollows = (db: Db, { id, lastUpdateId }: FreshListing, after: number, limit: number) =>
   untoldQuery.all(db, id, lastUpdateId, after, limit);
 
@@ -32,7 +30,7 @@ export interface Follower {
   id: number;
   email: string;
   name: string;
-  /** When they were last mailed what is new on the site. */
+  /** The time of the last digest for this site. */
   toldAt: string | null;
 }
 
@@ -41,7 +39,7 @@ const followerQuery = preparedSql<Follower, [number, number]>(`
     SELECT f.told_at FROM follows f JOIN listings l ON l.id = f.listing_id WHERE f.account_id = a.id AND l.site_id = ?2
     UNION ALL SELECT s.told_at FROM followed_searches s WHERE s.account_id = a.id AND s.site_id = ?2)) AS toldAt
   FROM accounts a WHERE a.id = ?1 AND ${isReached}`);
-/** An account that is mailed what it follows; null where it has stopped that, or cannot be mailed. */
+/** An account that receives digests; null if it stopped them or cannot receive mail. */
 export const followerById = (db: Db, accountId: number, siteId: number) => followerQuery.get(db, accountId, siteId);
 
 export interface UntoldUpdate {
@@ -59,7 +57,7 @@ const updatesQuery = preparedSql<UntoldUpdate, [number, number, string, number]>
   WHERE f.account_id = ?1 AND l.site_id = ?2 AND l.status = 'live'
     AND u.id > f.told_update_id AND u.created_at >= f.created_at AND u.created_at > ?3
   ORDER BY u.created_at DESC, u.id DESC LIMIT ?4`);
-/** Updates on a site that an account follows and was not told of, latest first. */
+/** Updates on a site that an account follows and was not notified of, latest first. */
 export const untoldUpdates = (
   db: Db,
   { accountId, siteId, since, limit }: { accountId: number; siteId: number; since: Date; limit: number },
@@ -69,11 +67,11 @@ const lastUpdate = "(SELECT ifnull(max(u.id), 0) FROM listing_updates u WHERE u.
 const toldQuery = preparedSql<never, [number, number, string]>(`
   UPDATE follows SET told_at = ?3, told_update_id = max(told_update_id, ${lastUpdate})
   WHERE account_id = ?1 AND listing_id IN (SELECT id FROM listings WHERE site_id = ?2 AND status = 'live')`);
-/** Says that an account knows all updates on a site that it follows. */
+/** Marks all updates that an account follows on a site as notified. */
 export const markTold = (tx: Tx, accountId: number, siteId: number, now: Date): Promise<void> =>
   toldQuery.run(tx, accountId, siteId, now.toISOString());
 
 const skipQuery = preparedSql<never, [number]>(`
   UPDATE follows SET told_update_id = max(told_update_id, ${lastUpdate}) WHERE account_id = ?`);
-/** Leaves out what was posted so far, without a mail. */
+/** Marks all updates so far as notified, without a mail. */
 export const skipUntold = (tx: Tx, accountId: number): Promise<void> => skipQuery.run(tx, accountId);

@@ -4,14 +4,14 @@ const followQuery = preparedSql<{ id: number }, [number, number, string]>(`
   INSERT INTO follows (account_id, listing_id, created_at, told_update_id)
   VALUES (?1, ?2, ?3, (SELECT ifnull(max(id), 0) FROM listing_updates WHERE listing_id = ?2))
   ON CONFLICT DO NOTHING RETURNING id`);
-/** Begins to follow: what has been posted so far counts as told. False where the account follows already. */
+/** Updates up to now count as notified. Returns false if the account follows the listing already. */
 export const addFollow = async (tx: Tx, accountId: number, listingId: number, now: Date): Promise<boolean> =>
   (await followQuery.get(tx, accountId, listingId, now.toISOString())) !== null;
 
 const unfollowQuery = preparedSql<{ id: number }, [number, number]>(
   "DELETE FROM follows WHERE account_id = ? AND listing_id = ? RETURNING id",
 );
-/** False where the account does not follow it. */
+/** Returns false if the account does not follow it. */
 export const deleteFollow = async (tx: Tx, accountId: number, listingId: number): Promise<boolean> =>
   (await unfollowQuery.get(tx, accountId, listingId)) !== null;
 
@@ -44,7 +44,6 @@ const countQuery = preparedSql<{ total: number }, [number]>(
 export const followCount = async (db: Db, accountId: number): Promise<number> =>
   (await countQuery.get(db, accountId))!.total;
 
-/** What an account follows, on all sites, latest first. */
 export async function followsOfAccount(
   db: Db,
   accountId: number,

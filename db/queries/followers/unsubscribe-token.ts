@@ -9,13 +9,13 @@ interface Addressee {
 }
 
 /**
- * What a mail about followed listings carries to stop them: it proves that its bearer was mailed at this address of
- * this account and opens nothing else. It lasts as long as the account has the address, since old mails must work.
+ * The token in a mail that stops mails about followed listings. It proves only that its bearer received mail at this
+ * email of this account. It stays valid as long as the account has the email, because old mails must work.
  */
 export const unsubscribeToken = (db: Db, { id, email }: Addressee): string =>
   `${id}.${markOf(db, `unsubscribe:${id}:${email}`)}`;
 
-/** The account whose mails a token stops, or null where it is not one of ours. */
+/** The account of a token, or null if the token is not ours. */
 export async function accountOfUnsubscribeToken(db: Db, token: string): Promise<Addressee | null> {
   const id = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
   const account = id === undefined ? undefined : await accountById(db, Number(id));

@@ -15,7 +15,6 @@ const byId = prepared((db) =>
 );
 export const founderById = async (db: Db, id: number): Promise<FounderProfile | undefined> => byId(db).get({ id });
 
-/** The profile of an account's person, or null where none is begun. */
 export async function founderOfAccount(db: Db, accountId: number): Promise<FounderProfile | null> {
   const account = await accountById(db, accountId);
   return account?.founderId ? ((await founderById(db, account.founderId)) ?? null) : null;
@@ -30,11 +29,14 @@ export interface ProfileFacts {
   name: string;
   bio: string;
   links: Record<string, string>;
-  /** Null leaves the photo as it is. */
+  /** Null leaves the photo unchanged. */
   photoHash: string | null;
 }
 
-/** Writes a founder profile, with a slug from its first name that stays, and returns its id; without an id it is made. */
+/**
+ * Writes a founder profile and returns its id. Without an id, it creates one. The slug comes from the first name and
+ * stays.
+ */
 export async function saveFounderProfile(tx: Tx, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
   const { photoHash, ...texts } = facts;
   const values = { ...texts, ...(photoHash !== null && { photoHash }), updatedAt: now.toISOString() };
@@ -55,7 +57,10 @@ export async function saveFounderProfile(tx: Tx, id: number | null, facts: Profi
   return row!.id;
 }
 
-/** The founder profile of an account. If there is none, it begins with the name of the account, which may be empty. */
+/**
+ * Returns the founder profile of an account. If there is none, it is created with the name of the account, which may be
+ * empty.
+ */
 export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number> {
   const account = (await accountById(tx, accountId))!;
   if (account.founderId !== null) return account.founderId;
@@ -68,7 +73,7 @@ export async function beginProfile(tx: Tx, accountId: number, now: Date): Promis
 async function freeSlug(tx: Tx, name: string): Promise<string> {
   const slug = slugify(name, "founder");
   if ((await founderIdBySlug(tx, slug)) === null) return slug;
-  // Random, so that many people of one name cost no search for the next number.
+  // A random suffix avoids a search for the next free number of a common name.
   return `${slug}-${crypto.randomUUID().slice(0, 8)}`;
 }
 

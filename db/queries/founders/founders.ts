@@ -4,7 +4,7 @@ import { storyTitle } from "../listings/listings.ts";
 export interface FounderCompanyRow {
   name: string;
   url: string;
-  /** Of the live listing on the site asked about, or null where the company is only on other sites. */
+  /** Slug on the given site; null if the company is only on other sites. */
   listing_slug: string | null;
   headline: string | null;
 }
@@ -31,8 +31,8 @@ const company = `json_object('name', x.name, 'url', x.url, 'listing_slug', x.slu
 const companyOrder = "ORDER BY x.slug IS NULL, x.votes DESC, x.id";
 
 const companiesInList = 3;
-// Of founder `f` on site ?1: the most voted companies with a live listing there. CROSS JOIN keeps SQLite from walking
-// all listings of the site for each founder.
+// The companies of founder `f` with a live listing on site ?1, by votes. CROSS JOIN stops SQLite from scanning all
+// listings of the site for each founder.
 const topCompanies = `(SELECT json_group_array(${company} ${companyOrder}) FROM (
   SELECT c.id, c.name, c.url, l.slug, l.headline, l.votes FROM company_founders cf
   CROSS JOIN listings l ON l.site_id = ?1 AND l.company_id = cf.company_id AND l.status = 'live'
@@ -40,17 +40,16 @@ const topCompanies = `(SELECT json_group_array(${company} ${companyOrder}) FROM 
   ORDER BY l.votes DESC, c.id LIMIT ${companiesInList}) x) AS companies`;
 
 const countQuery = preparedSql<{ total: number }, [number]>("SELECT founder_count AS total FROM sites WHERE id = ?");
-/** Where in the list by name a founder is. */
+/** Cursor position in the list by name. */
 export type FounderPlace = [name: string, id: number];
 type Wanted = [siteId: number, expression: string | null, limit: number];
 
-/** Pages of some founders of a site by name, from an offset or from a place on. */
 function pagesOf(listed: string) {
   const page = (from: string) => `
   WITH listed AS ${listed}, page AS MATERIALIZED (SELECT founder_id, name FROM listed ${from})
   SELECT ${facts}, ${topCompanies} FROM page CROSS JOIN founders f ON f.id = page.founder_id
   ORDER BY page.name COLLATE NOCASE, f.id`;
-  // Of the pair alone SQLite makes no beginning in the index.
+  // SQLite finds no start in the index for the row comparison alone.
   const isAfter = "name COLLATE NOCASE >= ?4 AND (name COLLATE NOCASE, founder_id) > (?4, ?5)";
   const order = "ORDER BY name COLLATE NOCASE, founder_id LIMIT ?3";
   return {
@@ -65,11 +64,11 @@ const newQuery = preparedSql<RawFounder & NewFounder, [number, number]>(`
   WITH page AS MATERIALIZED (SELECT founder_id FROM site_founders WHERE site_id = ?1 ORDER BY founder_id DESC LIMIT ?2)
   SELECT ${facts}, f.created_at AS createdAt, f.updated_at AS updatedAt, ${topCompanies}
   FROM page CROSS JOIN founders f ON f.id = page.founder_id ORDER BY f.id DESC`);
-/** Founders with a live listing on the site, the latest profiles first. */
+/** Founders with a live listing on the site, latest profiles first. */
 export const newFounders = async (db: Db, siteId: number, limit: number): Promise<(FounderRow & NewFounder)[]> =>
   (await newQuery.all(db, siteId, limit)).map((row) => ({ ...row, ...parse(row) }));
 
-/** Matches are counted and sorted up to this many; one more says "more". */
+/** Matches are counted and sorted up to this number; one more means "more". */
 export const founderCountLimit = 1000;
 const hits = `(SELECT s.founder_id, s.name FROM founder_search
   CROSS JOIN site_founders s ON s.site_id = ?1 AND s.founder_id = founder_search.rowid
@@ -79,7 +78,10 @@ const hitPages = pagesOf(`MATERIALIZED ${hits}`);
 
 const maxWords = 8;
 
-/** Every word of a name as the beginning of one; strokes are replaced as by the triggers of `founders`. */
+/**
+ * An FTS expression that matches every word of a name as a prefix. It replaces letters with strokes as the triggers of
+ * `founders` do.
+ */
 function nameExpression(q: string): string {
   const plain = q.normalize("NFC").replaceAll("ß", "ss").replace(/[øØ]/g, "o").replace(/[łŁ]/g, "l");
   const words = plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
@@ -89,7 +91,7 @@ function nameExpression(q: string): string {
     .join(" ");
 }
 
-/** Founders with a live listing on the site by name; without `q` the total is exact, with it capped. */
+/** Founders with a live listing on the site by name. Without `q` the total is exact. */
 export async function siteFounders(
   db: Db,
   query: {
@@ -97,7 +99,6 @@ export async function siteFounders(
     q?: string;
     limit: number;
     offset: number;
-    /** Whom the page follows, in place of `offset`. */
     after?: FounderPlace;
   },
 ): Promise<{ rows: FounderRow[]; total: number; next: FounderPlace | null }> {
@@ -126,7 +127,7 @@ const profileQuery = preparedSql<RawFounder, [number, string]>(`
   FROM founders f WHERE f.slug = ?2
     AND EXISTS (SELECT 1 FROM site_founders s WHERE s.site_id = ?1 AND s.founder_id = f.id)`);
 
-/** A founder with a live listing on the site, and all their companies that are live anywhere; null otherwise. */
+/** A founder with a live listing on the site, with all companies that are live on any site; null otherwise. */
 export async function founderBySlug(db: Db, siteId: number, slug: string): Promise<FounderRow | null> {
   const row = await profileQuery.get(db, siteId, slug);
   return row && parse(row);

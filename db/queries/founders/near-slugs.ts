@@ -2,12 +2,12 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { searchListings } from "../search/search.ts";
 import { siteFounders } from "./founders.ts";
 
-/** Slugs that may have been meant by one that names nothing; asked for only then. */
+/** Slugs that the caller may have meant by an unknown one. */
 
 const some = 20;
 const spaced = (slug: string) => slug.replaceAll("-", " ");
 
-/** What search, which forgives slips, finds for the slug as words and as one word. */
+/** Slugs that search finds for the unknown slug, both as words and as one word. Search tolerates typos. */
 export async function nearListings(db: Db, siteId: number, slug: string, now: Date): Promise<string[]> {
   const find = (q: string) => searchListings(db, { siteId, q, sort: "relevance", limit: some, offset: 0, now });
   const found = await Promise.all([find(spaced(slug)), find(slug.replaceAll("-", ""))]);
@@ -21,7 +21,7 @@ const listingsQuery = preparedSql<{ slug: string }, [string]>(
 
 const beginning = 3;
 
-/** Founders that have a name beginning as one of the words does. */
+/** Founders with a name that starts like one of the words. */
 export async function nearFounders(db: Db, siteId: number, slug: string): Promise<string[]> {
   const words = slug.split("-").slice(0, 4);
   const found = await Promise.all(
@@ -39,9 +39,7 @@ const postsQuery = preparedSql<{ slug: string }, [number, string]>(
 );
 const slugsOf = (rows: { slug: string }[]) => rows.map(({ slug }) => slug);
 
-/** All categories; a site has tens of them. */
 export const categorySlugs = async (db: Db, siteId: number) => slugsOf(await categoriesQuery.all(db, siteId));
 
-/** The latest posts; a blog has hundreds. */
 export const postSlugs = async (db: Db, siteId: number, now: Date) =>
   slugsOf(await postsQuery.all(db, siteId, now.toISOString()));

@@ -33,7 +33,6 @@ const listingPages = cappedPages<AwardRow, [number, Kind, string | null, number]
   matching("AND (?3 IS NULL OR a.period = ?3) AND a.listing_id = ?4"),
 );
 
-/** Awards of live listings, newest first. */
 export function awardsPage(db: Db, filter: AwardFilter, slice: Slice): Promise<CappedPage<AwardRow>> {
   const { siteId, kind = null, period, listingId } = filter;
   if (listingId !== undefined) return listingPages(db, [siteId, kind, period ?? null, listingId], slice);

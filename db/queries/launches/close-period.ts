@@ -7,11 +7,11 @@ import { countWaitingBallots } from "../votes/ballots.ts";
 const places = 3;
 
 /**
- * Counts the last of a week's ballots, makes its ranks final, gives its awards, remembers the standing boards and
- * publishes the ballots; a repeat changes nothing.
+ * Counts the last ballots of a week, fixes its ranks, grants its awards, stores the ranks of the leaderboards without a
+ * period, and publishes the ballots. A repeat changes nothing.
  */
 export async function closeWeek(tx: Tx, siteId: number, week: string): Promise<GrantedAward[]> {
-  // What is published stays as it was counted.
+  // Published ballots keep their count.
   if (!(await ballotDocument(tx, siteId, week))) await countWaitingBallots(tx, siteId, week, endOfWeek(week));
   await refreshWeekRanks(tx, siteId, week);
   const now = endOfWeek(week).toISOString();
@@ -22,7 +22,7 @@ export async function closeWeek(tx: Tx, siteId: number, week: string): Promise<G
   return awards;
 }
 
-/** Gives the awards of a month such as `2026-11`; a repeat changes nothing. */
+/** Grants the awards of a month such as `2026-11`. A repeat changes nothing. */
 export async function closeMonth(tx: Tx, siteId: number, month: string): Promise<GrantedAward[]> {
   const award = { siteId, kind: "month", label: month, board: "community-monthly", period: month, places } as const;
   return grantAwards(tx, { ...award, now: endOfMonth(month).toISOString() });

@@ -6,13 +6,13 @@ const takenQuery = preparedSql<{ week: string; taken: number }, [number, string,
   WHERE site_id = ?1 AND launch_week BETWEEN ?2 AND ?3 AND plan = 'free'
     AND status IN ('scheduled', 'awaiting_badge', 'live') GROUP BY launch_week`);
 
-/** The free places of some weeks, handed out from the earliest on; to be used within one transaction. */
+/** The free places of some weeks, given out from the earliest. Use it within one transaction. */
 export interface FreePlaces {
-  /** The earliest week with a free place, which is one fewer then; null with all weeks full. */
+  /** Takes a place in the earliest week that has one, and returns that week; null if all weeks are full. */
   next(): string | null;
 }
 
-/** Counts the free places a site has left in the weeks from `from` up to `until`, both included. */
+/** Counts the free places of a site in the weeks from `from` to `until`, both included. */
 export async function freePlaces(
   tx: Tx,
   siteId: number,
@@ -37,7 +37,7 @@ const joinQuery = preparedSql<never, [string | null, string, number]>(
   "UPDATE listings SET plan = 'free', launch_week = ?, queued_at = ? WHERE id = ?",
 );
 
-/** Puts a listing into the free queue, with a place in a week or without one yet. */
+/** Adds a listing to the free queue, with or without a week. */
 export const joinFreeQueue = (tx: Tx, id: number, week: string | null, now: Date): Promise<void> =>
   joinQuery.run(tx, week, now.toISOString(), id);
 
@@ -45,13 +45,13 @@ const leaveQuery = preparedSql<never, [number]>(
   "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
 );
 
-/** Gives up a listing's place in the free queue, and the plan with it. */
+/** Removes a listing from the free queue and ends its plan. */
 export const leaveFreeQueue = (tx: Tx, id: number): Promise<void> => leaveQuery.run(tx, id);
 
 const weeksQuery = preparedSql<never, [string]>(`
   UPDATE listings SET launch_week = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
 
-/** Gives listings of the queue another week, each by its id; null where there is none. */
+/** Moves listings of the queue to another week, or to none. */
 export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string | null>): Promise<void> {
   if (weeks.size > 0) await weeksQuery.run(tx, JSON.stringify([...weeks]));
 }
@@ -60,9 +60,9 @@ const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS N
 
 export interface Queued {
   launchWeek: string | null;
-  /** Listings before it in the queue of its site. */
+  /** Number of listings before it in the queue. */
   ahead: number;
-  /** Those of them that have no week either. */
+  /** Those of them that have no week yet. */
   aheadWithoutWeek: number;
 }
 
@@ -74,5 +74,5 @@ const queueQuery = preparedSql<Queued, [number]>(`
       < (ifnull(l.launch_week, '~'), ifnull(l.queued_at, ''), l.id)
   GROUP BY l.id`);
 
-/** Where a listing stands in the free queue; null where it is not in it. */
+/** The position of a listing in the free queue; null if it is not in the queue. */
 export const queued = (db: Db, id: number): Promise<Queued | null> => queueQuery.get(db, id);

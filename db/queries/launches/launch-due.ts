@@ -2,7 +2,7 @@ import type { Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import type { StatusRow } from "../listings/listing-status.ts";
 
-/** A listing whose week has come, or that has none, with what decides what becomes of it. */
+/** A listing whose week has begun, or that has no week, with the facts that decide what happens to it. */
 export interface DueListing extends StatusRow {
   companyId: number;
   name: string;
@@ -15,7 +15,8 @@ const dueColumns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug
   FROM listings l JOIN companies c ON c.id = l.company_id LEFT JOIN badge_checks b ON b.listing_id = l.id
   WHERE l.site_id = ?1 AND l.status IN ('scheduled', 'awaiting_badge') AND l.launched_at IS NULL`;
 type RawDue = Omit<DueListing, "hasBadge"> & { hasBadge: number };
-// What waits is few beside all that has launched in weeks past, so that it is not looked for by its week.
+// Few listings wait compared with those that launched in past weeks, so the index on the week would be slower. The plus
+// stops SQLite from using it.
 const reachedQuery = preparedSql<RawDue, [number, string]>(
   `SELECT ${dueColumns} AND +l.launch_week <= ?2 ORDER BY l.launch_week, l.queued_at, l.id`,
 );
@@ -25,17 +26,16 @@ const weeklessQuery = preparedSql<RawDue, [number]>(
 
 const due = (rows: RawDue[]): DueListing[] => rows.map((row) => ({ ...row, hasBadge: row.hasBadge === 1 }));
 
-/** Listings of a site that wait for a week which has begun, first come first. */
+/** Listings of a site that wait for a week that has begun, first come first. */
 export const reachedBy = async (db: Db, siteId: number, week: string) => due(await reachedQuery.all(db, siteId, week));
 
-/** Listings of a site that wait for any free week, first come first. */
+/** Listings of a site without a week, first come first. */
 export const withoutWeek = async (db: Db, siteId: number) => due(await weeklessQuery.all(db, siteId));
 
 const calendarQuery = preparedSql<{ openedWeek: string | null; closedMonth: string | null }, [number]>(
   "SELECT opened_week AS openedWeek, closed_month AS closedMonth FROM sites WHERE id = ?",
 );
 
-/** How far the calendar of a site has come. */
 export const calendarOf = async (db: Db, siteId: number) => (await calendarQuery.get(db, siteId))!;
 
 const openQuery = preparedSql<never, [string, number]>("UPDATE sites SET opened_week = ? WHERE id = ?");

@@ -11,7 +11,7 @@ const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
   SELECT count(*) AS free FROM listings
   WHERE site_id = ? AND launch_week = ? AND plan = 'free' AND status IN ('scheduled', 'awaiting_badge', 'live')`);
 
-/** Launch places of a week that are taken, by plan; paid ones also by who is about to pay. */
+/** Places of a week that are taken, by plan. Paid places include those of checkouts under way. */
 export async function placesTaken(
   db: Db,
   siteId: number,
@@ -33,7 +33,7 @@ export async function firstWeekOf(db: Db, siteId: number): Promise<string> {
   return firstLaunch !== null && firstLaunch < created ? firstLaunch : created;
 }
 
-// Most of a week's votes go to those who launch in it, so a short stretch of its board mostly holds them.
+// Most votes of a week go to listings that launch in it, so the first rows of its leaderboard usually contain them all.
 const stretch = 1000;
 const fromBoardQuery = preparedSql<Id, [number, string, number]>(`
   SELECT l.id FROM (
@@ -46,7 +46,7 @@ const fromWeekQuery = preparedSql<Id, [number, string, number]>(`
   WHERE l.site_id = ? AND l.launch_week = ? AND l.status = 'live'
   ORDER BY v.votes DESC, v.voted_at, l.id LIMIT ?`);
 
-/** Live listings that launched in a week, by the votes cast in it; those without a vote come last, by id. */
+/** Live listings that launched in a week, by votes cast in it. Those without votes come last, by id. */
 export async function liveInWeek(db: Db, siteId: number, week: string, limit: number): Promise<number[]> {
   const found = await fromBoardQuery.all(db, siteId, week, limit);
   return idsOf(found.length === limit ? found : await fromWeekQuery.all(db, siteId, week, limit));
@@ -56,7 +56,6 @@ const scheduledQuery = preparedSql<Id, [number, string, number]>(
   "SELECT id FROM listings WHERE site_id = ? AND launch_week = ? AND status = 'scheduled' ORDER BY id LIMIT ?",
 );
 
-/** Listings announced for a week, by id. */
 export async function scheduledInWeek(db: Db, siteId: number, week: string, limit: number): Promise<number[]> {
   return idsOf(await scheduledQuery.all(db, siteId, week, limit));
 }
@@ -65,12 +64,11 @@ const justLaunchedQuery = preparedSql<Id, [number, number]>(`
   SELECT id FROM listings WHERE site_id = ? AND status = 'live' AND launched_at IS NOT NULL
   ORDER BY launched_at DESC, id DESC LIMIT ?`);
 
-/** Live listings, the latest launch first. */
 export async function justLaunched(db: Db, siteId: number, limit: number): Promise<number[]> {
   return idsOf(await justLaunchedQuery.all(db, siteId, limit));
 }
 
-// Companies are shared by the sites of a network: a small site looks through the latest claims of all, not through every claim.
+// The sites of a network share companies. A small site reads only the latest claims of all, not every claim.
 const claimsLookedAt = 1000;
 const recentlyClaimedQuery = preparedSql<Id, [number, number]>(`
   SELECT l.id FROM (
@@ -79,7 +77,7 @@ const recentlyClaimedQuery = preparedSql<Id, [number, number]>(`
   CROSS JOIN listings l ON l.site_id = ? AND l.company_id = c.id AND l.status = 'live'
   ORDER BY c.verified_at DESC, c.id DESC LIMIT ?`);
 
-/** Live listings of the companies whose ownership was proved last, latest first. */
+/** Live listings of the companies that were verified last, latest first. */
 export async function recentlyClaimed(db: Db, siteId: number, limit: number): Promise<number[]> {
   return idsOf(await recentlyClaimedQuery.all(db, siteId, limit));
 }

@@ -3,10 +3,10 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 import { markListingSeen } from "./last-seen.ts";
 
-/** The job comes daily, at a time that varies by what came before it. */
+/** The daily job does not start at exactly the same time each day. */
 const slackMs = 2 * 3_600_000;
 
-/** What was last seen of a listing's badge; `fault` says why it was not found, and is null before the first look too. */
+/** The last check of a listing's badge. `fault` says why it was not found; it is null before the first check. */
 export interface BadgeCheck {
   isFound: boolean;
   fault: BadgeFault | null;
@@ -28,7 +28,7 @@ export async function badgeCheckOf(db: Db, listingId: number): Promise<BadgeChec
 const startQuery = preparedSql<never, [number]>(`
   INSERT INTO badge_checks (listing_id) VALUES (?) ON CONFLICT (listing_id) DO UPDATE SET misses = 0, warned_at = NULL`);
 
-/** Begins to look for a listing's badge; what is known of it from before stays until the next look. */
+/** Starts the badge checks of a listing. An earlier result stays until the next check. */
 export const startBadgeChecks = (tx: Tx, listingId: number): Promise<void> => startQuery.run(tx, listingId);
 
 const saveQuery = preparedSql<never, [number, number, string | null, string | null, string, number]>(`
@@ -36,10 +36,10 @@ const saveQuery = preparedSql<never, [number, number, string | null, string | nu
   ON CONFLICT (listing_id) DO UPDATE SET is_found = ?2, fault = ?3, detail = ?4, checked_at = ?5,
     misses = iif(?2, 0, misses + ?6), warned_at = iif(?2, NULL, warned_at)`);
 
-// What it may not read says no more of a site than silence does.
+// A page that we may not read proves as little as one that does not respond.
 const unseen: readonly (BadgeFault | null)[] = ["unreachable", "robots"];
 
-/** Notes a look at a website; `isMiss` where it counts against a badge that had been there. */
+/** Stores a check of a website. `isMiss` counts against a badge that was there before. */
 export async function saveBadgeCheck(
   tx: Tx,
   listingId: number,
@@ -54,16 +54,16 @@ const warnQuery = preparedSql<never, [string | null, number]>(
   "UPDATE badge_checks SET warned_at = ?1, misses = iif(?1 IS NULL, 0, misses) WHERE listing_id = ?2",
 );
 
-/** Notes that the owners were warned, or, with null, that the time they had for it is over. */
+/** Stores when the owners were warned, or null when their period of grace is over. */
 export const setBadgeWarned = (tx: Tx, listingId: number, at: Date | null): Promise<void> =>
   warnQuery.run(tx, at?.toISOString() ?? null, listingId);
 
-/** What a look at a listing's website takes and decides. */
+/** The facts that a badge check needs. */
 export interface CheckedListing {
   id: number;
   siteId: number;
   companyId: number;
-  /** Whether it is in a sandbox: nobody is written to. */
+  /** Sandbox listings get no mail. */
   isTest: boolean;
   slug: string;
   name: string;
@@ -73,8 +73,8 @@ export interface CheckedListing {
   launchedAt: string | null;
 }
 
-// Also what waits for a badge from before there were checks; what was imported has no row and never waits. From these
-// few on: a directory may have a million listings without one.
+// Listings that wait for a badge since before checks existed have no row, and imported ones never wait. The query
+// starts from these few, because a directory may have a million listings without a check.
 const waiting = `SELECT w.id FROM sites s CROSS JOIN listings w ON w.site_id = s.id AND w.status = 'awaiting_badge'`;
 const checked = `
   FROM (SELECT listing_id AS id FROM badge_checks UNION ${waiting}) k CROSS JOIN listings l ON l.id = k.id
@@ -86,18 +86,18 @@ const oneQuery = preparedSql<Omit<CheckedListing, "isTest"> & { isTest: number }
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.sandbox_of IS NOT NULL AS isTest, l.slug, c.name,
     c.url, l.status, l.launch_week AS launchWeek, l.launched_at AS launchedAt ${checked} AND l.id = ?`);
 
-/** A listing whose badge is looked for, or null: those of the free plan that somebody owns. */
+/** A listing on the free plan that has an owner, or null. */
 export async function checkedListing(db: Db, id: number): Promise<CheckedListing | null> {
   const row = await oneQuery.get(db, id);
   return row && { ...row, isTest: row.isTest === 1 };
 }
 
-// The first look was asked for when the plan was chosen.
+// The choice of the plan requests the first check.
 const dueQuery = preparedSql<{ id: number; url: string }, [string, string, number, number]>(`
   SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, l.status_changed_at) <
     iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) AND k.id > ?3 ORDER BY k.id LIMIT ?4`);
 
-/** Listings behind the one `after` whose badge is due to be looked for: daily before the launch and after a warning, else weekly. */
+/** Listings after `after` whose badge check is due: daily before the launch and after a warning, otherwise weekly. */
 export const dueBadgeChecks = (
   db: Db,
   now: Date,
@@ -114,8 +114,8 @@ const waitingQuery = preparedSql<{ id: number; status: ListingStatus }, [number]
     OR l.status = 'live' AND t.is_whole AND t.published_at IS NULL) ORDER BY l.id`);
 
 /**
- * Listings of an account, on any site, which wait for a founder profile alone: those whose badge was found for their
- * launch, and live ones for their story.
+ * Listings of an account on any site that only wait for a founder profile: scheduled ones for their launch, live ones
+ * for their story.
  */
 export const waitingForProfile = (db: Db, accountId: number): Promise<{ id: number; status: ListingStatus }[]> =>
   waitingQuery.all(db, accountId);

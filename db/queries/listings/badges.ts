@@ -1,12 +1,11 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** What the badges of a listing say. */
 export interface BadgeFacts {
   name: string;
   slug: string;
   launchWeek: string | null;
   isVerified: boolean;
-  /** The latest first. */
+  /** Latest first. */
   awards: { id: number; kind: "week" | "month"; period: string; rank: number }[];
 }
 
@@ -19,7 +18,6 @@ const factsQuery = preparedSql<
       FROM (SELECT * FROM awards WHERE listing_id = l.id ORDER BY created_at DESC, id) a) AS awards
   FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
 
-/** The facts for the badges of a live listing, or null. */
 export async function badgeFactsBySlug(db: Db, siteId: number, slug: string): Promise<BadgeFacts | null> {
   const row = await factsQuery.get(db, siteId, slug);
   return row && { ...row, isVerified: row.isVerified === 1, awards: JSON.parse(row.awards) };

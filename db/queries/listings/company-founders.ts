@@ -1,16 +1,16 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-/** Characters of a bio at least, where a site sets no number of its own. */
+/** Minimum length of a bio in characters, unless the site sets its own. */
 export const defaultMinBio = 50;
 
-// A founder is owner `o` with account `a` and profile `f`, which is complete by the rules of tools/founders/shared/rules.ts.
-// CROSS JOIN keeps SQLite from beginning with all profiles.
+// A founder is owner `o` with account `a` and profile `f`, which is complete by the rules of
+// tools/founders/shared/rules.ts. CROSS JOIN stops SQLite from starting with all profiles.
 const accounts =
   "CROSS JOIN accounts a ON a.id = o.account_id AND a.suspended_at IS NULL JOIN founders f ON f.id = a.founder_id";
 const least = `ifnull(json_extract(s.settings, '$.storyRules.minBioCharacters'), ${defaultMinBio})`;
 const isComplete = (minBio: string) =>
   `trim(f.name) <> '' AND f.photo_hash IS NOT NULL AND f.links <> '{}' AND length(trim(f.bio)) >= ${minBio}`;
-// An entry is for all sites of the network, so the site with the mildest rule decides.
+// A founder entry applies to all sites of the network, so the site with the mildest rule decides.
 const isCompleteSomewhere = isComplete(`ifnull((SELECT min(${least}) FROM listings l JOIN sites s ON s.id = l.site_id
   WHERE l.company_id = o.company_id), ${defaultMinBio})`);
 
@@ -29,8 +29,8 @@ const addQuery = preparedSql<never, [string]>(`
   FROM (${wanted}) w WHERE true ON CONFLICT DO NOTHING`);
 
 /**
- * Makes the founders of companies follow from the one rule: whoever may edit a company, wants to appear and has a
- * complete profile is its founder. Founders without an account stay as they are.
+ * Updates the founders of companies by one rule: an account that may edit the company, wants to appear and has a
+ * complete profile is its founder. Founders without an account stay unchanged.
  */
 async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
   if (companyIds.length === 0) return;
@@ -39,17 +39,16 @@ async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
   await addQuery.run(tx, ids);
 }
 
-/** The same for a company whose owners have changed. */
 export const syncFounders = (tx: Tx, companyId: number): Promise<void> => syncAll(tx, [companyId]);
 
-/** The same for a company with a new owner, which ends no entry. */
+/** For a new owner. It removes no founder. */
 export const addFounders = (tx: Tx, companyId: number): Promise<void> => addQuery.run(tx, JSON.stringify([companyId]));
 
 const companiesQuery = preparedSql<{ id: number }, [number]>(
   "SELECT company_id AS id FROM company_owners WHERE account_id = ?",
 );
 
-/** The same for all companies of an account whose profile or access has changed. */
+/** For a change of an account's profile or access. */
 export const syncFoundersOfAccount = async (tx: Tx, accountId: number): Promise<void> =>
   syncAll(
     tx,
@@ -60,7 +59,7 @@ const siteQuery = preparedSql<{ id: number }, [number]>(`
   SELECT DISTINCT o.company_id AS id FROM company_owners o
   WHERE EXISTS (SELECT 1 FROM listings l WHERE l.company_id = o.company_id AND l.site_id = ?)`);
 
-/** The same for all companies of a site whose rule of a complete profile has changed. */
+/** For a change of a site's rule for complete profiles. */
 export const syncFoundersOfSite = async (tx: Tx, siteId: number): Promise<void> =>
   syncAll(
     tx,
@@ -68,7 +67,7 @@ export const syncFoundersOfSite = async (tx: Tx, siteId: number): Promise<void> 
   );
 
 export interface Appearance {
-  /** Null for an owner who has not answered yet. */
+  /** Null if the owner has not answered yet. */
   appears: boolean | null;
   isFounder: boolean;
 }
@@ -78,7 +77,7 @@ const appearanceQuery = preparedSql<{ appears: number | null; isFounder: number 
     WHERE cf.company_id = o.company_id AND a.id = o.account_id) AS isFounder
   FROM listings l JOIN company_owners o ON o.company_id = l.company_id AND o.account_id = ?2 WHERE l.id = ?1`);
 
-/** Returns whether an owner of a listing appears as its founder, or null for who does not own it. */
+/** Returns whether an owner appears as founder of a listing, or null if the account does not own it. */
 export async function appearanceOn(db: Db, listingId: number, accountId: number): Promise<Appearance | null> {
   const row = await appearanceQuery.get(db, listingId, accountId);
   return row && { appears: row.appears === null ? null : row.appears === 1, isFounder: row.isFounder === 1 };
@@ -88,7 +87,6 @@ const chooseQuery = preparedSql<never, [number, number, number]>(
   "UPDATE company_owners SET appears = ?3 WHERE company_id = ?1 AND account_id = ?2",
 );
 
-/** Keeps an owner's choice to appear as a founder of a company or not. */
 export async function chooseAppearance(
   tx: Tx,
   owner: { companyId: number; accountId: number },
@@ -102,7 +100,7 @@ export interface OwnerToAsk {
   accountId: number;
   email: string;
   name: string;
-  /** A listing of each of their companies. */
+  /** One listing of each company. */
   listings: { id: number; name: string }[];
 }
 
@@ -115,7 +113,7 @@ const unaskedQuery = preparedSql<Omit<OwnerToAsk, "listings"> & { listings: stri
   WHERE o.appears IS NULL AND o.asked_at IS NULL AND o.read_only_since IS NULL AND ${isCompleteSomewhere}
     AND ${publicListing} IS NOT NULL GROUP BY a.id LIMIT ?`);
 
-/** Owners with a complete profile who have to choose whether they appear, and were not asked by mail yet. */
+/** Owners with a complete profile who have not chosen whether they appear, and have not been asked by mail. */
 export const ownersToAsk = async (db: Db, limit: number): Promise<OwnerToAsk[]> =>
   (await unaskedQuery.all(db, limit)).map((row) => ({ ...row, listings: JSON.parse(row.listings) }));
 
@@ -123,7 +121,7 @@ const askedQuery = preparedSql<{ id: number }, [string, string]>(`
   UPDATE company_owners SET asked_at = ?2 WHERE appears IS NULL AND asked_at IS NULL
     AND account_id IN (SELECT value FROM json_each(?1)) RETURNING account_id AS id`);
 
-/** Marks owners as asked about all their companies, and returns the accounts of those who were not asked before. */
+/** Marks owners as asked about all their companies. Returns the accounts that had not been asked before. */
 export const markAsked = async (tx: Tx, accountIds: readonly number[], now: Date): Promise<Set<number>> =>
   new Set((await askedQuery.all(tx, JSON.stringify(accountIds), now.toISOString())).map(({ id }) => id));
 
@@ -135,6 +133,6 @@ const publishQuery = preparedSql<{ id: number }, [string, string]>(`
   UPDATE stories SET published_at = ?2 WHERE listing_id IN (SELECT value FROM json_each(?1)) AND ${isDue}
   RETURNING listing_id AS id`);
 
-/** Publishes the stories of listings of which nothing is missing any more, and returns the ids of these listings. */
+/** Publishes the complete stories of these listings, and returns the ids of the listings. */
 export const publishStories = async (tx: Tx, listingIds: readonly number[], now: Date): Promise<number[]> =>
   (await publishQuery.all(tx, JSON.stringify(listingIds), now.toISOString())).map(({ id }) => id);

@@ -3,7 +3,10 @@ import { sharedHost } from "../../values/shared-hosts.ts";
 
 const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via)$/i;
 
-/** The key by which two URLs are one product: without scheme, `www.`, final slash, empty path segments, fragment and tracking parameters. */
+/**
+ * The key that is equal for two URLs of one product: without scheme, `www.`, final slash, empty path segments, fragment
+ * and tracking parameters.
+ */
 export function urlKey(address: string): string {
   const url = new URL(address);
   const query = [...url.searchParams]
@@ -14,7 +17,8 @@ export function urlKey(address: string): string {
   const path = decodeIfPossible(url.pathname)
     .replace(/\/{2,}/g, "/")
     .replace(/\/(?:index\.html?)?$/, "");
-  // Paths differ by case on some hosts; code forges and registries, where most such addresses are, ignore it.
+  // Some hosts distinguish upper and lower case in paths. Code forges and registries do not, and most shared URLs are
+  // there.
   const sharing = sharedHost(url)?.sharing;
   return `${host}${sharing === "forge" || sharing === "registry" ? path.toLowerCase() : path}${search}`;
 }
@@ -27,9 +31,12 @@ function decodeIfPossible(path: string): string {
   }
 }
 
-/** The registrable domain (public suffix list, private section included) whose rating is the product's own, or null. */
+/**
+ * The registrable domain (public suffix list with its private section) whose rating belongs to the product alone, or
+ * null.
+ */
 export function ratedDomain(address: string): string | null {
-  // By way of URL, which writes an international name in its ASCII form, as lists of ranks do.
+  // URL converts international names to ASCII, as lists of ranks do.
   const url = new URL(address);
   return sharedHost(url) ? null : parse(url.hostname, { allowPrivateDomains: true }).domain;
 }

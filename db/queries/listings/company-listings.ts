@@ -6,7 +6,6 @@ import { factColumns } from "./fact-columns.ts";
 import type { CompanyFacts } from "./save-company.ts";
 import type { ListingTexts } from "./write-listing.ts";
 
-/** What one site shows of a company. */
 export interface ListingOfCompany {
   id: number;
   siteId: number;
@@ -14,7 +13,7 @@ export interface ListingOfCompany {
   status: ListingStatus;
   version: number;
   texts: ListingTexts;
-  /** Slugs, the best first. */
+  /** Slugs, best match first. */
   categories: string[];
 }
 
@@ -38,7 +37,7 @@ const listingsQuery = preparedSql<
       WHERE lc.listing_id = listings.id ORDER BY lc.position)) AS categories
   FROM listings WHERE company_id = ? ORDER BY id`);
 
-/** All that can be edited of a company, and of its listings on every site. */
+/** All editable facts of a company and of its listings on every site. */
 export async function companyWithListings(db: Db, id: number): Promise<CompanyWithListings> {
   const { key, facts } = (await companyQuery.get(db, id))!;
   const rows = await listingsQuery.all(db, id);

@@ -8,7 +8,7 @@ import type { StatusRow } from "./listing-status.ts";
 const dropListings = preparedSql<{ companyId: number }, [string]>(
   "DELETE FROM listings WHERE id IN (SELECT value FROM json_each(?)) RETURNING company_id AS companyId",
 );
-// A company is shown nowhere but in its listings.
+// A company appears only through its listings.
 const dropUnlistedCompanies = preparedSql<never, [string]>(`
   DELETE FROM companies WHERE id IN (SELECT value FROM json_each(?))
     AND NOT EXISTS (SELECT 1 FROM listings WHERE company_id = companies.id)`);
@@ -21,15 +21,15 @@ async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Deletes a listing with its updates, milestones, story, votes and awards, and its company where no other site lists
- * it. The search index and the counts follow by triggers, the ranks of a running launch week here.
+ * Deletes a listing with its updates, milestones, story, votes and awards, and its company if no other site lists it.
+ * Triggers update the search index and the counts; this function updates the ranks of a running week.
  */
 export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Promise<void> {
   await drop(tx, [listing.id]);
   if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
 }
 
-/** Deletes every listing of a site that is itself about to go. */
+/** Deletes all listings of a site that is about to be deleted. */
 export async function deleteListingsOf(tx: Tx, siteId: number): Promise<void> {
   const ids = (await listingIds.all(tx, siteId)).map(({ id }) => id);
   for (const some of chunksOf(ids)) await drop(tx, some);

@@ -3,18 +3,18 @@ import type { Facts } from "../../schema/changes.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import type { ChangeRow } from "../common/audit-log.ts";
 
-/** Who changed something, and through what. */
+/** The account that changed something, and the app or key it used. */
 export interface Author {
   accountId: number | null;
-  /** Of the account, where it still exists. */
+  /** Null if the account no longer exists. */
   byName: string | null;
   byEmail: string | null;
   via: string;
-  /** Name of the app or key, where it is still known. */
+  /** Name of the app or key if it is still known. */
   through: string | null;
 }
 
-/** One edit as the team of a site reads it: of the listing on that site which says something else since. */
+/** An edit of a listing as the team of its site sees it. */
 export interface EditRow extends Author {
   id: number;
   at: string;
@@ -25,7 +25,7 @@ export interface EditRow extends Author {
   subjects: ChangeRow["subjects"];
   before: Facts;
   after: Facts;
-  /** The change by which it was taken back, and why. */
+  /** When and why the edit was reverted. */
   takenBackAt: string | null;
   takenBackFor: string | null;
 }
@@ -38,12 +38,12 @@ const authorColumns = `c.account_id AS accountId, a.name AS byName, a.email AS b
   END AS through`;
 const subjectsColumn = `(SELECT json_group_array(subject) FROM
   (SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position)) AS subjects`;
-// What takes an edit back says of which one it is, and has its subjects.
+// The entry that reverts an edit names it and has the same subjects.
 const takenBack = (what: string) => `(SELECT ${what} FROM change_subjects t JOIN changes r ON r.id = t.change_id
   WHERE t.subject = 'listing:' || l.id AND t.change_id > c.id AND json_extract(r.after, '$.takes_back') = c.id)`;
 const columns = `c.id, c.at, c.action, ${authorColumns}, l.id AS listingId, l.slug, co.name, ${subjectsColumn},
   c.before, c.after, ${takenBack("r.at")} AS takenBackAt, ${takenBack("json_extract(r.after, '$.reason')")} AS takenBackFor`;
-// A company has one listing on a site, so an edit is there once.
+// A company has one listing on a site, so each edit appears once.
 const joins = `JOIN json_each(c.after, '$.versions') v JOIN listings l ON l.id = v.key
   JOIN companies co ON co.id = l.company_id LEFT JOIN accounts a ON a.id = c.account_id`;
 const isEdit = "json_type(c.after, '$.versions') = 'object'";
@@ -70,12 +70,12 @@ const parse = (raw: RawEdit): EditRow => ({
 });
 
 interface Part {
-  /** Only those before this change. */
+  /** Only edits before this entry. */
   before: number;
   limit: number;
 }
 
-/** The edits that reached a site's listings, or one of them, or that one account made; latest first. */
+/** The edits of a site, of one of its listings or by one account, latest first. */
 export async function editsOfSite(
   db: Db,
   siteId: number,
@@ -92,7 +92,6 @@ export async function editsOfSite(
   return rows.map(parse);
 }
 
-/** One edit that reached a listing of the site, or null. */
 export async function editById(db: Db, siteId: number, id: number): Promise<EditRow | null> {
   const row = await oneQuery.get(db, siteId, id);
   return row && parse(row);
@@ -102,13 +101,13 @@ const toldQuery = preparedSql<{ told: number | null; latest: number }, [number]>
   "SELECT told_change_id AS told, (SELECT ifnull(max(id), 0) FROM changes) AS latest FROM sites WHERE id = ?",
 );
 
-/** The last change of which the team of a site was told, null before the first; and the latest there is. */
+/** The last entry that the team's digest covered, null before the first digest, and the latest entry. */
 export const toldChange = async (db: Db, siteId: number) => (await toldQuery.get(db, siteId))!;
 
 const setToldQuery = preparedSql<never, [number, number]>("UPDATE sites SET told_change_id = ? WHERE id = ?");
 export const setToldChange = (tx: Tx, siteId: number, id: number): Promise<void> => setToldQuery.run(tx, id, siteId);
 
-// Of a network's sites the one tells of an edit whose listing comes first.
+// If an edit changed listings on several sites, only the site of the first listing reports it.
 const isHome = "l.id = (SELECT min(h.id) FROM json_each(c.after, '$.versions') w JOIN listings h ON h.id = w.key)";
 const untold = `FROM changes c ${joins}
   WHERE ${isEdit} AND c.id > ?2 AND l.site_id = ?1 AND ${isHome} AND c.action <> ?3`;
@@ -117,10 +116,7 @@ const untoldQuery = preparedSql<RawEdit, [number, number, string, number]>(
 );
 const untoldCountQuery = preparedSql<{ total: number }, [number, number, string]>(`SELECT count(*) AS total ${untold}`);
 
-/**
- * The first edits after a change that are one site's to tell of, but for those by the operation `but`, and how many
- * there are in all.
- */
+/** The first edits after an entry that this site reports, except those by the operation `but`, with the total. */
 export async function editsAfter(
   db: Db,
   siteId: number,
@@ -144,6 +140,6 @@ const chosenAgainQuery = preparedSql<ChosenAgain, [number, number, string]>(`
   JOIN companies co ON co.id = l.company_id
   WHERE c.action = ?3 AND c.id > ?2 AND json_extract(c.before, '$.status') = 'rejected' AND l.site_id = ?1 ORDER BY c.id`);
 
-/** The rejected listings of a site whose owners have chosen a plan again after a change, by the operation `by`. */
+/** The rejected listings of a site whose owners have chosen a plan again since an entry, by the operation `by`. */
 export const chosenAgainAfter = (db: Db, siteId: number, id: number, by: ActionName): Promise<ChosenAgain[]> =>
   chosenAgainQuery.all(db, siteId, id, by);

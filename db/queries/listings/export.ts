@@ -2,10 +2,10 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { exportedFields } from "../common/field-selects.ts";
 import { slugify } from "./write-listing.ts";
 
-/** Whole records in the order of their ids, a page at a time, for files. */
+/** Whole records by id, one page at a time, for files. */
 export interface Exported {
   what: string;
-  /** Whether the records are those of one site. */
+  /** Whether the records belong to one site. */
   isOfSite: boolean;
   columns: readonly string[];
 }
@@ -21,7 +21,7 @@ const pageSize = 500;
 
 const pageQuery = (text: string) => preparedSql<{ id: number; record: string }, [number, number, number]>(text);
 
-/** `fields` are the record's fields with their SQL; `site` is the column that tells whose a record is. */
+/** `fields` maps each field to its SQL. `site` is the column with the site of a record. */
 function source(
   what: string,
   from: string,
@@ -29,7 +29,7 @@ function source(
   { id = "id", site, shape }: { id?: string; site?: string; shape?: Source["shape"] } = {},
 ): Source {
   const pairs = Object.entries(fields).map(([name, expression]) => `'${name}', ${expression}`);
-  // All take the same parameters: ?1 is the site, and nothing where records are those of the whole network.
+  // All statements take the same parameters. ?1 is the site; it has no effect on records of the whole network.
   const query = pageQuery(`SELECT ${id} AS id, json_object(${pairs.join(", ")}) AS record FROM ${from}
     WHERE ${site ?? "?1"} = ?1 AND ${id} > ?2 ORDER BY ${id} LIMIT ?3`);
   return { what, isOfSite: site !== undefined, columns: Object.keys(fields), query, shape };
@@ -45,13 +45,13 @@ const filed = `(SELECT json_group_array(json_object('slug', slug, 'name', name, 
   FROM listing_categories f JOIN categories k ON k.id = f.category_id LEFT JOIN categories p ON p.id = k.parent_id
   WHERE f.listing_id = l.id ORDER BY f.position))`;
 
-/** The name by which an import finds a category: the one its slug was made from, or else the slug itself. */
+/** The name by which an import finds a category: the name that its slug was made from, or else the slug. */
 function importName({ slug, name, parent }: { slug: string; name: string; parent: string | null }): string {
   const full = parent === null ? name : `${parent} - ${name}`;
   return [full, name].find((candidate) => slugify(candidate) === slug) ?? slug;
 }
 
-/** Files keep the order that their columns have always had; later fields follow. */
+/** Older columns keep their order in the file; later fields follow. */
 const firstColumns = [
   ...["name", "url", "headline", "summary", "categories", "platforms", "pricing", "tags", "socials", "description"],
   "faqs",
@@ -67,7 +67,7 @@ const sources = {
     "categories of a site, as an import takes them",
     "categories k LEFT JOIN categories p ON p.id = k.parent_id",
     { ...of("k", "slug", "name", "description"), parent: "p.slug" },
-    // Parents before what is below them: an import makes them in this order.
+    // Parents come before their children, because an import creates them in this order.
     { id: "(k.parent_id IS NOT NULL) * 1099511627776 + k.id", site: "k.site_id" },
   ),
   posts: source(
@@ -141,7 +141,7 @@ const sources = {
 export type ExportNoun = keyof typeof sources;
 export const exported: Record<ExportNoun, Exported> = sources;
 
-/** The records after the one that a page before ended with (0 at the beginning); `last` is null at the end. */
+/** The records after the last id of the previous page (0 at the beginning). `last` is null at the end. */
 export async function exportPage(
   db: Db,
   noun: ExportNoun,

@@ -6,14 +6,14 @@ import { lookup } from "../../values/lookup.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Reads and writes some columns of a table by their declaration, so that one added there needs no other line. */
+/** Statements for some columns of a table, made from their declaration. A new column needs no other line. */
 export function factColumns(table: SQLiteTable, declared: object) {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => Object.hasOwn(declared, name));
   const names = columns.map(([name]) => name);
   const columnOf = new Map(columns.map(([name, column]) => [name, column.name]));
   const isJson = new Set(names.filter((_, i) => columns[i]![1].dataType === "json"));
   const isNullable = new Set(names.filter((_, i) => !columns[i]![1].notNull));
-  /** An empty text is none where there may be none. */
+  /** An empty text becomes null in a column that allows null. */
   const stored = (facts: Facts, name: string) => {
     const fact = lookup(facts, name);
     return fact === "" && isNullable.has(name) ? null : fact;
@@ -21,24 +21,24 @@ export function factColumns(table: SQLiteTable, declared: object) {
   const given = (facts: Facts) => names.filter((name) => lookup(facts, name) !== undefined);
 
   return {
-    /** SQL for all of them in one JSON object. */
+    /** One JSON object with all columns, as SQL. */
     asJson: `json_object(${columns
       .map(([name, column]) => `'${name}', ${isJson.has(name) ? `json(${column.name})` : column.name}`)
       .join(", ")})`,
 
     given,
 
-    /** Those that are given and not so already. The order of a JSON object's names says nothing. */
+    /** Names of the given columns whose values differ. The order of names in a JSON object does not count. */
     changed(facts: Facts, asJson: string): string[] {
       const known: Facts = JSON.parse(asJson);
       return given(facts).filter((name) => !Bun.deepEquals(stored(facts, name), lookup(known, name)));
     },
 
-    /** The values of some columns, or of all, as they are stored; those not given are undefined. */
+    /** The values of some columns as stored. Values that were not given are undefined. */
     values: (facts: Facts, chosen: readonly string[] = names): unknown[] =>
       chosen.map((name) => (isJson.has(name) ? JSON.stringify(stored(facts, name)) : stored(facts, name))),
 
-    /** All columns by name, and SQL for what a new row has in them: of a JSON array, `values` from the position `first` on. */
+    /** All column names, and the SQL for a new row whose values are in a JSON array from position `first`. */
     columns: columns.map(([, column]) => column.name),
     inserted: (array: string, first: number) =>
       columns.map(([, { hasDefault, default: otherwise }], i) => {
@@ -47,8 +47,8 @@ export function factColumns(table: SQLiteTable, declared: object) {
       }),
 
     /**
-     * A statement that changes those columns of a set of rows, `values` of a JSON array from the position `first` on;
-     * one for each set of columns it is asked for, built once: callers give the same few.
+     * A statement that changes these columns in a set of rows. The values are in a JSON array from position `first`.
+     * Each set of columns has one prepared statement, because callers use few sets.
      */
     change<Params extends SQLQueryBindings[]>(first: number, textFor: (assignments: string) => string) {
       const built = new Map<string, ReturnType<typeof preparedSql<never, Params>>>();
@@ -67,7 +67,7 @@ const dialect = new SQLiteSyncDialect();
 const literal = (value: unknown): string =>
   is(value, SQL) ? dialect.sqlToQuery(value).sql : `'${String(value).replaceAll("'", "''")}'`;
 
-/** Rows to be changed, put together by the columns that differ: one statement changes the same columns of all its rows. */
+/** Groups changed rows by the columns that differ, so that one statement changes all rows of a group. */
 export class ChangesByColumns {
   readonly #sets = new Map<string, { columns: readonly string[]; rows: unknown[][] }>();
 

@@ -3,10 +3,10 @@ import { type Db, preparedSql } from "../../store/store.ts";
 const daysShown = 28;
 const weeksShown = 26;
 const monthsShown = 24;
-/** A place behind that many is not looked for: it would be counted one by one. */
+/** Ranks beyond this number are not determined, because each row would have to be counted. */
 const lastPlace = 1_000;
 
-// The last four weeks in which it was voted for, from the index alone.
+// The last four weeks with votes, read from the index alone.
 const votesQuery = preparedSql<{ day: string; votes: number }, [number]>(`
   SELECT substr(cast_at, 1, 10) AS day, count(*) AS votes FROM ballots
   WHERE listing_id = ?1 AND excluded IS NULL AND cast_at >= (
@@ -32,13 +32,13 @@ const ratingsQuery = preparedSql<{ checkedAt: string; value: number }, [number]>
     WHERE l.id = ?1 AND l.rating IS NOT NULL ORDER BY h.month DESC LIMIT ${monthsShown})
   ORDER BY checkedAt`);
 
-/** How a listing came to what it is: oldest first. */
+/** The history of a listing, oldest first. */
 export interface History {
-  /** Days with votes that count, of the four weeks up to the last of them; votes without ballots have no day. */
+  /** Days with counted votes, in the last four weeks with votes. Votes without ballots have no day. */
   votes: { day: string; votes: number }[];
-  /** Its places on the weekly board, up to `week`. */
+  /** Ranks on the weekly leaderboard, up to `week`. */
   ranks: { week: string; place: number }[];
-  /** The Domain Rating by month, by the source that speaks of it now. */
+  /** The Domain Rating by month, from its present source. */
   ratings: { checkedAt: string; value: number }[];
 }
 

@@ -9,7 +9,7 @@ export interface ImportedListing {
   texts: ListingTexts;
   categoryIds: number[];
   tags: string[];
-  /** Null where the file does not say. */
+  /** Null if the file has no value. */
   stars: number | null;
 }
 
@@ -21,10 +21,9 @@ const changeStars = preparedSql<{ id: number }, [string]>(`
   WHERE listings.id = j.value->>0 AND stars IS NOT j.value->>1 RETURNING listings.id AS id`);
 
 /**
- * Brings products of a file into the directory, in a few statements for all of them: a new one is live on the free plan
- * without a launch week; of one that is there the facts, texts, categories and tags follow the file, its status, plan
- * and votes stay. A company that somebody owns is theirs to describe, and stays as it is. Returns what became of each,
- * and the listings that changed, which the search index shows as they are now.
+ * Imports products of a file with a few statements. A new product is live on the free plan without a launch week. An
+ * existing one gets the facts, texts, categories and tags of the file; its status, plan and votes stay. A company that
+ * has an owner stays unchanged. Returns the result for each record, and the changed listings for the search index.
  */
 export async function importListings(
   tx: Tx,
@@ -47,7 +46,7 @@ export async function importListings(
 
 type Placed = ImportedListing & { key: string; place: number };
 
-/** The records in sets without two of one company: a second one finds what the first has written. */
+/** Splits the records into sets without two of one company, so that a second record finds the result of the first. */
 function setsOf(records: readonly ImportedListing[]): Placed[][] {
   const sets: Placed[][] = [];
   const seen = new Map<string, number>();

@@ -11,7 +11,7 @@ const questionsQuery = preparedSql<Omit<QuestionRow, "required"> & { required: n
   "SELECT id, question, help, required FROM interview_questions WHERE site_id = ? ORDER BY position, id",
 );
 
-/** The site's founder interview, in the order it is asked. */
+/** The site's founder interview, in the order of the questions. */
 export async function interviewQuestionsOf(db: Db, siteId: number): Promise<QuestionRow[]> {
   return (await questionsQuery.all(db, siteId)).map((row) => ({ ...row, required: row.required === 1 }));
 }
@@ -21,10 +21,9 @@ const answersQuery = preparedSql<{ question: string; answer: string }, [number, 
   JOIN interview_answers a ON a.founder_id = ?2 AND a.question_id = q.id
   WHERE q.site_id = ?1 ORDER BY q.position, q.id`);
 
-/** What a founder answered of the site's questions, in their order. */
 export const interviewOf = (db: Db, siteId: number, founderId: number) => answersQuery.all(db, siteId, founderId);
 
-// What a sandbox key answers stands under names that no question has, so that nobody is shown it.
+// Answers by sandbox keys are stored under names that no question has, so they never appear.
 const sandboxMark = "sandbox:";
 
 export interface AnswerRow {
@@ -39,7 +38,7 @@ const ownAnswers = (isTest: boolean) =>
     WHERE q.site_id = ?1 ORDER BY q.position, q.id`);
 const [answersOfFounder, answersOfSandbox] = [ownAnswers(false), ownAnswers(true)];
 
-/** The same by the ids of the questions; a sandbox has answers of its own. */
+/** An account's answers by question id. A sandbox has its own answers. */
 export const ownInterview = (db: Db, siteId: number, founderId: number, isTest: boolean): Promise<AnswerRow[]> =>
   (isTest ? answersOfSandbox : answersOfFounder).all(db, siteId, founderId);
 
@@ -50,7 +49,7 @@ const dropAnswer = preparedSql<never, [number, string]>(
   "DELETE FROM interview_answers WHERE founder_id = ? AND question_id = ?",
 );
 
-/** Writes a founder's answer, or takes it away where it is empty. */
+/** Saves a founder's answer; an empty answer deletes it. */
 export async function saveAnswer(
   tx: Tx,
   { founderId, isTest }: { founderId: number; isTest: boolean },
@@ -65,5 +64,5 @@ export async function saveAnswer(
 const allAnswersQuery = preparedSql<{ question_id: string; answer: string }, [number]>(
   "SELECT question_id, answer FROM interview_answers WHERE founder_id = ? ORDER BY question_id",
 );
-/** All answers of a founder, those that a sandbox key gave too. */
+/** All answers of a founder, including those by sandbox keys. */
 export const answersOf = (db: Db, founderId: number) => allAnswersQuery.all(db, founderId);

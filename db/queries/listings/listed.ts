@@ -9,7 +9,7 @@ export interface ListedRow {
   status: ListingStatus;
   siteId: number;
   siteName: string;
-  /** Host of the site, null for the default one. */
+  /** Host of the site; null for the default site. */
   siteHost: string | null;
 }
 
@@ -18,6 +18,6 @@ const listedQuery = preparedSql<ListedRow, [string, number]>(`
   FROM companies c JOIN listings l ON l.company_id = c.id JOIN sites s ON s.id = l.site_id
   WHERE c.url_key = ?1 ORDER BY l.site_id <> ?2, l.id LIMIT 1`);
 
-/** A product's listing on the site, or else on another site of the network, whatever its status; null where there is none. */
+/** A product's listing in any status, on this site or else on another site of the network; null if there is none. */
 export const listedByKey = (db: Db, key: string, siteId: number): Promise<ListedRow | null> =>
   listedQuery.get(db, key, siteId);

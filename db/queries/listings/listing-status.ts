@@ -51,8 +51,9 @@ const setStatuses = preparedSql<never, [ListingStatus, string | null, string, st
   WHERE id IN (SELECT value FROM json_each(?4))`);
 
 /**
- * Moves a listing to another status, and the search index and the ranks of a running launch week with it. A story
- * that waited for the launch is published. `message` is what the owner reads as the reason. Throws Refused for a move that is not allowed.
+ * Changes the status of a listing and updates the search index and the ranks of a running week. A story that waited for
+ * the launch is published. `message` is the reason that the owner sees. Throws RuleViolation if the change is not
+ * allowed.
  */
 export const changeStatus = (
   tx: Tx,
@@ -62,7 +63,6 @@ export const changeStatus = (
   now: Date,
 ): Promise<void> => changeStatuses(tx, [listing], to, message, now);
 
-/** The same for many of them, of one site. */
 export async function changeStatuses(
   tx: Tx,
   listings: StatusRow[],
@@ -80,7 +80,7 @@ export async function changeStatuses(
     if (to === "live") await publishStories(tx, some, now);
   }
   await indexListings(tx, ids);
-  // The ranks of a week that has closed are final.
+  // The ranks of a closed week are final.
   const running = listings.find(({ launchWeek }) => launchWeek === weekOf(now));
   if (running) await refreshWeekRanks(tx, running.siteId, running.launchWeek!);
 }
@@ -89,7 +89,7 @@ const setLaunched = preparedSql<never, [string, string]>(
   "UPDATE listings SET launched_at = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND launched_at IS NULL",
 );
 
-/** Makes listings public; those for the first time are launched with it and keep their week from now on. */
+/** Publishes listings. A first publication is the launch, and its week stays. */
 export async function launchListings(tx: Tx, listings: StatusRow[], now: Date): Promise<void> {
   await setLaunched.run(tx, now.toISOString(), JSON.stringify(listings.map(({ id }) => id)));
   await changeStatuses(tx, listings, "live", null, now);

@@ -4,18 +4,18 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { profileColumns, profileJson } from "../common/field-selects.ts";
 import { cardJoins, cardParts, type StoredCard } from "../search/stored-cards.ts";
 
-/** Everything the public profile of a listing shows, and what decides whether parts of it are shown. */
+/** The public profile of a listing, with the facts that decide which parts appear. */
 export interface ProfileRow extends StoredCard, ShownFields<"profile"> {
   slug: string;
   plan: Plan;
   unlockedSections: string[];
   founders: { slug: string; name: string; photoHash: string | null }[];
-  /** Milestones and updates are empty where neither the plan nor an unlocked section lets the page show any. */
+  /** Empty if neither the plan nor an unlocked section shows them. */
   milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
   updates: { id: number; title: string; body: string; created_at: string }[];
   /** Ballots that do not count, by reason. */
   votesExcluded: { reason: Exclusion; count: number }[];
-  /** How many of its votes were counted before ballots were kept. */
+  /** Votes that were counted before ballots were kept. */
   votesWithoutBallots: number;
   /** Title of the published story. */
   story: string | null;
@@ -40,10 +40,10 @@ const parseFounders = (json: string): ProfileRow["founders"] =>
 
 const maxOwnUpdates = 100;
 
-/** What is more than a value is read as JSON. */
+/** Values that are objects are read as JSON. */
 type RawProfile = { [Name in keyof ProfileRow]: ProfileRow[Name] extends object ? string : ProfileRow[Name] };
 
-// Most listings show neither milestones nor updates; reading both would be a third of reading a profile.
+// Most listings show neither milestones nor updates. Reading both would take a third of the time of a profile.
 const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 
@@ -54,7 +54,7 @@ const updates = (
 ) => `SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at))
   FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT ${limit}) u`;
 
-/** A story's title for readers: of a story `s` of a company `c`. */
+/** The public title of story `s` of company `c`. */
 export const storyTitle = "ifnull(nullif(s.title, ''), 'The story of ' || c.name)";
 
 const profileSelect = (milestones: string, updates: string) => `
@@ -77,13 +77,12 @@ const ownerQuery = preparedSql<RawProfile, [number]>(
   `${profileSelect(milestones, updates(maxOwnUpdates))} WHERE l.id = ?`,
 );
 
-/** A live listing by its public id. */
 export async function profileBySlug(db: Db, siteId: number, slug: string): Promise<ProfileRow | null> {
   const raw = await publicQuery.get(db, siteId, slug);
   return raw && parseProfile(raw);
 }
 
-/** A listing in any status with all its milestones and its latest updates, as its owner sees it. */
+/** A listing in any status with all its milestones and latest updates, for its owner. */
 export async function profileById(db: Db, id: number): Promise<ProfileRow | null> {
   const raw = await ownerQuery.get(db, id);
   return raw && parseProfile(raw);

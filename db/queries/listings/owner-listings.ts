@@ -4,13 +4,12 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { ownerColumns } from "../common/field-selects.ts";
 import { type ProfileRow, profileById } from "./listings.ts";
 
-/** Whose listings: an account's, in the directory or in its sandbox. */
+/** An account in the directory or in its sandbox. */
 export interface Ownership {
   accountId: number;
   isTest: boolean;
 }
 
-/** What its owner sees of a listing in a list. */
 export interface OwnListingLine {
   id: number;
   site: string;
@@ -46,7 +45,7 @@ interface OwnListingFilter {
   statuses?: readonly ListingStatus[];
 }
 
-/** An account's listings in any status and on all sites, or those of one site, id or some statuses; newest first. */
+/** An account's listings in any status, newest first, optionally of one site, one id or some statuses. */
 export async function ownListings(
   db: Db,
   { accountId, isTest }: Ownership,
@@ -58,7 +57,6 @@ export async function ownListings(
   return { rows, total: (await countQuery.get(db, ...narrowing))!.total };
 }
 
-/** What an owner changes of a listing, and what decides what may be changed. */
 export interface OwnListing {
   id: number;
   siteId: number;
@@ -66,7 +64,6 @@ export interface OwnListing {
   site: string;
   slug: string;
   name: string;
-  /** The product's own address. */
   url: string;
   status: ListingStatus;
   statusMessage: string | null;
@@ -76,7 +73,7 @@ export interface OwnListing {
   launchWeek: string | null;
   launchedAt: string | null;
   version: number;
-  /** Whether the claim that the account came by is worth nothing any more. */
+  /** Whether the owner's access is read-only, for example after the claim ended. */
   isReadOnly: boolean;
 }
 
@@ -92,13 +89,13 @@ const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
     o.read_only_since IS NOT NULL AS isReadOnly
     ${owned} AND l.id = ?3`);
 
-/** A listing that the account owns, or null, also where it is somebody else's. */
+/** A listing that the account owns; null for a listing of others. */
 export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> {
   const raw = await oneQuery.get(db, accountId, Number(isTest), id);
   return raw && { ...raw, unlockedSections: JSON.parse(raw.unlockedSections), isReadOnly: raw.isReadOnly === 1 };
 }
 
-/** All that the owner sees besides the public profile. */
+/** The facts that only the owner sees. */
 export interface OwnerFacts extends ShownFields<"owner"> {
   siteId: number;
   companyId: number;
@@ -111,7 +108,7 @@ export interface OwnerFacts extends ShownFields<"owner"> {
   sites: { site: string; listing_id: number; slug: string }[];
   storyTitle: string;
   storySections: Partial<Record<StorySection, string>>;
-  /** When it became public, whether or not the listing is live now. */
+  /** When the story was published, whether or not the listing is live now. */
   storyPublishedAt: string | null;
 }
 
@@ -130,7 +127,6 @@ const factsQuery = preparedSql<RawFacts, [number]>(`
       FROM listings o JOIN sites so ON so.id = o.site_id WHERE o.company_id = l.company_id AND o.id <> l.id) AS sites
   FROM listings l JOIN sites s ON s.id = l.site_id LEFT JOIN stories t ON t.listing_id = l.id WHERE l.id = ?`);
 
-/** Profile and owner's facts of a listing. */
 export async function ownerView(db: Db, id: number): Promise<{ profile: ProfileRow; facts: OwnerFacts }> {
   const [profile, raw] = [await profileById(db, id), await factsQuery.get(db, id)];
   return {

@@ -12,7 +12,7 @@ export interface Saved {
 }
 
 export type CompanyFacts = Pick<typeof companies.$inferInsert, keyof typeof companyFacts> & {
-  /** What makes it this company and no other; `urlKey` of its address unless said. */
+  /** The key that identifies the company; `urlKey` of its URL by default. */
   key?: string;
 };
 
@@ -40,8 +40,8 @@ const raiseListings = preparedSql<{ id: number; companyId: number }, [string, st
   RETURNING id, company_id AS companyId`);
 
 /**
- * Makes the company at this address, or brings the one that is there up to date; what is not given stays. A company is
- * shared: where something differs, its listings on every site rise in version and are found by it. Returns its id.
+ * Creates or updates the company with this key, and returns its id. Values that are not given stay. Its listings on
+ * every site get a new version and are indexed again if something differs.
  */
 export async function saveCompany(tx: Tx, given: CompanyFacts, now: string): Promise<number> {
   const { id, listingIds } = await writeCompany(tx, given, now);
@@ -50,15 +50,15 @@ export async function saveCompany(tx: Tx, given: CompanyFacts, now: string): Pro
 }
 
 export interface WrittenCompany extends Saved {
-  /** What the search index has to be told of. */
+  /** The listings to index again. */
   listingIds: number[];
 }
 
-/** `saveCompany` for those who bring the search index up to date at the end. */
+/** `saveCompany` for callers that update the search index at the end. */
 export const writeCompany = async (tx: Tx, given: CompanyFacts, now: string): Promise<WrittenCompany> =>
   (await writeCompanies(tx, [given], now))[0]!;
 
-/** The same for a set of companies, no two at one address, in a few statements. */
+/** Writes a set of companies with different keys in a few statements. */
 export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now: string): Promise<WrittenCompany[]> {
   const wanted = given.map(({ key, ...said }) => ({
     key: key ?? urlKey(said.url),

@@ -3,7 +3,7 @@ import { indexListings } from "../search/search-index.ts";
 import { type CompanyFacts, writeCompany } from "./save-company.ts";
 import { type ListingTexts, rewriteListing } from "./write-listing.ts";
 
-/** What one listing is to say; what is not given stays. */
+/** New values of one listing. Values that are not given stay. */
 export interface ListingEdit {
   id: number;
   texts: Partial<ListingTexts>;
@@ -15,9 +15,9 @@ const versionsQuery = preparedSql<{ id: number; version: number }, [string]>(
 );
 
 /**
- * One edit of a company, or null where it stays, and of some of its listings. A listing that shows something new rises by one version, however
- * much of it is new, and is found by it; a company's facts are new on all its listings. Answers the new version of
- * each by its id.
+ * Saves one edit of a company (null if it stays) and of some of its listings, and returns the new versions by listing
+ * id. A changed listing gets one new version, however many fields differ. Changed facts of a company count for all its
+ * listings.
  */
 export async function saveEdit(
   tx: Tx,

@@ -3,7 +3,7 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 const ofListingQuery = preparedSql<{ hash: string | null }, [number, string]>(`
   SELECT c.screenshot_hash AS hash FROM listings l JOIN companies c ON c.id = l.company_id
   WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
-/** The picture of a live listing's site, null where there is none; undefined without such a listing. */
+/** The screenshot of a live listing's website; null if there is none; undefined without such a listing. */
 export const screenshotBySlug = async (db: Db, siteId: number, slug: string): Promise<string | null | undefined> =>
   (await ofListingQuery.get(db, siteId, slug))?.hash;
 
@@ -16,20 +16,19 @@ export const screenshotOfCompany = async (db: Db, companyId: number): Promise<st
 const ofOwnQuery = preparedSql<{ hash: string | null }, [number]>(
   "SELECT c.screenshot_hash AS hash FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?",
 );
-/** The same by one of its listings, whatever its status. */
+/** The screenshot for a listing in any status. */
 export const screenshotOfListing = async (db: Db, listingId: number): Promise<string | null> =>
   (await ofOwnQuery.get(db, listingId))?.hash ?? null;
 
 const keepQuery = preparedSql<never, [number, string | null]>(
   "UPDATE companies SET screenshot_hash = ?2 WHERE id = ?1",
 );
-/** Gives a company a picture of its site, or with null takes it away. */
+/** Sets the screenshot of a company's website, or removes it with null. */
 export const keepScreenshot = (tx: Tx, companyId: number, hash: string | null): Promise<void> =>
   keepQuery.run(tx, companyId, hash);
 
 const ofAccountQuery = preparedSql<{ hash: string }, [number]>(
   "SELECT DISTINCT screenshot_hash AS hash FROM drafts WHERE account_id = ? AND screenshot_hash IS NOT NULL",
 );
-/** Pictures that an account's drafts hold. */
 export const screenshotsOfAccount = async (db: Db, accountId: number): Promise<string[]> =>
   (await ofAccountQuery.all(db, accountId)).map(({ hash }) => hash);

@@ -1,7 +1,6 @@
 import { preparedSql } from "../../store/store.ts";
 import { walkedPages } from "../common/capped-page.ts";
 
-/** An update with the listing it is about. */
 export interface SiteUpdate {
   id: number;
   title: string;
@@ -13,10 +12,10 @@ export interface SiteUpdate {
   logoHash: string | null;
 }
 
-/** Where an update is among the others of its site. */
+/** Cursor position of an update. */
 export type UpdatePlace = [createdAt: string, id: number];
 
-// Along their index, or all of them would be sorted for each page.
+// The index gives the order; without it, each page would sort all updates.
 const select = `
   SELECT u.id, u.title, u.body, u.created_at AS createdAt, l.slug, c.name, l.headline, c.logo_hash AS logoHash
   FROM listing_updates u CROSS JOIN listings l ON l.id = u.listing_id AND l.site_id = ?1 AND l.status = 'live'
@@ -26,7 +25,7 @@ const afterQuery = preparedSql<SiteUpdate, [siteId: number, ...UpdatePlace, limi
   `${select} WHERE (u.created_at, u.id) < (?2, ?3) ${order} LIMIT ?4`,
 );
 
-/** The updates of a site's live listings, latest first, from an offset or those that follow a place. */
+/** The updates of a site's live listings, latest first, from an offset or after a position. */
 export const latestUpdates = walkedPages<SiteUpdate, [siteId: number], UpdatePlace>(
   `${select} ${order}`,
   (db, [siteId], after, limit) => afterQuery.all(db, siteId, ...after, limit),

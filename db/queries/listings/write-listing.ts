@@ -58,8 +58,8 @@ const addTags = preparedSql<never, [string]>(`
   SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
 
 /**
- * Makes a company's listing on a site, or brings the texts, categories and tags of the one that is there up to date;
- * status, plan and votes of an existing listing stay. Writes nothing where nothing differs.
+ * Creates a company's listing on a site, or updates the texts, categories and tags of an existing one. Status, plan and
+ * votes of an existing listing stay. Writes nothing if nothing differs.
  */
 export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Promise<Saved> {
   const saved = await writeListing(tx, facts, now);
@@ -67,11 +67,11 @@ export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Pro
   return saved;
 }
 
-/** `saveListing` for those who bring the search index up to date at the end. */
+/** `saveListing` for callers that update the search index at the end. */
 export const writeListing = async (tx: Tx, { siteId, ...facts }: ListingFacts, now: string): Promise<Saved> =>
   (await writeListings(tx, siteId, [facts], now))[0]!;
 
-/** The same for listings of a set of companies on one site, in a few statements. */
+/** Writes listings of a set of companies on one site in a few statements. */
 export async function writeListings(
   tx: Tx,
   siteId: number,
@@ -126,11 +126,11 @@ async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFac
   return insertListings.all(tx, JSON.stringify(rows), siteId, now);
 }
 
-/** Changes what is given of a listing; the search index is the caller's to bring up to date. */
+/** Changes the given values of a listing. The caller updates the search index. */
 export async function rewriteListing(
   tx: Tx,
   id: number,
-  /** `rise` is 0 where the version has risen by the same edit already. */
+  /** `rise` is 0 if the same edit has increased the version already. */
   { texts: given, categoryIds, rise }: { texts: Partial<ListingTexts>; categoryIds?: number[]; rise: 0 | 1 },
   now: string,
 ): Promise<void> {
@@ -159,13 +159,13 @@ const copyRatingsQuery = preparedSql<never, [string]>(`
     SELECT r.value, r.value - r.previous_value FROM companies c JOIN domain_ratings r ON r.domain = c.domain
     WHERE c.id = listings.company_id) WHERE id IN (SELECT value FROM json_each(?))`);
 
-/** Copies what is known of the company's domain onto its listings, for sorting. */
+/** Copies the rating of the company's domain to its listings, for sorting. */
 export const copyRatings = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   copyRatingsQuery.run(tx, JSON.stringify(listingIds));
 
 const maxSlugLength = 80;
 
-/** A name as a public id: folded letters and digits joined by hyphens; `otherwise` where nothing is left. */
+/** Makes a slug of folded letters and digits joined by hyphens; `otherwise` if nothing is left. */
 export function slugify(name: string, otherwise = "listing"): string {
   const slug = fold(name)
     .replace(/\+/g, " plus ")
@@ -175,13 +175,13 @@ export function slugify(name: string, otherwise = "listing"): string {
   return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
 }
 
-// The slug itself, and those with a number behind it: all that begin with a digit stand between `-/` and `-:`.
+// The slug and the slugs with a number after it. Text that starts with a digit sorts between `-/` and `-:`.
 const takenQuery = preparedSql<{ slug: string }, [number, string]>(`
   SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
   UNION ALL SELECT l.slug FROM json_each(?2) j
   CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
 
-/** Each as `wanted`, or with the lowest number behind it that is free on the site and among them, first come first. */
+/** Each wanted slug, or the slug with the lowest number that is free on the site and in this set, first come first. */
 async function freeSlugs(tx: Tx, siteId: number, wanted: readonly string[]): Promise<string[]> {
   const rows = await takenQuery.all(tx, siteId, JSON.stringify([...new Set(wanted)]));
   const taken = new Set(rows.map(({ slug }) => slug));

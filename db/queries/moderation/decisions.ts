@@ -8,7 +8,7 @@ import type {
 } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-/** What the team decided about a listing and why, what its owners answered, and what came of that. */
+/** A decision of the team about a listing, with the owners' answer and the outcome. */
 export interface Decision {
   id: number;
   listingId: number;
@@ -43,12 +43,12 @@ export const addDecision = (
   now: Date,
 ): Promise<void> => insertQuery.run(tx, listingId, status, ground, clause, facts, origin, now.toISOString(), decidedBy);
 
-// A listing that has come back, or goes another way since, is under no decision any more.
+// A listing that returned to its former status, or has changed since, is no longer subject to a decision.
 const standingQuery = preparedSql<Decision, [number]>(`
   SELECT ${columns} FROM decisions d JOIN listings l ON l.id = d.listing_id
   WHERE d.id = (SELECT max(id) FROM decisions WHERE listing_id = ?) AND d.status = l.status
     AND d.outcome IS NOT 'reversed'`);
-/** The decision that a listing is under, or null. */
+/** The decision that applies to a listing, or null. */
 export const standingDecision = (db: Db, listingId: number) => standingQuery.get(db, listingId);
 
 const answerQuery = preparedSql<never, [string, string, number, number]>(
@@ -60,7 +60,6 @@ export const saveAnswer = (tx: Tx, id: number, answer: string, accountId: number
 const outcomeQuery = preparedSql<never, [string, string | null, string, number | null, number]>(
   "UPDATE decisions SET outcome = ?, outcome_reason = ?, outcome_at = ?, outcome_by = ? WHERE id = ?",
 );
-/** Says what came of a decision after all. */
 export const saveDecisionOutcome = (
   tx: Tx,
   id: number,
@@ -68,7 +67,6 @@ export const saveDecisionOutcome = (
   now: Date,
 ): Promise<void> => outcomeQuery.run(tx, outcome, reason, now.toISOString(), by, id);
 
-/** A decision with its listing, as the team sees it. */
 export interface DecisionCase extends Decision {
   slug: string;
   name: string;
@@ -100,6 +98,6 @@ const answersQuery = preparedSql<{ slug: string; name: string }, [number, number
   SELECT l.slug, co.name FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
   WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 ORDER BY c.id`);
-/** Listings of a site whose owners answered a decision after a change, by the operation `by`. */
+/** Listings of a site whose owners answered a decision after an entry, by the operation `by`. */
 export const answeredAfter = (db: Db, siteId: number, id: number, by: ActionName) =>
   answersQuery.all(db, siteId, id, by);

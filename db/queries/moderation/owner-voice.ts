@@ -2,8 +2,6 @@ import { and, count, eq, gt } from "drizzle-orm";
 import { listings, listingUpdates, milestones, stories } from "../../schema/listings.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
-// What owners say on a listing besides its texts: updates, milestones, the founder story.
-
 export interface UpdateRow {
   id: number;
   title: string;
@@ -11,7 +9,7 @@ export interface UpdateRow {
   created_at: string;
 }
 
-/** When a listing was updated after a time, oldest first. */
+/** When a listing posted updates after `time`, oldest first. */
 export async function updateTimesSince(db: Db, listingId: number, time: Date): Promise<string[]> {
   const rows = await db
     .select({ createdAt: listingUpdates.createdAt })
@@ -64,7 +62,7 @@ export async function addMilestone(
   return row!;
 }
 
-/** Takes a milestone off its listing and returns it, or undefined where the listing has none of that id. */
+/** Deletes and returns a milestone; undefined if the listing has none with this id. */
 export async function deleteMilestone(tx: Tx, listingId: number, id: number): Promise<MilestoneRow | undefined> {
   const [row] = await tx
     .delete(milestones)
@@ -75,7 +73,6 @@ export async function deleteMilestone(tx: Tx, listingId: number, id: number): Pr
 
 export type Story = Pick<typeof stories.$inferSelect, "title" | "sections" | "isWhole" | "publishedAt">;
 
-/** The founder story of a listing as far as it is written. */
 export async function storyOfListing(db: Db, listingId: number): Promise<Story> {
   const [row] = await db
     .select({
@@ -97,7 +94,7 @@ export async function saveStory(tx: Tx, listingId: number, story: Story, now: Da
     .onConflictDoUpdate({ target: stories.listingId, set: values });
 }
 
-/** Says that what the public sees of a listing has changed, though none of its own texts has. */
+/** Records that the public page of a listing changed, although its own texts did not. */
 export async function touchListing(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(listings).set({ updatedAt: now.toISOString() }).where(eq(listings.id, id));
 }

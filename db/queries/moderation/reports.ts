@@ -6,14 +6,13 @@ interface NewReport {
   listingId: number;
   kind: ReportKind;
   sentence: string;
-  /** Of whoever wants to be told what comes of it. */
+  /** The email of a reporter who wants to know the outcome. */
   email?: string | null;
 }
 
 const addQuery = preparedSql<{ id: number }, [number, string, string, string | null, string]>(
   "INSERT INTO listing_reports (listing_id, kind, sentence, email, created_at) VALUES (?, ?, ?, ?, ?) RETURNING id",
 );
-/** Keeps what a visitor says of a listing, and returns its id. */
 export const addReport = async (
   tx: Tx,
   { listingId, kind, sentence, email = null }: NewReport,
@@ -23,21 +22,20 @@ export const addReport = async (
 const openByQuery = preparedSql<{ total: number }, [string]>(
   "SELECT count(*) AS total FROM listing_reports WHERE email = ? AND outcome IS NULL",
 );
-/** Reports that wait for a decision, of which this address is to be told. */
+/** Counts the open reports whose outcome goes to this email. */
 export const openReportsBy = async (db: Db, email: string): Promise<number> =>
   (await openByQuery.get(db, email))!.total;
 
 const forgetReporterQuery = preparedSql<never, [string]>(
   "UPDATE listing_reports SET email = NULL WHERE email IN (SELECT value FROM json_each(?))",
 );
-/** Forgets who reported, by these addresses; the reports stay. */
+/** Deletes these emails from reports; the reports stay. */
 export const forgetReporter = (tx: Tx, addresses: readonly string[]): Promise<void> =>
   forgetReporterQuery.run(tx, JSON.stringify(addresses));
 
 const openCountQuery = preparedSql<{ total: number }, [number]>(
   "SELECT count(*) AS total FROM listing_reports WHERE listing_id = ? AND outcome IS NULL",
 );
-/** Reports of a listing that nobody has decided on. */
 export const openReports = async (db: Db, listingId: number): Promise<number> =>
   (await openCountQuery.get(db, listingId))!.total;
 
@@ -47,7 +45,7 @@ const closeQuery = preparedSql<{ id: number }, [number, number, string, string, 
 
 interface Close {
   listingId: number;
-  /** The last that whoever decides has seen; those behind it stay open. */
+  /** The last report that the decider has seen. Later ones stay open. */
   lastId?: number;
   outcome: ReportOutcome;
   reason: string;
@@ -57,7 +55,7 @@ interface Close {
 const reportersQuery = preparedSql<{ email: string }, [number, number]>(`
   SELECT DISTINCT email FROM listing_reports WHERE listing_id = ? AND id <= ? AND outcome IS NULL AND email IS NOT NULL`);
 
-/** Says what came of the open reports of a listing: how many there were, and who is to be told, who are forgotten here. */
+/** Closes the open reports of a listing. Returns their number and the emails to notify, which are deleted here. */
 export async function closeReports(
   tx: Tx,
   { listingId, lastId = Number.MAX_SAFE_INTEGER, outcome, reason, decidedBy }: Close,
@@ -68,7 +66,7 @@ export async function closeReports(
   return { closed: closed.length, reporters };
 }
 
-/** The reports of one listing that were decided together, or that are still open. */
+/** The open reports of one listing, or those that were decided together. */
 export interface ReportGroup {
   listingId: number;
   slug: string;
@@ -81,7 +79,7 @@ export interface ReportGroup {
   outcome: ReportOutcome | null;
   reason: string | null;
   decidedAt: string | null;
-  /** Latest first, at most `mostShown` of them. */
+  /** The latest `mostShown` reports, latest first. */
   reports: { kind: ReportKind; sentence: string; created_at: string }[];
   total: number;
 }
@@ -100,7 +98,7 @@ const groupsQuery = (which: string, order: string) =>
 const openGroups = groupsQuery("r.outcome IS NULL", "total DESC, lastId DESC");
 const decidedGroups = groupsQuery("r.outcome IS NOT NULL", "r.decided_at DESC, lastId DESC");
 
-/** Reports of a site by listing: the open ones, most reported first, or those decided, latest first. */
+/** Reports of a site by listing: open ones with most reports first, or decided ones, latest first. */
 export const reportGroups = async (
   db: Db,
   siteId: number,
@@ -117,6 +115,6 @@ const newsQuery = preparedSql<{ slug: string; name: string; total: number; open:
   FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
   WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 GROUP BY l.id HAVING open > 0 ORDER BY total DESC, l.id`);
-/** Listings of a site reported after a change, by the operation `by`, and not decided on since. */
+/** Listings of a site that were reported after an entry, by the operation `by`, and are still undecided. */
 export const reportedAfter = (db: Db, siteId: number, id: number, by: ActionName) => newsQuery.all(db, siteId, id, by);
 export type Reported = Awaited<ReturnType<typeof reportedAfter>>[number];

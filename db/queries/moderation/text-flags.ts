@@ -3,7 +3,6 @@ import type { FlagKind, FlagOutcome, ListingStatus, TextSource } from "../../sch
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { scannedTexts } from "../common/field-selects.ts";
 
-/** A listing or a post whose texts have changed. */
 export interface TextToCheck {
   id: number;
   source: TextSource;
@@ -13,21 +12,21 @@ export interface TextToCheck {
 const queueQuery = preparedSql<TextToCheck, [number]>(
   "SELECT id, source, source_id AS sourceId FROM texts_to_check ORDER BY id LIMIT ?",
 );
-/** What is to be looked through, first come first. */
+/** Changed texts to scan, first come first. */
 export const textsToCheck = (db: Db, limit: number) => queueQuery.all(db, limit);
 
 const checkedQuery = preparedSql<never, [number]>("DELETE FROM texts_to_check WHERE id <= ?");
-/** Says that all up to this one is looked through; what was written since comes later. */
+/** Marks all changes up to this one as scanned. Later changes stay in the queue. */
 export const forgetChecked = (tx: Tx, id: number): Promise<void> => checkedQuery.run(tx, id);
 
-/** The texts of a listing or a post, each with the field it stands in. */
+/** The texts of a listing or a post with their field names. */
 export interface Texts {
   siteId: number;
   slug: string;
   /** The product's name; empty for a post. */
   name: string;
   texts: { field: string; text: string }[];
-  /** The oldest product of the site whose name looks the same, if it is another name. */
+  /** The oldest product of the site whose different name looks the same. */
   lookalike: { name: string; slug: string } | null;
 }
 
@@ -42,7 +41,7 @@ const lookalike = `(SELECT iif(other.plain <> own.plain, json_object('name', oth
   JOIN listings ol ON ol.company_id = other.company_id AND ol.site_id = l.site_id
     AND ol.status IN ('awaiting_badge', 'scheduled', 'live', 'suspended')
   WHERE own.company_id = c.id ORDER BY other.id LIMIT 1)`;
-// What a sandbox key made is shown to nobody.
+// Records made by sandbox keys are never public.
 const listingQuery = preparedSql<RawTexts, [number]>(`
   SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
     ...scannedTexts,
@@ -63,7 +62,7 @@ const postQuery = preparedSql<RawTexts, [number]>(`
     entry("'Body'", "p.body_markdown"),
   ])} AS texts FROM posts p WHERE p.id = ?`);
 
-/** All that a listing or a post says, or null where it is gone or nobody's to read. */
+/** Returns null if the listing or post was deleted or is not public. */
 export async function textsOf(db: Db, source: TextSource, id: number): Promise<Texts | null> {
   const row = await (source === "listing" ? listingQuery : postQuery).get(db, id);
   return row && { ...row, texts: JSON.parse(row.texts), lookalike: JSON.parse(row.lookalike ?? "null") };
@@ -73,7 +72,6 @@ const unkeyedQuery = preparedSql<{ companyId: number; name: string }, [string]>(
   SELECT c.id AS companyId, c.name FROM json_each(?) j JOIN listings l ON l.id = j.value
   JOIN companies c ON c.id = l.company_id LEFT JOIN name_keys k ON k.company_id = c.id
   WHERE k.name IS NOT c.name GROUP BY c.id ORDER BY min(j.key)`);
-/** The names of some listings whose key is not known yet. */
 export const unkeyedNames = (db: Db, listingIds: readonly number[]) => unkeyedQuery.all(db, JSON.stringify(listingIds));
 
 const keyQuery = preparedSql<never, [string]>(`
@@ -82,7 +80,7 @@ const keyQuery = preparedSql<never, [string]>(`
   WHERE EXISTS (SELECT 1 FROM companies WHERE id = value->>0) ORDER BY json_each.key
   ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, plain = excluded.plain, key = excluded.key,
     id = iif(key = excluded.key, id, (SELECT max(id) + 1 FROM name_keys))`);
-/** Saves what names look like. A name that looks as it did keeps its age. */
+/** Saves the look-alike keys of names. A name whose key stays the same keeps its age. */
 export async function saveNameKeys(
   tx: Tx,
   names: readonly { companyId: number; name: string; plain: string; key: string }[],
@@ -102,7 +100,6 @@ export interface Flag {
 const flagColumns = "SELECT id, kind, field, sentence, outcome FROM text_flags WHERE";
 const ofListingQuery = preparedSql<Flag, [number]>(`${flagColumns} listing_id = ? ORDER BY id`);
 const ofPostQuery = preparedSql<Flag, [number]>(`${flagColumns} post_id = ? ORDER BY id`);
-/** Every flag that a listing or a post ever had. */
 export const flagsOf = (db: Db, source: TextSource, id: number): Promise<Flag[]> =>
   (source === "listing" ? ofListingQuery : ofPostQuery).all(db, id);
 
@@ -151,7 +148,6 @@ export async function closeFlags(tx: Tx, listingId: number, judged: Judged, now:
   return open.length;
 }
 
-/** A flag as the team sees it, at its listing or its post. */
 export interface FlagCase extends Flag {
   source: TextSource;
   listingId: number | null;
@@ -176,7 +172,7 @@ const openQuery = preparedSql<FlagCase, [number, number, number]>(
 const decidedQuery = preparedSql<FlagCase, [number, number, number]>(
   `SELECT ${caseColumns} WHERE f.site_id = ? AND f.outcome IS NOT NULL ORDER BY f.decided_at DESC, f.id DESC LIMIT ? OFFSET ?`,
 );
-/** Returns the open flags of a site, or the decided ones, latest first. */
+/** The open flags of a site, or the decided ones, latest first. */
 export const flagCases = (
   db: Db,
   siteId: number,
@@ -189,6 +185,6 @@ export const flagCase = (db: Db, siteId: number, id: number) => caseQuery.get(db
 const newsQuery = preparedSql<{ open: number }, [number, number, string]>(`
   SELECT count(*) AS open FROM text_flags f WHERE f.site_id = ?1 AND f.outcome IS NULL
     AND EXISTS (SELECT 1 FROM changes WHERE action = ?3 AND id > ?2 AND site_id = ?1)`);
-/** Returns the number of open flags of a site if the operation `by` added some after a change, else 0. */
+/** Returns the number of open flags of a site if the operation `by` added some after an entry, else 0. */
 export const flaggedAfter = async (db: Db, siteId: number, id: number, by: ActionName): Promise<number> =>
   (await newsQuery.get(db, siteId, id, by))!.open;

@@ -7,8 +7,8 @@ import { nextInvoiceNumber } from "./next-numbers.ts";
 export type Invoice = typeof invoices.$inferSelect;
 
 /**
- * Issues the next invoice or credit note of a series: one transaction takes the number and uses it, and nothing is
- * ever deleted, so that the numbers of a year have no gap.
+ * Issues the next invoice or credit note of a series. One transaction takes the number and uses it, and nothing is ever
+ * deleted, so the numbers of a year have no gap.
  */
 export async function issueInvoice(
   tx: Tx,
@@ -25,11 +25,11 @@ export async function issueInvoice(
   return row!;
 }
 
-/** The invoice of an order and its credit notes, in the order they were issued. */
+/** The invoice of an order and its credit notes, in the order of issue. */
 export const invoicesOf = (db: Db, orderId: number): Promise<Invoice[]> =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
 
-/** What was issued from one time up to another, in order. */
+/** Invoices and credit notes issued in a period, in order. */
 export const invoicesIssued = (db: Db, from: string, until: string): Promise<Invoice[]> =>
   db
     .select()

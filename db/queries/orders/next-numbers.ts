@@ -4,7 +4,7 @@ const lastOrderQuery = preparedSql<{ last: number | null }, [number]>(
   "SELECT max(sequence) AS last FROM orders WHERE year = ?",
 );
 
-/** The next number of a year, such as `SW-2026-000123`; taken by the insert in the same transaction. */
+/** The next number of a year, such as `SW-2026-000123`. The insert in the same transaction takes it. */
 export async function nextOrderNumber(tx: Tx, now: Date) {
   const year = now.getUTCFullYear();
   const sequence = ((await lastOrderQuery.get(tx, year))!.last ?? 0) + 1;
@@ -15,6 +15,5 @@ const lastInvoiceQuery = preparedSql<{ last: number | null }, [string, number]>(
   "SELECT max(sequence) AS last FROM invoices WHERE series = ? AND year = ?",
 );
 
-/** Returns the next number of a series in a year. */
 export const nextInvoiceNumber = async (tx: Tx, series: string, year: number): Promise<number> =>
   ((await lastInvoiceQuery.get(tx, series, year))!.last ?? 0) + 1;

@@ -3,9 +3,9 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { RuleViolation } from "../common/rule-violation.ts";
 
 /**
- * Every allowed move between order statuses. Money may still come for an order that was given up, as some payments
- * take days; `paid` lasts only where what was bought cannot be given and the money goes back. News of a refund may
- * overtake those of the payment, and a refund may fail later.
+ * Every allowed change of status. A payment may still arrive for an abandoned order, because some payments take days.
+ * `paid` remains only if the purchase cannot be fulfilled and is refunded. The event of a refund may arrive before that
+ * of the payment, and a refund may fail later.
  */
 export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "fulfilled", "expired", "canceled", "failed", "refunded"],
@@ -19,7 +19,7 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export const canTransitionOrder = (from: OrderStatus, to: OrderStatus) => orderMoves[from].includes(to);
 
-// When the order was paid and done is kept through a refund.
+// A refund keeps the times of payment and fulfilment.
 const setStatus = preparedSql<never, [OrderStatus, string | null, string, number]>(`
   UPDATE orders SET status = ?1, status_message = ?2,
     paid_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN ifnull(paid_at, ?3) ELSE paid_at END,
@@ -27,7 +27,10 @@ const setStatus = preparedSql<never, [OrderStatus, string | null, string, number
     ended_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN NULL ELSE ?3 END
   WHERE id = ?4`);
 
-/** Moves an order to another status; `message` is what its buyer reads as the reason. Throws Refused for a move that is not allowed. */
+/**
+ * Changes the status of an order. `message` is the reason that the buyer sees. Throws RuleViolation if the change is
+ * not allowed.
+ */
 export async function changeOrderStatus(
   tx: Tx,
   order: { id: number; number: string; status: OrderStatus },

@@ -31,7 +31,7 @@ export async function orderByPayment(db: Db, paymentId: string): Promise<Order |
   return row ? withLines(db, row) : null;
 }
 
-/** Whose orders: an account's own, or those it made with sandbox keys. */
+/** An account's own orders, or those made by its sandbox keys. */
 export interface OrderOwner {
   accountId: number;
   isTest: boolean;
@@ -40,7 +40,6 @@ export interface OrderOwner {
 const isOf = ({ accountId, isTest }: OrderOwner, status?: OrderStatus) =>
   and(eq(orders.accountId, accountId), eq(orders.isTest, isTest), status && eq(orders.status, status));
 
-/** An account's orders, newest first. */
 export async function ordersOf(
   db: Db,
   owner: OrderOwner,
@@ -61,7 +60,7 @@ export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number
     .orderBy(desc(orders.id))
     .limit(limit);
 
-/** Open orders in which a listing buys a product, whoever ordered. */
+/** Open orders of any account in which a listing buys a product. */
 export async function openOrdersFor(db: Db, listingId: number, product: OrderLine["product"]): Promise<Order[]> {
   const rows = await db
     .selectDistinct({ number: orders.number })
@@ -71,7 +70,7 @@ export async function openOrdersFor(db: Db, listingId: number, product: OrderLin
   return Promise.all(rows.map(async ({ number }) => (await orderByNumber(db, number))!));
 }
 
-/** Open orders whose time is up, and those that a person confirmed before a time. */
+/** Open orders that have expired, and those that a person confirmed before a time. */
 export const ordersToAskAbout = (db: Db, now: Date, confirmedBefore: Date) =>
   db
     .select({ number: orders.number, expiresAt: orders.expiresAt })
@@ -83,7 +82,6 @@ export const ordersToAskAbout = (db: Db, now: Date, confirmedBefore: Date) =>
       ),
     );
 
-/** Fills in what is known of an order now. */
 export async function updateOrder(
   tx: Tx,
   id: number,
@@ -92,7 +90,7 @@ export async function updateOrder(
   await tx.update(orders).set(changes).where(eq(orders.id, id));
 }
 
-/** Bills an order: to whom, and with that what it comes to. */
+/** Sets the billing details of an order and its totals. */
 export async function billOrder(
   tx: Tx,
   order: Order,
@@ -116,7 +114,6 @@ export async function billOrder(
       .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)));
 }
 
-/** Sets the week in which a line holds a paid place. */
 export async function setHeldWeek(tx: Tx, orderId: number, position: number, heldWeek: string): Promise<void> {
   await tx
     .update(orderLines)
@@ -124,7 +121,7 @@ export async function setHeldWeek(tx: Tx, orderId: number, position: number, hel
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
 }
 
-/** Remembers what a line has changed; null once that is taken back. */
+/** Stores what the fulfilment of a line changed; null after it is reversed. */
 export async function setLineEffect(
   tx: Tx,
   { orderId, position }: OrderLine,
@@ -136,7 +133,6 @@ export async function setLineEffect(
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
 }
 
-/** Orders of everyone, newest first, of one status if one is given. */
 export const listOrders = (
   db: Db,
   status: OrderStatus | undefined,
@@ -151,6 +147,5 @@ export const listOrders = (
     .limit(limit)
     .offset(offset);
 
-/** How many refunds of an order have failed. */
 export const failedRefunds = ({ reversals }: Pick<OrderRow, "reversals">): number =>
   reversals.filter(({ kind }) => kind === "failed_refund").length;

@@ -1,20 +1,20 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** How long an unpaid order holds its places before a person confirms it. */
+/** How long an unpaid order holds its places before the person confirms it. */
 export const holdMs = 30 * 60_000;
 
 // A confirmed order holds its places until its payment session ends.
 const isHeld = "o.status = 'pending' AND (o.confirmed_at IS NOT NULL OR o.created_at > ?3)";
 const heldSince = (now: Date) => new Date(now.getTime() - holdMs).toISOString();
 
-// The week of a launch at once is the one it was ordered in, until it is paid.
+// Until it is paid, an immediate launch holds a place in the week in which it was ordered.
 const takenQuery = preparedSql<{ taken: number }, [number, string, string, number]>(`
   SELECT (SELECT count(*) FROM listings WHERE site_id = ?1 AND launch_week = ?2 AND plan = 'paid'
       AND status IN ('scheduled', 'awaiting_badge', 'live'))
     + (SELECT count(*) FROM order_lines l JOIN orders o ON o.id = l.order_id
       WHERE l.held_week = ?2 AND o.site_id = ?1 AND ${isHeld} AND o.id <> ?4) AS taken`);
 
-/** Paid places of a week that are taken, or held by an open order; `exceptOrder` leaves one order's own out. */
+/** Paid places of a week that are taken or held by an open order, except those of `exceptOrder`. */
 export const paidPlacesTaken = async (
   db: Db,
   siteId: number,
@@ -33,7 +33,6 @@ const holdingQuery = preparedSql<HoldingOrder, [number, number, string, number]>
   WHERE o.account_id = ?1 AND o.is_test = ?2 AND ${isHeld} AND o.id <> ?4 AND l.held_week IS NOT NULL
   GROUP BY o.id ORDER BY o.id`);
 
-/** Returns the other unpaid orders of the same account that hold places, on all sites. */
 export const otherHoldingOrders = async (
   db: Db,
   { id, accountId, isTest }: { id: number; accountId: number | null; isTest: boolean },
