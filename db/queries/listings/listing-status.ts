@@ -9,10 +9,9 @@ import { indexListings } from "../search/search-index.ts";
 import { publishStories } from "./company-founders.ts";
 
 /**
- * Every allowed move between listing statuses. Drafts and rejected listings are the owner's to finish; what waits for
- * its week comes and goes with the badge; only what is public can be suspended, and it comes back as it was, for its
- * owner has no way around the team. What its owner took down comes back as far as it had come; what is public by a paid
- * launch is a draft again when the money goes back.
+ * Every allowed change of a listing's status. The owner finishes drafts and rejected listings. A waiting listing moves
+ * with its badge. Only a public listing can be suspended, and only the team can end the suspension. An archived listing
+ * returns to the status it had. A listing that is live by a paid launch becomes a draft after a refund.
  */
 export const statusTransitions: Record<ListingStatus, readonly ListingStatus[]> = {
   draft: ["awaiting_badge", "scheduled", "live", "rejected", "archived"],

@@ -3,9 +3,7 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 import { changeStatus, launchListings, type StatusRow } from "../listings/listing-status.ts";
 
-// What buying changes of a listing, and what a refund takes back.
-
-/** A listing as what is bought for it decides and changes. */
+/** A listing with the facts that a purchase depends on and changes. */
 export interface PurchasedListing extends StatusRow {
   companyId: number;
   name: string;
@@ -31,7 +29,7 @@ const planQuery = preparedSql<never, [Plan, string | null, string, number]>(`
   UPDATE listings SET plan = ?1, launch_week = ?2, queued_at = CASE ?1 WHEN 'free' THEN queued_at END, updated_at = ?3
   WHERE id = ?4`);
 
-/** Gives a listing another plan and week; its place in the free queue goes with the free plan. */
+/** Sets the plan and the launch week. A listing that leaves the free plan loses its place in the free queue. */
 export const setPlan = (tx: Tx, id: number, plan: Plan, week: string | null, now: Date): Promise<void> =>
   planQuery.run(tx, plan, week, now.toISOString(), id);
 
@@ -46,7 +44,7 @@ const bookQuery = preparedSql<{ week: string }, [number, string, number, string]
   INSERT INTO billboard_placements (site_id, week, listing_id, created_at) VALUES (?, ?, ?, ?)
   ON CONFLICT DO NOTHING RETURNING week`);
 
-/** Books a place on the billboard for a week; false where the listing has one. */
+/** Returns false if the listing has a billboard place in this week already. */
 export const bookBillboard = async (
   tx: Tx,
   { id, siteId }: Pick<PurchasedListing, "id" | "siteId">,
@@ -57,7 +55,7 @@ export const bookBillboard = async (
 const unbookQuery = preparedSql<never, [number, string, string]>(`
   DELETE FROM billboard_placements WHERE listing_id = ?1 AND week >= ?2 AND week IN (SELECT value FROM json_each(?3))`);
 
-/** Gives back those of a listing's billboard weeks that have not passed. */
+/** Cancels the billboard weeks of a listing that have not passed. */
 export const unbookBillboard = (tx: Tx, listingId: number, weeks: readonly string[], from: string): Promise<void> =>
   unbookQuery.run(tx, listingId, from, JSON.stringify(weeks));
 
@@ -65,17 +63,17 @@ const refundedQuery = preparedSql<{ number: string }, [number]>(`
   SELECT o.number FROM order_lines i JOIN orders o ON o.id = i.order_id
   WHERE i.listing_id = ? AND i.product = 'launch' AND o.status = 'refunded' LIMIT 1`);
 
-/** Why a listing that was away is a draft when it comes back: its launch was refunded meanwhile; null where it was not. */
+/** Why a listing that returns becomes a draft: its launch was refunded in the meantime. Null if it was not. */
 export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan: Plan }): Promise<string | null> {
   return plan === "none" && (await refundedQuery.get(db, id)) !== null ? launchRefunded : null;
 }
 
-/** What the owner of a listing reads that is a draft for that reason. */
+/** The reason that the owner sees. */
 export const launchRefunded = "The paid launch was refunded. Choose a plan to go on.";
 
 /**
- * Brings a listing back that waits for its paid launch: in its week, or at once and in the present one where that has
- * begun without it. Answers what it is now.
+ * Brings back a listing that waits for its paid launch. It is scheduled for its week, or goes live now, in the running
+ * week, if its week has begun. Returns the new status.
  */
 export async function resumePaidLaunch(tx: Tx, listing: StatusRow, now: Date): Promise<"scheduled" | "live"> {
   await changeStatus(tx, listing, "scheduled", null, now);

@@ -5,13 +5,12 @@ import type { Db, Tx } from "../../store/store.ts";
 export type Quote = typeof quotes.$inferSelect;
 export type BillingDetails = Omit<typeof billingDetails.$inferSelect, "accountId" | "updatedAt">;
 
-/** Keeps a price; answers the id of the quote. */
 export async function saveQuote(tx: Tx, quote: Omit<Quote, "id">): Promise<number> {
   const [row] = await tx.insert(quotes).values(quote).returning({ id: quotes.id });
   return row!.id;
 }
 
-/** A quote of an account on one site, expired or not; null for another's. */
+/** A quote of an account on one site, expired or not; null for a quote of others. */
 export async function quoteOfAccount(db: Db, accountId: number, siteId: number, id: number): Promise<Quote | null> {
   const [row] = await db
     .select()
@@ -20,12 +19,12 @@ export async function quoteOfAccount(db: Db, accountId: number, siteId: number, 
   return row ?? null;
 }
 
-/** Forgets the quotes that expired before a time. Orders have copies of what they were made by. */
+/** Deletes quotes that expired before a time. Orders keep copies of what they need. */
 export async function forgetQuotes(tx: Tx, before: Date): Promise<void> {
   await tx.delete(quotes).where(lt(quotes.expiresAt, before.toISOString()));
 }
 
-/** Whom an account's orders are billed to; null until it has said so. */
+/** Null until the account has saved billing details. */
 export async function billingOfAccount(db: Db, accountId: number): Promise<BillingDetails | null> {
   const [row] = await db.select().from(billingDetails).where(eq(billingDetails.accountId, accountId));
   if (!row) return null;

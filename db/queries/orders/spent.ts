@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** Orders in one currency, in its minor units; `total` has the VAT of those whose billing is known. */
+/** Orders in one currency, in minor units. `total` includes the VAT of orders with billing details. */
 export interface Spent {
   currency: string;
   net: number;
@@ -15,7 +15,7 @@ const spentQuery = preparedSql<Spent, [number, string, number, string]>(`
       WHERE s.subject = 'order:' || o.number AND c.approved_by IS NOT NULL)
   GROUP BY o.currency`);
 
-/** Returns what an app or key has ordered since a time without asking, by currency. Orders that ended do not count. */
+/** The orders of an app or key since a time that needed no approval, by currency. Orders that ended do not count. */
 export const spentBy = (
   db: Db,
   { accountId, via, isTest }: { accountId: number; via: string; isTest: boolean },

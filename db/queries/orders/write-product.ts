@@ -3,7 +3,6 @@ import { products } from "../../schema/sites.ts";
 import type { Tx } from "../../store/store.ts";
 import type { ProductRow } from "../listings/products.ts";
 
-/** Changes what is given of a product. */
 export async function updateProduct(
   tx: Tx,
   siteId: number,

@@ -5,7 +5,7 @@ import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName,
 import type { Topic } from "./search-topics.ts";
 import { isTelling, type ReadWord, readWords } from "./search-words.ts";
 
-/** What listings are compared by. */
+/** The features by which listings are compared. */
 export interface SimilarityFeatures {
   id: number;
   votes: number;
@@ -17,9 +17,9 @@ export interface SimilarityFeatures {
   tags: string[];
   platforms: string[];
   pricing: PricingModel | null;
-  /** The kinds of product that its texts name. */
+  /** The product types that its texts name. */
   topics: string[];
-  /** The kind it is known for. */
+  /** Its main product type. */
   knownAs: string | null;
   /** The words of the name, and those of headline and summary. */
   read: { name: ReadWord[]; text: ReadWord[] };
@@ -47,7 +47,6 @@ const traitsQuery = preparedSql<RawTraits, [number, string]>(`
   SELECT ${traitColumns} FROM listings l JOIN companies c ON c.id = l.company_id
   WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
 
-/** The traits of a live listing, or null. */
 export async function traitsBySlug(db: Db, siteId: number, slug: string): Promise<SimilarityFeatures | null> {
   const row = await traitsQuery.get(db, siteId, slug);
   return row && parse(row);
@@ -60,7 +59,7 @@ const matchingQuery = preparedSql<RawTraits, [string, number, number]>(`
     SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3) m
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id`);
 
-/** The live listing of this name, or the first whose name begins with these words; or null. */
+/** The live listing with this name, or the first whose name starts with these words; or null. */
 export async function traitsByName(db: Db, siteId: number, name: string): Promise<SimilarityFeatures | null> {
   const whole = wholeName(name);
   const [exact] = await matchingQuery.all(db, exactly(marks.wholeName + whole), siteId, 1);
@@ -75,7 +74,7 @@ export async function traitsByName(db: Db, siteId: number, name: string): Promis
   return found ? parse(found) : null;
 }
 
-/** Live listings that speak of alternatives and of all these words, in whatever order. */
+/** Live listings that mention alternatives and contain all these words, in any order. */
 export const traitsSpeakingOf = async (
   db: Db,
   siteId: number,
@@ -90,11 +89,11 @@ const namedQuery = preparedSql<RawTraits, [number]>(`
   JOIN listings l ON l.id = a.alternative_id AND l.site_id = own.site_id AND l.status = 'live'
   JOIN companies c ON c.id = l.company_id WHERE a.listing_id = ? ORDER BY l.votes DESC, l.id`);
 
-/** The live alternatives that the site team named, most votes first. */
+/** The live alternatives that the site team chose, most votes first. */
 export const namedAlternatives = async (db: Db, listingId: number): Promise<SimilarityFeatures[]> =>
   (await namedQuery.all(db, listingId)).map(parse);
 
-// Reading and comparing one costs some 50 µs.
+// Reading and comparing one takes about 50 µs.
 const candidateLimit = 100;
 const matchesNothing = '""';
 const found = (expression: string, place: number) => `SELECT * FROM (SELECT rowid AS key, ${place} AS place
@@ -107,9 +106,10 @@ const candidatesQuery = preparedSql<RawTraits, [string, string, string, number, 
 const maxWords = 20;
 
 /**
- * The live listings that may be alternatives, most votes first within each: those that name it in name or headline, begin
- * with a kind it is of, or share a category and a tag with it; then those that share one of these and a word of name or
- * headline; then the others of its categories and tags. Where it has neither, all that share a word.
+ * Live listings that may be alternatives, most votes first within each group: those that mention the product in name or
+ * headline, start with one of its product types, or share a category and a tag; then those that share one of these and
+ * a word of name or headline; then the others of its categories and tags. Without categories and tags, all that share a
+ * word.
  */
 export async function alternativeCandidates(
   db: Db,

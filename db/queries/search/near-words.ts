@@ -1,9 +1,9 @@
 import { editDistance } from "../../values/edit-distance.ts";
 
-/** How many slips a word may have: what is shorter is too near to too many others. */
+/** The number of typos allowed. Shorter words are too close to too many others. */
 export const slipsAllowed = (written: string) => (written.length < 4 ? 0 : written.length < 7 ? 1 : 2);
 
-/** Those of `candidates` that are as few slips away as any, and no more than are allowed. */
+/** The candidates with the fewest typos, up to the allowed number. */
 export function nearest(written: string, candidates: Iterable<string>): string[] {
   let most = slipsAllowed(written);
   let found: string[] = [];

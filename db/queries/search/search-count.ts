@@ -24,13 +24,13 @@ export const countUpTo = (db: Db, siteId: number, expression: string, limit: num
     async () => (await matchCount.get(db, expression, siteId, limit))!.count,
   );
 
-/** The first places of what matches, in the site's part of the index. */
+/** The first matches in the site's part of the index. */
 export interface FirstPlaces {
   places: number[];
   isAll: boolean;
 }
 
-/** More than a first page goes through; few enough to take hardly longer than one. */
+/** More than a first page needs, and hardly slower to read. */
 const firstOnes = 32;
 
 export async function firstPlaces(db: Db, siteId: number, expression: string): Promise<FirstPlaces> {
@@ -39,7 +39,7 @@ export async function firstPlaces(db: Db, siteId: number, expression: string): P
   return { places, isAll: places.length < firstOnes };
 }
 
-/** Those of the words that the index has anywhere, or where the mark says; `most` of them at most. */
+/** The words that occur in the index, anywhere or with the given mark; at most `most` of them. */
 export async function knownAmong(db: Db, written: readonly string[], mark = "", most = -1): Promise<string[]> {
   const expressions = JSON.stringify(written.map((each) => `"${mark}${each}"`));
   return (await knownTokens.all(db, expressions, most)).map(({ at }) => written[at]!);

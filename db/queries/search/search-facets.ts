@@ -33,7 +33,7 @@ const facetsQuery = preparedSql<
   ORDER BY 3 DESC, 2`);
 const valuesPerFacet = 30;
 
-/** The commonest values among the first `counted` matches of a search, most frequent first. */
+/** The most frequent values among the first `counted` matches of a search. */
 export async function searchFacets(
   db: Db,
   { matched, counted }: { matched: Matched | null; counted: number },

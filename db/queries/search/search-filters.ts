@@ -2,7 +2,7 @@ import { addWeeks, dayMs } from "../../values/week.ts";
 import { exactly, oneOf } from "./search-match.ts";
 import { datePrefixes, type FilterKind, filterToken } from "./search-text.ts";
 
-/** What listings must have; of several values one is enough. */
+/** Conditions on listings. Of several values, one is enough. */
 export interface Filters {
   siteId: number;
   categoryIds?: number[];
@@ -11,7 +11,7 @@ export interface Filters {
   platforms?: string[];
   verified?: boolean;
   weeks?: string[];
-  /** The first and the last of a stretch of launch weeks. */
+  /** First and last week of a period. */
   fromWeek?: string;
   toWeek?: string;
   minRating?: number;
@@ -20,7 +20,7 @@ export interface Filters {
   launchedBefore?: string;
 }
 
-/** Times within a day, which days only come near to; null where there are none. */
+/** Times within a day. The index only knows whole days, so these are checked separately; null if there are none. */
 export interface ExactTimes {
   updatedSince: string | null;
   launchedSince: string | null;
@@ -36,12 +36,12 @@ export const exactTimes = ({ updatedSince, launchedSince, launchedBefore }: Filt
 const withinDay = (time: string | undefined) => (time === undefined || time.endsWith("T00:00:00.000Z") ? null : time);
 
 /**
- * The filters as ` AND …` to be appended to a MATCH expression; times narrow it to whole days. The site is none of
- * them: its listings are a stretch of the index.
+ * The filters as ` AND …` after a MATCH expression. Times are rounded to whole days. The site is not included, because
+ * its listings are one range of the index.
  */
 export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
-  // No listing has a value that is empty.
+  // An empty list matches no listing, because no value is empty.
   const add = (kind: FilterKind, values: (string | number)[]) =>
     required.push(oneOf((values.length > 0 ? values : [""]).map((value) => exactly(filterToken(kind, value)))));
   const { categoryIds, tags, pricings, platforms, verified, weeks, fromWeek, toWeek, minRating } = filters;
@@ -52,7 +52,7 @@ export function filterExpression(filters: Filters, now: Date): string {
   if (weeks !== undefined) add("week", weeks);
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));
-  // Nothing is launched or changed later than this.
+  // No launch or change is later.
   const lastYear = now.getUTCFullYear() + 1;
   if (fromWeek !== undefined || toWeek !== undefined) add("week", weeksBetween(fromWeek, toWeek, lastYear));
   if (filters.updatedSince !== undefined) add("updated", datesBetween(filters.updatedSince, undefined, lastYear));
@@ -61,7 +61,7 @@ export function filterExpression(filters: Filters, now: Date): string {
   return required.map((token) => ` AND ${token}`).join("");
 }
 
-/** The filters alone, for a query without words; where there are none either, the token all listings of a site have. */
+/** The filters alone, for a query without words. Without filters, the token that all listings of a site have. */
 export const filtersOnly = (siteId: number, expression: string) =>
   expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
 
@@ -70,7 +70,7 @@ const range = (from: number, to: number) => Array.from({ length: Math.max(0, to 
 /** No listing is older. */
 const firstYear = 2000;
 
-/** Days, months and years, as long as can be, that together have all the days of a stretch of time. */
+/** The fewest days, months and years that together cover a period. */
 function datesBetween(since: string | undefined, before: string | undefined, lastYear: number): string[] {
   const [earliest, end] = [Date.UTC(firstYear), Date.UTC(lastYear + 1)];
   const first = since === undefined ? earliest : Math.max(Date.parse(since), earliest);
@@ -88,7 +88,7 @@ function datesBetween(since: string | undefined, before: string | undefined, las
   return dates;
 }
 
-/** Weeks and years, as long as can be, that together have all the launch weeks of a stretch. */
+/** The fewest weeks and years that together cover a period of launch weeks. */
 function weeksBetween(from = `${firstYear}-W01`, to: string | undefined, lastYear: number): string[] {
   const stretches: string[] = [];
   const latest = `${lastYear}-W52`;

@@ -43,15 +43,15 @@ const addSetToIndex = preparedSql<never, [string]>(
 const rememberKeys = preparedSql<never, [string]>(`
   UPDATE listings SET search_key = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
 
-/** So many cards take some hundredths of a second as well. */
+/** As many cards take a few hundredths of a second too. */
 const cardsAtOnce = 4 * rowsAtOnce;
 
-/** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
+/** Updates the search index for a listing. Call it in the transaction that changed the listing. */
 export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexListings(tx, [listingId]);
 
 /**
- * The same for many, by sets: all that is derived of a listing is brought up to date here. FTS5 writes what it has
- * gathered to disk at a row id lower than the last, so that documents which come in order cost a tenth.
+ * Updates everything derived from these listings, in sets. FTS5 writes its buffer to disk when a row id is lower than
+ * the last one, so documents in ascending order cost a tenth.
  */
 export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
   const entries: IndexEntry[] = [];
@@ -84,7 +84,7 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
 
 interface IndexEntry {
   id: number;
-  /** Null where it is not to be found. */
+  /** Null if the listing is not in the index. */
   key: bigint | null;
   document: string;
 }
@@ -108,14 +108,15 @@ async function addEntries(
       );
     return;
   }
-  // In a file a statement costs next to nothing, but one of many rows opens a savepoint, at which FTS5 writes to disk.
+  // One statement per row costs almost nothing in a local file. A statement with many rows opens a savepoint, at which
+  // FTS5 writes to disk.
   for (const { key, document } of live) {
     await yieldToEventLoop();
     await addToIndex.run(tx, key!, document);
   }
 }
 
-// Row ids are whole numbers beyond those that JSON.stringify takes.
+// Row ids are integers too large for JSON.stringify.
 const jsonArray = <Row>(rows: readonly Row[], asJson: (row: Row) => string) => `[${rows.map(asJson).join()}]`;
 
 const documentOf = (row: IndexedRow): string =>

@@ -1,22 +1,25 @@
 import { filterToken, marks, startLengths } from "./search-text.ts";
 import type { Topic } from "./search-topics.ts";
 
-/** A word of a query, or a few that name a kind of product: what will do for it, any of all. */
+/** One word of a query, or several words that name a product type. Any of its forms matches. */
 export interface QueryWord {
   forms: string[];
-  /** The beginning of longer words. */
+  /** Also matches longer words that start like this. */
   prefix?: string;
   topic?: Topic;
-  /** The words apart, all of which will do as well. */
+  /** The single words, which match as well. */
   apart?: QueryWord[];
 }
 
-/** A query as the index is asked for it. */
+/** A query in the form in which the index is searched. */
 export interface Wanted {
   words: QueryWord[];
-  /** The whole query run together, in each way it may be meant. */
+  /** The whole query as one word, in each of its readings. */
   names: string[];
-  /** It names what is to be replaced; headlines do so at their end, so that their beginning decides nothing. */
+  /**
+   * The query names a product to replace. Headlines name such products at the end, so the start of the headline decides
+   * nothing.
+   */
   isComparing: boolean;
 }
 
@@ -24,14 +27,16 @@ export const exactly = (token: string) => `"${token}"`;
 export const startingWith = (token: string) => `"${token}" *`;
 const joined = (parts: string[], by: "AND" | "OR") => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
 export const allOf = (parts: string[]) => joined(parts, "AND");
-/** No listing has the bare mark: a kind may have no word that any of them says. */
+/**
+ * No listing has the bare mark, so this matches nothing. A product type may have no word that occurs in the directory.
+ */
 const nothing = exactly(marks.filter);
 export const oneOf = (parts: string[]) => (parts.length === 0 ? nothing : joined(parts, "OR"));
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
-/** A word anywhere in a listing, or where the mark says. */
+/** Matches a word anywhere in a listing, or only with the given mark. */
 export function hasWord({ forms, prefix, topic, apart }: QueryWord, mark = ""): string {
-  // Words that begin with a form include the form itself.
+  // A prefix includes the form itself.
   const alternatives = forms.filter((form) => form !== prefix).map((form) => exactly(mark + form));
   if (prefix !== undefined) alternatives.push(beginsWith(mark, prefix));
   if (apart) alternatives.push(hasWords(apart, mark));
@@ -46,7 +51,6 @@ export function hasWord({ forms, prefix, topic, apart }: QueryWord, mark = ""): 
 export const filedUnder = ({ categoryIds }: Topic): string[] =>
   categoryIds.map((id) => exactly(filterToken("category", id)));
 
-/** A marked word with this beginning. */
 export function beginsWith(mark: string, beginning: string): string {
   const startMark = startMarks.get(mark);
   const length = [...beginning].length;
@@ -59,25 +63,24 @@ const startMarks = new Map<string, string>([
   [marks.wholeName, marks.wholeNameStart],
 ]);
 
-/** All of the words; one that was written twice is asked for once. */
+/** Matches all of the words. A repeated word counts once. */
 export const hasWords = (words: QueryWord[], mark = "") =>
   allOf([...new Set(words.map((word) => hasWord(word, mark)))]);
 
 /** MATCH expressions, filters included. */
 export interface KindsOfMatch {
-  /** From the best to the widest, those within each other together; a listing counts to the first that finds it. */
+  /** From the best to the widest; each group of equal rank together. A listing belongs to the first that finds it. */
   tiers: string[][];
-  /** What nearly all that is found matches, quick to ask about: without names that only begin with the words. */
+  /** Matches nearly all results and is fast. It leaves out names that only start with the words. */
   most: string;
-  /** What the others match, or null where there are none. */
+  /** Matches the remaining results; null if there are none. */
   others: string | null;
 }
 
 /**
- * From the best kind of match on: the whole name, names that start with the query, all words in the name, the last of
- * them as the beginning of one, all in name and first words of the headline, all in name and headline, all anywhere.
- * The first ones, which mostly find nothing, are grouped with `others`, which says so for them and finds the last of
- * them, the rest with `most`.
+ * Kinds of match, best first: the whole name; names that start with the query; all words in the name; the last word as
+ * a prefix; all in name and start of headline; all in name and headline; all anywhere. The first ones usually find
+ * nothing. They belong to `others`, which decides whether to run them; the rest belong to `most`.
  */
 export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;
@@ -97,8 +100,8 @@ export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
 }
 
 /**
- * The same for a query that names a kind and nothing else: the whole name; what is filed under a category of that very
- * name, or else what is filed there and says so first; what says so anywhere, names that start so, and the rest.
+ * Kinds of match for a query that only names a product type: the whole name; the category of that name, or else its
+ * listings that start with the type; mentions anywhere; names that start so; the rest.
  */
 function topicKinds({ exact, starting, inLead, inHeading }: ReturnType<typeof partsOf>, topic: Topic): string[] {
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));
@@ -110,8 +113,8 @@ export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly
 
 function partsOf({ words, names, isComparing }: Wanted) {
   const last = words.length - 1;
-  // The last word may still be being typed; in names that holds even where it is a whole word elsewhere. All words that
-  // begin with a common one are many, so that they are looked at only after the names that have the word itself.
+  // The user may still be typing the last word. In names this holds even if it is a complete word elsewhere. A common
+  // word is a prefix of many words, so prefixes come after names with the word itself.
   const beginning = words.map((word, i) => (i === last ? { ...word, prefix: word.prefix ?? word.forms[0] } : word));
   return {
     exact: wholeNames(names),

@@ -2,27 +2,28 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import type { ExactTimes } from "./search-filters.ts";
 import { lastPlace, listingIdOf } from "./search-text.ts";
 
-/** What a search matched, to count over: a MATCH expression, its site and the exact times its days only come near to. */
+/** What a search matched: a MATCH expression, its site, and exact times that the index does not know. */
 export interface Matched extends ExactTimes {
   expression: string;
   siteId: number;
 }
 
-/** Where in a search something was found: by which kind of match or which field, and its place in that order. */
+/** Cursor position in a search: the kind of match or the field, the position in that order, and the id. */
 export type CursorPosition = [by: string, key: string | number | null, id: number];
 
-/** Where a search stops. */
 export interface SearchLimits {
-  /** Offsets go no further. */
+  /** The highest offset. */
   depth: number;
-  /** Up to here all matches are sorted by a field; beyond, those are left out whose names only begin with the words. */
+  /**
+   * Up to this number all matches are sorted by a field. Beyond it, names that only start with the words are left out.
+   */
   sorted: number;
-  /** Up to here they are sorted then; beyond, walking the order meets a page of them sooner. */
+  /** Up to this number matches of whole words are sorted. Beyond it, walking the order finds a page sooner. */
   sortedOfWords: number;
-  /** Up to here matches are counted. */
+  /** Matches are counted up to this number. */
   counted: number;
 }
-/** The part of what is found that is asked for: one more than a page says whether there is another. */
+/** The requested part of the results. One row more than a page tells whether another page exists. */
 export interface Window {
   offset: number;
   after?: CursorPosition;
@@ -41,7 +42,7 @@ export type Parameters = [
   updatedSince: string | null,
   launchedSince: string | null,
   launchedBefore: string | null,
-  /** The place in the site's part of the index after which to begin. */
+  /** The position in the site's part of the index after which to start. */
   after: number,
 ];
 export const parameters = (
@@ -50,13 +51,13 @@ export const parameters = (
 ): Parameters => [expression, siteId, updatedSince, launchedSince, launchedBefore, after];
 
 const listingId = listingIdOf("listing_search.rowid");
-/** SQL for the rows of the index that `Parameters` match, best first as far as votes say. */
+/** SQL for the index rows that `Parameters` match, most votes first. */
 export const matching = `FROM listing_search WHERE listing_search MATCH ?1
   AND listing_search.rowid > (?2 << 53) + ?6 AND listing_search.rowid <= (?2 << 53) + ${lastPlace}
   AND (?3 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.updated_at >= ?3))
   AND (?4 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.launched_at >= ?4))
   AND (?5 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.launched_at < ?5))`;
-/** The same as listings. */
+/** The matching listings. */
 export const matches = `SELECT ${listingId} AS id ${matching}`;
 const countQuery = preparedSql<{ count: number }, [...Parameters, limit: number]>(
   `SELECT count(*) AS count FROM (SELECT 1 ${matching} LIMIT ?7)`,

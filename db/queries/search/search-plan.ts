@@ -9,34 +9,34 @@ import { queryWords } from "./search-words.ts";
 import { askedWords, correctedWords, joinedNames } from "./search-written.ts";
 
 export interface SearchPlan extends KindsOfMatch {
-  /** How many match `most`, up to one more than are counted; null where that was not asked. */
+  /** Number of matches of `most`, up to the limit plus one; null if it was not counted. */
   counted: number | null;
-  /** How many match `others` only, where looking at the first of them told that. */
+  /** Number of matches of `others` only, if the first of them were looked up. */
   countedOthers?: number;
-  /** The words that were taken for others, as they were read. */
+  /** The corrected words of the query. */
   read?: string;
-  /** What was looked at of an expression; exact times are left out of it. */
+  /** First matches by expression, without exact times. */
   known?: Map<string, FirstPlaces>;
 }
 
-/** All that a plan finds, in one expression. */
+/** One expression for everything that a plan finds. */
 export const allFound = ({ most, others }: SearchPlan): string => (others === null ? most : oneOf([most, others]));
 
 export interface PlanOptions {
   siteId: number;
   filters: string;
-  /** Whether the best match comes first; otherwise weak matches are left out as long as there are others. */
+  /** Whether the best match comes first. Otherwise, weak matches are left out as long as there are others. */
   isRanked: boolean;
   vocabulary?: Vocabulary;
   replacing?: Replacing;
-  /** Up to here matches are counted. */
+  /** Matches are counted up to this number. */
   counted: number;
 }
 
-// With fewer matches than this, those that lack some of the words are worth showing after them.
+// With fewer matches than this, listings that lack some of the words follow.
 const fewMatches = 3;
 
-/** Works out what to ask the index for a query in words; null where the query has no words at all. */
+/** Plans the index search for a query in words; null if the query has no words. */
 export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
   const { siteId, filters, isRanked, vocabulary, replacing } = options;
   const known = new Map<string, FirstPlaces>();
@@ -45,7 +45,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     known.set(expression, first);
     return first;
   }
-  /** Counts what the plan needs counted in the end, and so learns whether it finds enough. */
+  /** Counts the matches that the plan needs, and thereby learns whether they are enough. */
   async function count(plan: SearchPlan): Promise<number> {
     const most = await look(plan.most);
     plan.counted = most.isAll ? most.places.length : await countUpTo(db, siteId, plan.most, options.counted + 1);
@@ -69,7 +69,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let matches = await count(plan);
   if (matches >= fewMatches) return { ...plan, known };
   const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
-  // A single Latin letter begins too many words to be of use, and the last of several that name a kind is written out.
+  // A single Latin letter is a prefix of too many words. The last word of a product type is complete.
   const last = written.at(-1)!;
   if (!/^[a-z0-9]$/.test(last) && words.at(-1)!.written === last) {
     words = words.with(-1, { ...words.at(-1)!, prefix: last });
@@ -97,7 +97,7 @@ const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
   counted: null,
 });
 
-/** What `first` finds and then what only `second` does. */
+/** The results of `first`, then those that only `second` finds. */
 const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   tiers: [...first.tiers, ...second.tiers],
   most: oneOf([first.most, second.most]),
@@ -105,5 +105,5 @@ const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   counted: null,
 });
 
-/** The same where `second` finds whatever has the words of `first`: it asks for their beginnings, or for some of them. */
+/** The same for a `second` that finds everything `first` finds, because it uses prefixes or fewer words. */
 const widened = (first: SearchPlan, second: SearchPlan): SearchPlan => ({ ...after(first, second), most: second.most });

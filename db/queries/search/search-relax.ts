@@ -8,15 +8,15 @@ import { isVague } from "./search-words.ts";
 import { shortestSentence, type Word } from "./search-written.ts";
 
 const maxRelaxed = 4;
-// Share of the query's weight that a listing must have where it lacks some of the words.
+// Listings that lack words must have at least this share of the query's weight.
 const leastShare = 0.4;
 const countCap = 2_000;
 const fewMatches = 3;
 
 /**
- * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
- * words. A word tells the more the fewer listings have it, and the one that tells most is never given up, unless for
- * words that name a kind.
+ * Listings that lack some of the words, those with the rarest words first, as one group of tiers for each set of words.
+ * A word weighs more the fewer listings have it. The heaviest word is always required, unless several words name a
+ * product type.
  */
 export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: string): Promise<SearchPlan | null> {
   const total = await countUpTo(db, siteId, filtersOnly(siteId, filters), countCap);
@@ -39,10 +39,10 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
   const expressionOf = (some: typeof groups) =>
     `(${oneOf(smallest(some.map(({ subset }) => subset.map(({ word }) => word))).map((words) => hasWords(words)))}${filters})`;
   const told = await countUpTo(db, siteId, expressionOf(telling), fewMatches);
-  // A sentence has more words that tell something: where few have the one that tells most, others come after them.
+  // A sentence has more significant words. If few listings have the heaviest one, others follow.
   const isEnough = told >= fewMatches || (told > 0 && words.length < shortestSentence);
   const kept = isEnough ? telling : told === 0 ? groups : [...new Set([...telling, ...groups])];
-  // A listing with more of the words is found by an earlier group, since more words weigh more.
+  // An earlier group finds a listing with more of the words, because more words weigh more.
   const tiers = kept.map(({ subset }) => {
     const present = subset.map(({ word }) => word);
     return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);
@@ -51,7 +51,7 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
 }
 
 const vagueShare = 0.2;
-/** What is meant is of the kind that several words name, rather than whatever has a rare one. */
+/** Words that name a product type weigh more than one rare word. */
 const kindShare = 2;
 const weightOf = ({ apart, written }: Word, rarity: number) =>
   Math.sqrt(rarity) * (apart ? kindShare : isVague(written) ? vagueShare : 1);
@@ -59,6 +59,6 @@ const weightOf = ({ apart, written }: Word, rarity: number) =>
 const subsets = <T>(items: T[]): T[][] =>
   Array.from({ length: 2 ** items.length - 1 }, (_, mask) => items.filter((_, i) => (mask + 1) & (1 << i)));
 
-/** Those that have none of the others within them, which find all that the rest finds. */
+/** The sets that contain no other set. They find everything that the rest finds. */
 const smallest = <T>(sets: T[][]): T[][] =>
   sets.filter((set) => !sets.some((other) => other.length < set.length && other.every((item) => set.includes(item))));

@@ -4,8 +4,8 @@ import { marks, stem, wholeName } from "./search-text.ts";
 import type { Replacing, Topic } from "./search-topics.ts";
 
 /**
- * What can replace a product: listings that are known to, in their order; of those of its kind first who say so; others
- * of its kind; and whoever speaks of it.
+ * Listings that can replace a product: known alternatives in their order; listings of its type that say so, first;
+ * others of its type; then all that mention it.
  */
 export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, filters: string): SearchPlan {
   const wholes = replaced.map(wholeName);
@@ -26,7 +26,7 @@ export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, 
   return { tiers: expressions.map((expression) => [kept(expression)]), most: `(${most})`, others: null, counted: null };
 }
 
-/** Of the listings of a kind those that say so first, as far as it is no category's very name. */
+/** Listings of a type that name it at the start, unless a category has exactly this name. */
 function kindFirst(topic: Topic): string[] {
   const inLead = hasWord({ forms: [], topic }, marks.lead);
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));

@@ -12,20 +12,20 @@ import {
 } from "./search-matched.ts";
 import type { SearchPlan } from "./search-plan.ts";
 
-/** Orders by a field of listings, of which the index knows nothing. */
+/** Orders by a field that the index does not contain. */
 export type FieldSort = keyof typeof sorts;
 
 export const isFieldSort = (sort: string): sort is FieldSort => Object.hasOwn(sorts, sort);
 
 const ratingOrder = "l.rating DESC, l.id";
-/** Of each field its order and, for a page after a place, the stretches of that order from the place on. */
+/** For each field, its order and the index ranges that follow a cursor position. */
 const sorts = {
   newest: {
     key: "l.created_at",
     order: "l.created_at DESC, l.id DESC",
     after: ["l.created_at <= ?9 AND (l.created_at < ?9 OR l.id < ?10)"],
   },
-  // Those without a rating come last.
+  // Listings without a rating come last.
   dr: {
     key: "l.rating",
     order: ratingOrder,
@@ -62,14 +62,13 @@ const statements = (from: string) =>
       return [sort, { page, stretches }];
     }),
   );
-/** All that match are sorted, or the most voted of them. */
+/** Sorts all matches, or the most voted of them. */
 const sorting = statements(sortingFrom);
-/** The order is walked until enough that match are met. */
+/** Walks the order until it has met enough matches. */
 const walking = statements(walkingFrom);
-/** All there is matches. */
+/** Everything matches. */
 const browsing = statements(allFrom);
 
-/** A page of what matches in the order of a field. */
 export async function sortedPage(
   db: Db,
   matched: Matched,
@@ -78,7 +77,7 @@ export async function sortedPage(
   { offset, after, length, limits }: Window,
 ): Promise<Found> {
   const countedUpTo = Math.max(limits.sorted, limits.counted);
-  // Kept counts are of searches without words.
+  // Only counts of searches without words are stored.
   const kept = plan.others === null ? plan.counted : null;
   const counted = kept ?? (await countMatches(db, matched, matched.expression, countedUpTo));
   if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };
@@ -87,7 +86,7 @@ export async function sortedPage(
   const isAll = plan.most === filtersOnly(matched.siteId, "");
   const isSorted = isFew || ofWords <= limits.sortedOfWords;
   const { page, stretches } = (isAll ? browsing : isSorted ? sorting : walking).get(sort)!;
-  // Where hardly any has the words, the most voted of those whose names begin with them.
+  // If few listings have the words, the most voted names that start with them are added.
   const areOthers = isFew || ofWords < length;
   const expression = areOthers ? matched.expression : plan.most;
   const most = areOthers ? limits.sorted : limits.sortedOfWords;

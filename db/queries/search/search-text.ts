@@ -18,7 +18,7 @@ export const marks = {
 } as const;
 const joiner = "\uE00F";
 
-// Accents of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs; the vowels of Indic scripts stay.
+// Accents of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Vowels of Indic scripts stay.
 const accents = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]/g;
 const lettersLikeOthers = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" }),
@@ -26,16 +26,16 @@ const lettersLikeOthers = new Map(
 const unlike = new RegExp([...lettersLikeOthers.keys()].join("|"), "g");
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 const compound = /[\p{L}\p{N}\p{M}]+(?:[-'’.][\p{L}\p{N}\p{M}]+)+/gu;
-// Scripts written without spaces: every pair of neighbours is a word, so that any part of a phrase can be found.
+// In scripts without spaces, every pair of neighbouring characters is a word, so any part of a phrase can be found.
 const unspacedScript = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}ー";
 const runsByScript = new RegExp(`[${unspacedScript}\\p{M}]+|[^${unspacedScript}]+`, "gu");
 const unspaced = new RegExp(`[${unspacedScript}]`, "u");
 const maxWordLength = 64;
 
-/** What needs no folding but that of case. */
+/** Text that only needs folding of case. */
 const ascii = /^[ -~]*$/;
 
-/** Case and accents folded away: `Café` and `CAFE` become `cafe`. */
+/** Folds case and accents: `Café` and `CAFE` become `cafe`. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text
@@ -47,7 +47,6 @@ export function fold(text: string): string {
     .normalize("NFKC");
 }
 
-/** The folded words of a text, in order, with repetitions. */
 export const words = (text: string): string[] => wordsIn(fold(text));
 
 const asciiWord = /[a-z0-9]+/g;
@@ -59,14 +58,14 @@ function wordsIn(folded: string): string[] {
     .flatMap((run) => (unspaced.test(run) ? pairs(run) : [cut(run)]));
 }
 
-/** `self-hosted` and `draw.io` as the words `selfhosted` and `drawio`, which people search for as well. */
+/** `self-hosted` and `draw.io` as `selfhosted` and `drawio`, which people search for too. */
 export const compounds = (text: string): string[] => compoundsIn(fold(text));
 
 const hasJoint = /[-'’.]/;
 const compoundsIn = (folded: string): string[] =>
   hasJoint.test(folded) ? (folded.match(compound) ?? []).map((run) => cut(run.match(word)!.join(""))) : [];
 
-// Never between the halves of a surrogate pair.
+// A cut must not split a surrogate pair.
 const cut = (run: string) => (run.length <= maxWordLength ? run : [...run].slice(0, maxWordLength / 2).join(""));
 
 function pairs(run: string): string[] {
@@ -78,9 +77,9 @@ function pairs(run: string): string[] {
 const notPlural = /(?:ss|us|is|news|canvas)$/;
 
 /**
- * The key under which the English forms of a word meet: `movie` and `movies`, `box` and `boxes`, `track`, `tracked`
- * and `tracking`. It need not be a word itself; documents hold it beside the word as written, queries ask for it.
- * Short words stay as they are, so that `note` does not become `not`.
+ * The common key of the English forms of a word: `movie` and `movies`, `box` and `boxes`, `track`, `tracked` and
+ * `tracking`. It need not be a word. Documents contain it beside the written word, and queries search for it. Short
+ * words stay, so that `note` does not become `not`.
  */
 export function stem(written: string): string {
   if (written.length < 4) return written;
@@ -93,7 +92,7 @@ export function stem(written: string): string {
   return known;
 }
 
-/** Few words make up most of a text, and their stems most of the work of an import. */
+/** A few words make up most of a text, and their stems most of the work of an import. */
 const stems = new Map<string, string>();
 const maxStems = 20_000;
 
@@ -105,12 +104,12 @@ function stemOf(written: string): string {
   return one.length < 4 ? one : one.replace(/ie$/, "y").replace(/(?<=[a-z]{4})e$/, "");
 }
 
-/** All letters and digits of a name run together, so that `photo prism`, `PhotoPrism` and `photo-prism` are one. */
+/** All letters and digits of a name as one word, so that `photo prism`, `PhotoPrism` and `photo-prism` are equal. */
 export const wholeName = (text: string): string => cut((fold(text).match(word) ?? []).join(""));
 
 /**
- * A filter value as one token, for example `filterToken("tag", "self-hosted")`. Case, accents and whether words are
- * joined by spaces or hyphens make no difference; every other sign does, so that `C`, `C++` and `C#` are three.
+ * A filter value as one token, for example `filterToken("tag", "self-hosted")`. Case, accents, spaces and hyphens make
+ * no difference. Every other sign does, so `C`, `C++` and `C#` are different.
  */
 export function filterToken(kind: FilterKind, value: string | number): string {
   const folded = fold(String(value).trim());
@@ -133,7 +132,7 @@ const filterKinds = {
 } as const;
 export type FilterKind = keyof typeof filterKinds;
 
-/** A time is filed under its year, month and day, so that any stretch of time is a few tokens. */
+/** A time is indexed by year, month and day, so that any period is a few tokens. */
 export const datePrefixes = (time: string) => [time.slice(0, 4), time.slice(0, 7), time.slice(0, 10)];
 
 export interface SearchableListing {
@@ -152,7 +151,7 @@ export interface SearchableListing {
   updatedAt: string;
 }
 
-/** Beginnings of this many characters are tokens: for longer ones than its prefixes SQLite goes through all they begin. */
+/** Prefixes of these lengths are tokens, because SQLite walks through every word that a longer prefix matches. */
 export const startLengths = { min: 5, max: 12 };
 
 const startsOfLengths = Array.from({ length: startLengths.max - startLengths.min + 1 }, (_, i) => startLengths.min + i);
@@ -168,11 +167,10 @@ function starts(found: string): string[] {
   return all;
 }
 
-// The beginning of a headline says what a thing is, its end what else it does or replaces.
+// A headline says at its start what a product is, and at its end what else it does or replaces.
 const leadLength = 7;
 const pricingWords: Record<string, string> = { free: "free", freemium: "freemium", "open-source": "open-source" };
 
-/** The index document of a live listing. */
 export function searchDocument(listing: SearchableListing): string {
   const tokens = new Set<string>();
   const addMarked = (form: string, ofMarks: string[]) => {
@@ -181,7 +179,7 @@ export function searchDocument(listing: SearchableListing): string {
   };
   const add = (found: string[], ...ofMarks: string[]) => {
     for (const form of found) {
-      // With its stem it is there already.
+      // The stem has added it already.
       if (ofMarks.length === 0 && tokens.has(form)) continue;
       addMarked(form, ofMarks);
       const stemmed = stem(form);
@@ -211,7 +209,7 @@ export function searchDocument(listing: SearchableListing): string {
   for (const platform of listing.platforms) tokens.add(filterToken("platform", platform));
   if (listing.pricing) tokens.add(filterToken("pricing", listing.pricing));
   tokens.add(filterToken("verified", listing.verified ? "yes" : "no"));
-  // Also under its year, so that any stretch of weeks is a few tokens.
+  // A launch is also indexed by year, so that any period of weeks is a few tokens.
   if (listing.launchWeek)
     for (const stretch of [listing.launchWeek, listing.launchWeek.slice(0, 4)])
       tokens.add(filterToken("week", stretch));
@@ -226,22 +224,24 @@ const maxVotes = 2 ** 20;
 const maxPopularity = 255;
 const maxId = 2 ** 24 - 1;
 
-/** What places a listing among others that match a search equally well. */
+/** The order of listings that match a search equally well. */
 export interface RankingKey {
   siteId: number;
   id: number;
   votes: number;
-  /** Stars of its repository, as an import told them. */
+  /** Stars of the repository according to the import. */
   stars: number | null;
   /** Domain Rating. */
   rating: number | null;
 }
 
-/** 0 to 255: how well known a listing is elsewhere, by the better of its stars, doubling in equal steps, and its rating. */
+/** Popularity from 0 to 255: the better of its stars, on a logarithmic scale, and its Domain Rating. */
 const popularityOf = ({ stars, rating }: RankingKey) =>
   Math.min(maxPopularity, Math.max(Math.round(12 * Math.log2(1 + (stars ?? 0))), 2 * (rating ?? 0)));
 
-/** Index row id: the listings of a site are together, most votes first, then the best known, then the newest. */
+/**
+ * Row id in the index: the listings of a site are together, most votes first, then the most popular, then the newest.
+ */
 export function searchKey(standing: RankingKey): bigint {
   const { siteId, id, votes } = standing;
   if (id > maxId) throw new RangeError(`the search index takes ids up to ${maxId}, not ${id}`);
@@ -249,14 +249,14 @@ export function searchKey(standing: RankingKey): bigint {
   return (BigInt(siteId) << 53n) + (BigInt(maxVotes - Math.min(votes, maxVotes)) << 32n) + BigInt(places);
 }
 
-/** SQL for whether a row id may be that of a row of listings: it says the same site, votes and id. */
+/** SQL that checks whether a row id belongs to a row of listings: same site, votes and id. */
 export const isSearchKeyOf = (rowid: string, listing: string) =>
   `(${rowid} >> 32 = (${listing}.site_id << 21) + ${maxVotes} - ${listing}.votes AND ${listingIdOf(rowid)} = ${listing}.id)`;
 
-/** SQL for the listing an index row id stands for. */
+/** SQL for the listing id of a row id. */
 export const listingIdOf = (rowid: string) => `(${maxId} - (${rowid} & ${maxId}))`;
 
-/** Places in the index are row ids without their site: the last there is, and the listing at one. */
+/** Positions are row ids without their site: the last one, and the listing at a position. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 export const idOfPlace = (place: number) => maxId - (place % (maxId + 1));
 
