@@ -16,7 +16,7 @@ function generate(...options: string[]): void {
   if (exitCode !== 0) process.exit(exitCode);
 }
 
-/** Statements for the declared triggers that a database with all migrations has otherwise. */
+/** The statements for declared triggers that differ from those of a migrated database. */
 async function changedTriggers(): Promise<string[]> {
   const { migrate } = await import("./store/migrate.ts");
   const database = new Database(":memory:");
@@ -27,7 +27,7 @@ async function changedTriggers(): Promise<string[]> {
   );
 }
 
-/** Generates a migration with drizzle-kit, which compares tables, and adds the triggers that differ. */
+/** Generates a migration: drizzle-kit compares the tables, and this function adds the triggers that differ. */
 async function generateMigration(...options: string[]): Promise<void> {
   const before = migrations().length;
   generate(...options);
@@ -36,7 +36,7 @@ async function generateMigration(...options: string[]): Promise<void> {
     const hasTables = migrations().length > before;
     if (!hasTables) generate("--custom", ...options);
     const path = join(folder, migrations().sort().at(-1)!);
-    // A custom migration has only a comment.
+    // A custom migration contains only a comment.
     const written = hasTables ? [readFileSync(path, "utf8")] : [];
     writeFileSync(path, `${[...written, ...statements].join("\n--> statement-breakpoint\n")}\n`);
   }

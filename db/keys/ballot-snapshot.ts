@@ -10,7 +10,7 @@ const snapshot = z.strictObject({
   starts_at: time,
   /** Exclusive. */
   ends_at: time,
-  /** Every ballot that was cast, in the order of casting; the same voter has one name in a week, and another in the next. */
+  /** All ballots in the order of casting. A voter has one name within a week and another name in the next. */
   ballots: z.array(
     z.strictObject({
       voter: z.string(),
@@ -21,14 +21,14 @@ const snapshot = z.strictObject({
   ),
   /** Votes of the week from before ballots were kept. */
   without_ballots: z.array(z.strictObject({ listing_id: z.int(), votes: z.int().min(1), voted_at: time })),
-  /** Who had a vote, and the places that were published. */
+  /** Listings with votes, and their published ranks. */
   listings: z.array(
     z.strictObject({
       listing_id: z.int(),
       slug: z.string(),
-      /** Only what was public as the week closed has places. */
+      /** Only listings that were public when the week closed have ranks. */
       is_live: z.boolean(),
-      /** Whether it launched in this week, and so has a place among those who did. */
+      /** Whether the listing launched in this week and therefore has a rank among its launches. */
       is_launch: z.boolean(),
       votes: z.int(),
       rank: z.int().nullable(),
@@ -38,7 +38,7 @@ const snapshot = z.strictObject({
 });
 export type BallotSnapshot = z.output<typeof snapshot>;
 
-/** The published form: what was counted, and the signature of it. */
+/** The published form: the counted ballots with their signature. */
 export const signedSnapshot = z.strictObject({
   snapshot,
   signature: z.strictObject({ algorithm: z.literal("Ed25519"), public_key: z.string(), value: z.string() }),
@@ -50,7 +50,10 @@ interface Count {
   lastAt: string;
 }
 
-/** Counts the ballots again and says what differs from the published places, a sentence each; nothing where all agree. */
+/**
+ * Counts the ballots again and describes each difference from the published ranks in one sentence. Returns an empty
+ * list if all agree.
+ */
 export function recountSnapshot({ ballots, without_ballots, listings, starts_at, ends_at }: BallotSnapshot): string[] {
   const faults: string[] = [];
   const counts = new Map<number, Count>();
@@ -87,7 +90,7 @@ export function recountSnapshot({ ballots, without_ballots, listings, starts_at,
   return faults;
 }
 
-/** More votes first; of equal votes those whose last one came earlier, then the lower id. */
+/** More votes first; of equal votes, the listing that reached them earlier, then the lower id. */
 function before(a: number, b: number, counts: Map<number, Count>): number {
   const [one, other] = [counts.get(a)!, counts.get(b)!];
   if (one.votes !== other.votes) return other.votes - one.votes;

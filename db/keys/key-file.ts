@@ -3,8 +3,8 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:
 const keys = new Map<string, Buffer>();
 
 /**
- * The key in a file of its own beside the database, never in it or its backups; `make` gives a new one where there is
- * none yet. Null where there is none and none is to be made.
+ * Reads a key from its own file beside the database. It is never in the database or its backups. `make` creates a new
+ * key if there is none; without `make`, the result is null.
  */
 export function keyFile(path: string, make: (() => Uint8Array) | null): Buffer | null {
   const known = keys.get(path);
@@ -18,7 +18,7 @@ export function keyFile(path: string, make: (() => Uint8Array) | null): Buffer |
   return key;
 }
 
-// Linked whole, so that of several processes one makes it and none reads half of it.
+// A hard link appears with its whole content, so concurrent processes never read half a key.
 function create(path: string, key: Uint8Array): void {
   const draft = `${path}.${crypto.randomUUID()}`;
   writeFileSync(draft, key, { mode: 0o600 });

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 import type { Db } from "../store/store.ts";
 import { keyFile } from "./key-file.ts";
 
-// Mails carry links that sign people in, and have to be kept until they are delivered. They are encrypted with a key
-// that lies in a file beside the database, never in it or its backups, so that a stolen database opens no link.
-/** Of what a key is used: it lies beside the database. */
+// Mails contain links that sign people in, and are stored until delivery. A key in a file beside the database encrypts
+// them, so a stolen database opens no link.
+/** The part of a database that locates its key. */
 type Keyed = Pick<Db, "path">;
 
 const keyOf = (db: Keyed, mayCreate: boolean): Buffer | null =>
@@ -13,7 +13,7 @@ const keyOf = (db: Keyed, mayCreate: boolean): Buffer | null =>
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text (AES-256-GCM) for one place, such as one row, and no other. */
+/** Encrypts a text (AES-256-GCM) for one place, such as one row. It cannot be decrypted for another place. */
 export function sealText(db: Keyed, text: string, place: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", keyOf(db, true)!, iv).setAAD(Buffer.from(place));
@@ -21,7 +21,7 @@ export function sealText(db: Keyed, text: string, place: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
 }
 
-/** The text, or null where it was sealed with another key or for another place. */
+/** Null if the text was sealed with another key or for another place. */
 export function openText(db: Keyed, sealed: string, place: string): string | null {
   const key = keyOf(db, false);
   const bytes = Buffer.from(sealed, "base64");
@@ -36,6 +36,6 @@ export function openText(db: Keyed, sealed: string, place: string): string | nul
   }
 }
 
-/** A mark of a text (HMAC-SHA256, base64url) that only this directory can make and check. */
+/** HMAC-SHA256 of a text in base64url. Only this directory can create and check it. */
 export const markOf = (db: Keyed, text: string): string =>
   createHmac("sha256", keyOf(db, true)!).update(`mark:${text}`).digest("base64url");

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { Db } from "../store/store.ts";
 import { keyFile } from "./key-file.ts";
 
-/** How a signed document says by what it is signed: Ed25519 (RFC 8032), key and signature in base64url. */
+/** The signature of a document: Ed25519 (RFC 8032), key and signature in base64url. */
 export interface Signature {
   algorithm: "Ed25519";
   /** The 32 bytes of the public key. */
@@ -14,28 +14,28 @@ const newKey = () => Buffer.from(generateKeyPairSync("ed25519").privateKey.expor
 
 const signingKey = (db: Db): KeyObject => createPrivateKey(keyFile(`${db.path}.signing.pem`, newKey)!);
 
-/** The public half of the key of this directory, which is made where there is none yet. */
+/** The public key of this directory. The key pair is created if there is none. */
 export const publicKeyOf = (db: Db): string => createPublicKey(signingKey(db)).export({ format: "jwk" }).x!;
 
-/** Signs a value in its canonical form (RFC 8785), so that the document may be laid out anew without harm. */
+/** Signs a value in its canonical form (RFC 8785), so the layout of the document does not matter. */
 export const signatureOf = (db: Db, value: unknown): Signature => ({
   algorithm: "Ed25519",
   public_key: publicKeyOf(db),
   value: sign(null, Buffer.from(canonical(value)), signingKey(db)).toString("base64url"),
 });
 
-/** Whether a signature is of this value and by the key it names; whose key that is remains to be asked. */
+/** Returns whether the signature fits the value and the key it names. The caller checks whose key it is. */
 export function isSigned(value: unknown, { public_key: x, value: signature }: Signature): boolean {
   try {
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
     return verify(null, Buffer.from(canonical(value)), key, Buffer.from(signature, "base64url"));
   } catch {
-    // No such key.
+    // The key is malformed.
     return false;
   }
 }
 
-/** JSON as RFC 8785 has it: no spaces, names of members in the order of their UTF-16 code units. */
+/** Canonical JSON (RFC 8785): no spaces, member names in the order of their UTF-16 code units. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,7 +1,7 @@
-/** Rows of a statement: others wait for this process some hundredths of a second at most. */
+/** Number of rows per statement, so that other work waits for at most a few hundredths of a second. */
 export const rowsAtOnce = 250;
 
-/** Some at a time, in their order: what a statement takes of a set that may be large. */
+/** Splits a large set into parts that one statement can take, in their order. */
 export function* chunksOf<Item>(items: readonly Item[], size = rowsAtOnce): Generator<readonly Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -1,22 +1,23 @@
 import { appendFileSync, statSync } from "node:fs";
 import { makePrivateFile } from "../keys/private-files.ts";
 
-/** Commits that all processes have made on one database. */
+/** Counts the commits of all processes on one database. */
 export interface Commits {
-  /** A number that is another one after each of them. */
+  /** A number that changes with each commit. */
   latest(): number;
-  /** Tells the others of one; before anyone is answered. */
+  /** Announces a commit to the other processes, before its caller gets a response. */
   tell(): void;
 }
 
 /**
- * A count in memory that the processes share, so that a read of one sees what was answered by another without asking
- * the file. It stands beside the database: to open SQLite's own shared memory would drop the locks we hold there.
+ * A count in memory that all processes share. A read in one process therefore sees a change that another process has
+ * confirmed, without a file access. It has its own file, because opening SQLite's shared memory would drop the locks
+ * that we hold there.
  */
 export function sharedCommits(path: string): Commits {
   const file = `${path}.commits`;
   makePrivateFile(file);
-  // Written rather than lengthened: a page without a place on a full disk would end the process.
+  // The file is written, not only extended: a page that a full disk cannot store would end the process.
   if (statSync(file).size < Int32Array.BYTES_PER_ELEMENT) appendFileSync(file, new Uint8Array(8));
   const counter = new Int32Array(Bun.mmap(file).buffer, 0, 1);
   return {

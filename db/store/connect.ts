@@ -6,13 +6,13 @@ import { StoreError } from "./migrate.ts";
 const openingMs = 30_000;
 const pollMs = 5;
 
-/** Opens one connection with our settings. Two processes that create the same file at once take turns. */
+/** Opens a connection with our settings. Two processes that create the same file take turns. */
 export function connect(path: string, options: { readonly?: boolean; create?: boolean }): Database {
   const client = new Database(path, { strict: true, ...options });
   client.run(`PRAGMA busy_timeout = ${openingMs}`);
   if (!options.readonly) {
     client.run("PRAGMA page_size = 8192");
-    // SQLite does not wait by itself when two connections switch to the log at the same time.
+    // SQLite does not wait if two connections switch to WAL at the same time.
     const deadline = Date.now() + openingMs;
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");

@@ -4,28 +4,30 @@ const grammar =
   "a an and are as at be but by can could do does for from has have how i in is it its me my of on or our so that the their there this to us was we what when where which who will with would you your";
 const asking =
   "any best find good help helps instead let lets like looking need needs please recommend replace replacement show shows similar some something suggest than use uses using want wants";
-// Of German, French, Spanish and Portuguese, but for those that are English words with a meaning.
+// German, French, Spanish and Portuguese function words, except those that are English words with a meaning.
 const foreignGrammar =
   "der die das den dem des ein eine einen einer und oder fur mit von zu zum zur auf ist wie ich mein meine meinen um bei nach aus eigene le la les l d un une du de et ou pour avec mon ma mes en au aux sur dans est je quel quelle el los las una unos unas del y o para con mi al por que como uma da do com meu minha em na pelo";
 const stopWords = new Set(`${grammar} ${asking} ${foreignGrammar}`.split(" "));
-// What nearly every listing is, so that it says little about which one is meant.
+// Words that fit nearly every listing and therefore do not help to find one.
 const vagueWords = new Set(
   "alternative alternatives anyone anything aplicacion aplicativo app apps application applications comment ferramenta herramienta everyone everything logiciel outil own people plataforma plateforme platform platforms possible product products program programa programm programme service services site see software solution someone solutions sistema system systeme thing things tool tools way web website werkzeug without".split(
     " ",
   ),
 );
 const maxWords = 12;
-/** Of which nothing would be left. */
+/** Both words are function words, so nothing would be left of "to do". */
 const toDo = /\bto[- ]do\b/gi;
 
-/** The words of a query that carry meaning; where none does, all of them. */
+/** The meaningful words of a query, or all words if none is meaningful. */
 export function queryWords(q: string): string[] {
   const all = words(q.replace(toDo, "todo"));
   const telling = all.filter((found) => !stopWords.has(found));
   return (telling.length > 0 ? telling : all).slice(0, maxWords);
 }
 
-/** The stems of the words of a text that carry meaning, joined by spaces: what names of kinds and questions meet in. */
+/**
+ * The stems of the meaningful words, joined by spaces. Names of product types and queries are compared in this form.
+ */
 export const phraseOf = (text: string): string => queryWords(text).map(stem).join(" ");
 
 export const isVague = (written: string) => vagueWords.has(written);
@@ -36,7 +38,7 @@ const filler = new Set(
   ),
 );
 
-/** Whether a word of a listing says what it is about. */
+/** Returns whether a word says what a listing is about. */
 export const isTelling = (written: string) =>
   written.length > 2 &&
   !stopWords.has(written) &&
@@ -44,17 +46,15 @@ export const isTelling = (written: string) =>
   !filler.has(written) &&
   !/^\d+$/.test(written);
 
-/** A word of a text: as it is written, what it comes to, and what it is worth. */
+/** A word of a text with its stem and its weight. */
 export interface ReadWord {
   written: string;
   stem: string;
-  /** Whether it carries meaning. */
   isMeant: boolean;
-  /** Whether it says what a listing is about. */
   isTelling: boolean;
 }
 
-/** Few words make up most of the texts that are compared. */
+/** A few words make up most of the texts that are compared. */
 const read = new Map<string, ReadWord>();
 const maxRead = 20_000;
 
@@ -75,7 +75,7 @@ const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 // Shorter words have too many neighbours, longer ones too many letters to try.
 const slipLengths = { min: 4, max: 16 };
 
-/** All words one slip away: a letter left out, one too many, exchanged, or two neighbours swapped. */
+/** All words one typo away: a missing, an additional or a wrong letter, or two swapped letters. */
 export function slips(written: string): string[] {
   const letters = [...written];
   if (letters.length < slipLengths.min || letters.length > slipLengths.max) return [];

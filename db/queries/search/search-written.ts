@@ -7,7 +7,7 @@ import { marks, stem } from "./search-text.ts";
 import type { Vocabulary } from "./search-topics.ts";
 import { isVague, slips } from "./search-words.ts";
 
-/** The words of a query as they were written, and as they may be meant. */
+/** A word of a query as written, with its possible readings. */
 export interface Word extends QueryWord {
   written: string;
   apart?: Word[];
@@ -16,8 +16,8 @@ export interface Word extends QueryWord {
 type IsKnown = (expression: string) => Promise<boolean>;
 
 /**
- * `e mail`, `photo prism` and `backing up` are also meant by `email`, `photoprism` and `backup`; words that name a kind
- * of product together are one.
+ * Adds readings across word boundaries: `email`, `photoprism` and `backup` for `e mail`, `photo prism` and `backing
+ * up`. Words that name a product type together become one.
  */
 export async function askedWords(written: string[], isKnown: IsKnown, vocabulary?: Vocabulary): Promise<Word[]> {
   const pairs = written.slice(1).map((second, i) => [written[i]! + second, stem(written[i]!) + second]);
@@ -40,7 +40,7 @@ function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   const found = vocabulary?.topicsIn(words.map((word) => stem(word.written))) ?? [];
   const isNamed = (i: number) => found.some(({ at }) => at.includes(i));
   const all: (Word | null)[] = words.map((word, i) =>
-    // Beside a kind a word such as tool says nothing.
+    // Beside a product type, a word such as "tool" has no meaning.
     found.length > 0 && !isNamed(i) && isVague(word.written) ? null : word,
   );
   for (const { at, topic } of found) {
@@ -53,7 +53,7 @@ function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   return all.filter((word) => word !== null);
 }
 
-/** The words that are known, or that a slip or two away from known ones; the others are given up. */
+/** The known words, and corrections of unknown words that are one or two typos away. Other words are dropped. */
 export async function correctedWords(
   db: Db,
   words: Word[],
@@ -63,9 +63,9 @@ export async function correctedWords(
   const corrected: Word[] = [];
   let slipped = 0;
   let isRead = false;
-  // Beside a kind the other words of a sentence need not be those of listings, nor slips.
+  // Beside a product type, the other words of a sentence may be unknown without being typos.
   const isSentence = words.length >= shortestSentence && words.some(({ topic }) => topic !== undefined);
-  // A kind that nobody is of is no more than its words.
+  // A product type without listings counts as its words.
   const asked: Word[] = [];
   for (const word of words) asked.push(...(word.apart && !(await isKnown(hasWord(word))) ? word.apart : [word]));
   for (const word of asked) {
@@ -79,19 +79,19 @@ export async function correctedWords(
   }
   if (!isRead) return { words: corrected };
   const read = corrected.map((word) => word.written).join(" ");
-  // What was put right may name a kind together with its neighbours.
+  // A corrected word may name a product type together with its neighbours.
   const apart = corrected.flatMap((word) =>
     word.topic ? word.written.split(" ").map((each) => ({ written: each, forms: [stem(each)] })) : [word],
   );
   return { words: withTopics(apart, vocabulary), read };
 }
 
-/** Of so many words, kinds among them. */
+/** A query is a sentence from this number of words, product types included. */
 export const shortestSentence = 3;
 const maxSlipped = 2;
 const maxForms = 20;
 
-/** What an unknown word may be: one word in some forms, or two that were written as one. */
+/** Readings of an unknown word: one word in some forms, or two words written as one. */
 async function meantBy(db: Db, written: string, isKnown: IsKnown, vocabulary?: Vocabulary): Promise<string[][]> {
   const near = vocabulary?.near(written) ?? [];
   const isNear = near.length > 0 && editDistance(written, near[0]!, 1) <= 1;
@@ -122,7 +122,7 @@ const namesQuery = preparedSql<{ term: string }, [from: string, to: string, shor
   "SELECT term FROM listing_words WHERE term >= ?1 AND term < ?2 AND length(term) BETWEEN ?3 AND ?4 LIMIT 5000",
 );
 
-/** The words of names that begin with the same letter and are about as long. */
+/** Words of names that start with the same letter and have about the same length. */
 async function namesLike(db: Db, written: string): Promise<string[]> {
   const [first] = written;
   const beginning = marks.name + first;

@@ -2,8 +2,8 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cardOthers, cardTexts } from "../common/field-selects.ts";
 
 /**
- * What a list shows of a listing, as the JSON it is answered in: three objects whose fields follow each other, and
- * what stands between them because it changes often or differs by the request.
+ * A card of a listing as the JSON of its response: three objects with consecutive fields, and between them the values
+ * that change often or depend on the request.
  */
 export interface StoredCard {
   id: number;
@@ -34,7 +34,7 @@ const parts = columns(made);
 const joined = `JOIN companies c ON c.id = l.company_id
   LEFT JOIN domain_ratings r ON r.domain = c.domain AND l.rating IS NOT NULL`;
 
-/** The parts of a card, stored or not, in statements about listings `l` with these joins. */
+/** The parts of a card, stored or computed, in statements about listings `l` with these joins. */
 export const cardParts = columns({
   facts: `ifnull(s.facts, ${made.facts})`,
   offer: `ifnull(s.offer, ${made.offer})`,
@@ -48,11 +48,11 @@ const storedQuery = preparedSql<StoredCard, [string]>(`
   FROM json_each(?) j CROSS JOIN listing_cards ON listing_id = j.value`);
 const madeQuery = preparedSql<StoredCard, [string]>(`SELECT l.id, ${parts} FROM ${asked} ${joined}`);
 
-/** Cards of the listings in the order of `ids`; an id that does not exist is left out. */
+/** Cards in the order of `ids`; unknown ids are left out. */
 export async function storedCardsOf(db: Db, ids: readonly number[]): Promise<StoredCard[]> {
   if (ids.length === 0) return [];
   const stored = await storedQuery.all(db, JSON.stringify(ids));
-  // The rows come in the order they were asked for.
+  // The rows arrive in the requested order.
   if (stored.length === ids.length) return stored;
   const cards = new Map(stored.map((card) => [card.id, card]));
   const missing = ids.filter((id) => !cards.has(id));
@@ -65,7 +65,7 @@ const storeQuery = preparedSql<never, [string]>(
   `${insert} SELECT l.id, ${parts} FROM ${asked} ${joined} WHERE l.status = 'live' ON CONFLICT DO NOTHING`,
 );
 
-/** Stores the cards of those of the listings that are live and have none. */
+/** Stores the missing cards of live listings. */
 export const storeCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   storeQuery.run(tx, JSON.stringify(listingIds));
 
@@ -75,13 +75,13 @@ const wrongQuery = preparedSql<{ slug: string }, []>(`
   WHERE (s.facts, s.logo_hash, s.offer, s.state, s.votes, s.week_rank)
     IS NOT (m.facts, m.logoHash, m.offer, m.state, m.votes, m.weekRank)`);
 
-/** Slugs of listings whose stored card says something else than they do. */
+/** Slugs of listings whose stored card differs from their present values. */
 export const wrongCards = async (db: Db): Promise<string[]> => (await wrongQuery.all(db)).map(({ slug }) => slug);
 
 const dropQuery = preparedSql<never, [string]>(
   "DELETE FROM listing_cards WHERE listing_id IN (SELECT value FROM json_each(?))",
 );
-/** Takes away stored cards, whether or not anything in them has changed. */
+/** Deletes stored cards, whether or not they are out of date. */
 export const dropCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   dropQuery.run(tx, JSON.stringify(listingIds));
 
@@ -93,7 +93,7 @@ const fillQuery = preparedSql<never, [number, number]>(`${insert} SELECT l.id, $
   WHERE l.id > ? AND l.id <= ? AND l.status = 'live'
     AND NOT EXISTS (SELECT 1 FROM listing_cards WHERE listing_id = l.id)`);
 
-/** Stores the cards that are missing among the next listings after `last`; the id to go on from, null at the end. */
+/** Stores the missing cards of the next listings after `last`. Returns the id to continue from, or null at the end. */
 export async function fillCards(tx: Tx, last: number): Promise<number | null> {
   const { last: next } = (await nextQuery.get(tx, last))!;
   if (next !== null) await fillQuery.run(tx, last, next);

@@ -12,7 +12,10 @@ const namesQuery = preparedSql<SuggestedName, [string, number, number]>(`
     SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3) m
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id`);
 
-/** Live listings whose name begins with what was typed, then those that have its words, the last as far as it is typed. */
+/**
+ * Live listings whose name starts with the typed text, then those that contain its words. The last word may be
+ * incomplete.
+ */
 export async function namesBeginning(db: Db, siteId: number, typed: string, limit: number): Promise<SuggestedName[]> {
   const found = words(typed);
   if (found.length === 0) return [];

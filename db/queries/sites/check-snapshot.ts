@@ -10,7 +10,7 @@ import { totalsOf, type WeekVotes, weekVotes } from "../boards/week-votes.ts";
 import { ballotDocument, shownStandings, signedWith } from "../votes/ballot-snapshots.ts";
 import { allSites } from "./sites.ts";
 
-/** Reads published ballots from their JSON; null where the text is none. */
+/** Parses published ballots; null if the text is invalid. */
 export function readSnapshot(text: string): SignedSnapshot | null {
   try {
     return signedSnapshot.parse(JSON.parse(text));
@@ -19,7 +19,10 @@ export function readSnapshot(text: string): SignedSnapshot | null {
   }
 }
 
-/** What is wrong with ballots that this directory is said to have published, a sentence each; nothing where all agree. */
+/**
+ * Checks ballots that this directory is said to have published, and describes each fault in one sentence. Returns an
+ * empty list if all agree.
+ */
 export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<string[]> {
   const { snapshot, signature } = document;
   const faults: string[] = [];
@@ -30,7 +33,7 @@ export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<
   return [...faults, ...recountSnapshot(snapshot), ...(await differencesFromShown(db, document))];
 }
 
-/** Where the pages and boards of this directory say something else. */
+/** Differences from the present pages and leaderboards. */
 async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnapshot): Promise<string[]> {
   const { week, listings } = snapshot;
   const site = (await allSites(db)).find(({ key }) => key === snapshot.site);
@@ -52,7 +55,7 @@ async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnaps
   return faults;
 }
 
-/** Whether pages show other totals; what became of votes for listings that were deleted since, they cannot show. */
+/** Differences in the totals of the week. Pages do not show votes for listings that were deleted since. */
 async function differencesInAll(db: Db, siteId: number, snapshot: BallotSnapshot): Promise<string[]> {
   const { week, ballots, without_ballots } = snapshot;
   const voted = [...new Set([...ballots, ...without_ballots].map(({ listing_id }) => listing_id))];
@@ -65,7 +68,7 @@ async function differencesInAll(db: Db, siteId: number, snapshot: BallotSnapshot
   return shown === published ? [] : [`the votes of the week shown: ${shown}; in the ballots: ${published}`];
 }
 
-/** The votes of a week in all, from its published ballots. */
+/** The totals of a week from its published ballots. */
 export function votesIn({ ballots, without_ballots }: Pick<BallotSnapshot, "ballots" | "without_ballots">): WeekVotes {
   const rows = ballots.map(({ excluded }) => ({ reason: excluded, count: 1 }));
   return totalsOf(

@@ -19,12 +19,12 @@ const wrongCounts = preparedSql<{ kind: string; name: string }, []>(`
   SELECT 'site' AS kind, key AS name FROM sites WHERE listing_count <> ${siteCounts}
   UNION ALL SELECT 'category', slug FROM categories WHERE listing_count <> ${categoryCounts}`);
 
-// FTS5 checks the index as it was when it was last asked, which on a connection that stays open may be long ago.
+// FTS5 checks the index as of its last query, which may be long ago on a long-lived connection.
 const seeIndex = preparedSql<{ seen: 1 }, []>("SELECT 1 AS seen FROM listing_search WHERE rowid = 0");
 
 const fullList = 20;
 
-/** What is wrong with a database, a sentence each; nothing where it is sound. */
+/** Checks a database and describes each fault in one sentence. Returns an empty list if it is sound. */
 export async function checkDatabase(db: Db): Promise<string[]> {
   await seeIndex.get(db);
   const faults = faultsOf(db.$client);
@@ -51,7 +51,10 @@ const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowi
 const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
 const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
 
-/** Indexes every listing again, stores its card anew and counts anew, in small transactions: a search meanwhile misses nothing. */
+/**
+ * Rebuilds the index entry, the stored card and the counts of every listing in small transactions. Searches stay
+ * complete meanwhile.
+ */
 export async function repairDatabase({ write }: Pick<Store, "write">): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined; )
     last = await write(async (tx): Promise<number | undefined> => {
@@ -67,7 +70,10 @@ export async function repairDatabase({ write }: Pick<Store, "write">): Promise<v
   });
 }
 
-/** Indexes live listings that the search index lacks, as after a migration that emptied it; returns how many. */
+/**
+ * Indexes live listings that are missing in the search index, for example after a migration that emptied it. Returns
+ * their number.
+ */
 export async function indexMissing({ write }: Pick<Store, "write">): Promise<number> {
   for (let done = 0; ; ) {
     const count = await write(async (tx) => {

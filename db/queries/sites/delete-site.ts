@@ -6,12 +6,15 @@ const listingCount = preparedSql<{ count: number }, [number]>(
   "SELECT count(*) AS count FROM listings WHERE site_id = ?",
 );
 const twinQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
-// What belongs to a site without its listings; in this order nothing refers to what is gone.
+// The tables of a site besides its listings, in an order that keeps all references valid.
 const siteTables = ["drafts", "posts", "products", "interview_questions", "categories", "ballot_snapshots"];
 const emptySite = siteTables.map((table) => preparedSql<never, [number]>(`DELETE FROM ${table} WHERE site_id = ?`));
 const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");
 
-/** Deletes a site with its categories, posts, products, drafts and published ballots. Throws Refused while it has listings. */
+/**
+ * Deletes a site with its categories, posts, products, drafts and published ballots. Throws RuleViolation while it has
+ * listings.
+ */
 export async function deleteSite(tx: Tx, site: { id: number; key: string }): Promise<void> {
   const { count } = (await listingCount.get(tx, site.id))!;
   if (count > 0) throw new RuleViolation(`the site "${site.key}" has ${count} listings; delete them first`);

@@ -1,10 +1,10 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** Kinds of records that have a page of their own. */
+/** Kinds of records that have their own page. */
 export const addressKinds = ["listings", "stories", "founders", "posts", "categories"] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
-/** A record with a page, and when what it shows was last changed; null where nobody notes that. */
+/** A record with a page, and when its page last changed; null if that is not recorded. */
 export interface AddressRow {
   slug: string;
   changedAt: string | null;
@@ -12,8 +12,8 @@ export interface AddressRow {
 
 type Span = [siteId: number, after: number, until: number, now: string];
 
-// Each reads its records in the order of their ids and so no row twice; a plus keeps SQLite from another index, and of
-// the parameters posts alone need the time.
+// Each query reads its records by id, so it reads no row twice. A plus stops SQLite from using another index. Only
+// posts need the time.
 const sources: Record<AddressKind, { id: string; slug: string; changedAt: string; from: string }> = {
   listings: {
     id: "l.id",
@@ -68,18 +68,18 @@ const lastIds = {
   categories: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM categories"),
 } satisfies Record<AddressKind, unknown>;
 
-/** The highest id there is of a kind, on any site. */
+/** The highest id of a kind on any site. */
 export const lastAddressId = async (db: Db, kind: AddressKind): Promise<number> =>
   (await lastIds[kind].get(db))?.id ?? 0;
 
-/** The pages of a kind whose ids are above `after` and up to `until`. */
+/** The pages of a kind with ids above `after` and up to `until`. */
 export const addressesBetween = (db: Db, kind: AddressKind, ...span: Span) => queries.get(kind)!.rows.all(db, ...span);
 
-/** How many they are, and when the latest of them was changed. */
+/** The number of these pages, and the latest change. */
 export const latestBetween = async (db: Db, kind: AddressKind, ...span: Span) =>
   (await queries.get(kind)!.latest.get(db, ...span))!;
 
-// Jumps from week to week in the index: as many steps as weeks, however many listings they have.
+// Jumps from week to week in the index, so the number of listings does not matter.
 const weeksQuery = preparedSql<{ week: string }, [number, string]>(`
   WITH RECURSIVE weeks (week) AS (
     SELECT min(launch_week) FROM listings WHERE site_id = ?1
@@ -87,6 +87,6 @@ const weeksQuery = preparedSql<{ week: string }, [number, string]>(`
     FROM weeks WHERE week IS NOT NULL)
   SELECT week FROM weeks w WHERE week <= ?2 AND EXISTS (
     SELECT 1 FROM listings WHERE site_id = ?1 AND launch_week = w.week AND status = 'live') ORDER BY week`);
-/** Weeks of a site up to one that have live listings, oldest first. */
+/** Weeks of a site, up to a given one, that have live listings; oldest first. */
 export const launchedWeeks = async (db: Db, siteId: number, until: string): Promise<string[]> =>
   (await weeksQuery.all(db, siteId, until)).map(({ week }) => week);

@@ -6,7 +6,7 @@ export interface SiteRow {
   id: number;
   key: string;
   name: string;
-  /** Null for the default site, which also answers every unknown host. */
+  /** Null for the default site, which also serves every unknown host. */
   host: string | null;
   tagline: string;
   currency: string;
@@ -16,7 +16,7 @@ export interface SiteRow {
 
 const columns = "id, key, name, host, tagline, currency, settings, listing_count AS listingCount";
 type RawSite = Omit<SiteRow, "settings"> & { settings: string };
-// Two searches of the unique index, the second only if the first finds nothing; an OR would sort what both find.
+// Two searches of the unique index, the second only if the first finds nothing. An OR would sort both results.
 const byHostQuery = preparedSql<RawSite, [string]>(
   `SELECT ${columns} FROM sites WHERE host = ? AND sandbox_of IS NULL
   UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,
@@ -27,7 +27,7 @@ const allQuery = preparedSql<RawSite, []>(
 
 const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.settings) });
 
-/** The site of a `Host` without port, or the default site; null only while there is no site at all. */
+/** The site of a `Host` without port, or the default site. Null only if there is no site. */
 export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
   cachedUntilCommit(db, `site ${host}`, async () => {
     const row = await byHostQuery.get(db, host);
@@ -37,13 +37,13 @@ export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
 const byIdQuery = preparedSql<RawSite, [number]>(
   `SELECT ${columns} FROM sites WHERE id = (SELECT coalesce(sandbox_of, id) FROM sites WHERE id = ?)`,
 );
-/** A site; for a hidden sandbox the one it belongs to. */
+/** A site by id; for a sandbox, the site it belongs to. */
 export async function siteById(db: Db, id: number): Promise<SiteRow | null> {
   const row = await byIdQuery.get(db, id);
   return row && parse(row);
 }
 
-/** All sites, the default one first, without the hidden sandboxes. */
+/** All sites without sandboxes, the default site first. */
 export async function allSites(db: Db): Promise<SiteRow[]> {
   return (await allQuery.all(db)).map(parse);
 }
@@ -61,14 +61,14 @@ const countsQuery = preparedSql<SiteCounts, [number, string]>(`
     (SELECT count(*) FROM posts WHERE site_id = s.id AND published_at <= ?2) AS posts
   FROM sites s WHERE id = ?1`);
 
-/** How much a site shows the public; listings and founders are kept by triggers. */
+/** Numbers of public records of a site. Triggers maintain those of listings and founders. */
 export async function siteCounts(db: Db, siteId: number, now: Date): Promise<SiteCounts> {
   return (await countsQuery.get(db, siteId, now.toISOString()))!;
 }
 
 const sandboxQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
 
-/** Id of the hidden twin of a site, or null while nothing was written there. */
+/** Id of a site's sandbox, or null if it has none yet. */
 export const sandboxOf = async (db: Db, siteId: number): Promise<number | null> =>
   (await sandboxQuery.get(db, siteId))?.id ?? null;
 

@@ -2,7 +2,7 @@ import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import type { StatusRow } from "../listings/listing-status.ts";
 
-/** Lists for the people who run a site: short rows of records in any state. */
+/** Lists for the site team: short rows of records in any state. */
 
 export interface TeamListing {
   id: number;
@@ -21,7 +21,7 @@ const columns = `l.id, l.slug, c.name, c.url, l.status, l.plan, l.launch_week, l
 
 export interface FoundListing extends TeamListing {
   status_message: string | null;
-  /** Addresses of who owns it. */
+  /** Emails of the owners. */
   owners: string[];
 }
 
@@ -34,7 +34,7 @@ const findQuery = preparedSql<
   WHERE +l.site_id = ?1 AND (?2 = '' OR instr(l.slug, lower(?2)) OR instr(lower(c.name), lower(?2)))
     AND l.status = ifnull(?3, l.status) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`);
 
-/** Listings of a site with a text in their slug or name, the newest first. */
+/** Listings of a site whose slug or name contains a text, newest first. */
 export const findListings = async (
   db: Db,
   siteId: number,
@@ -52,7 +52,7 @@ const oneListing = preparedSql<
 
 export const teamListing = (db: Db, siteId: number, slug: string) => oneListing.get(db, siteId, slug);
 
-/** What the team judges a listing by when it moves it to another status. */
+/** The facts on which the team's decision about a listing depends. */
 export interface JudgedListing extends StatusRow {
   companyId: number;
   name: string;

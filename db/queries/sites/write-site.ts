@@ -8,14 +8,14 @@ import { refuseClash } from "./sites.ts";
 export interface SiteFacts {
   key: string;
   name: string;
-  /** Null makes it the default site, of which there is one. */
+  /** Null for the default site, of which there is one. */
   host: string | null;
   tagline?: string;
   currency?: string;
   settings?: SiteSettings;
 }
 
-/** Makes a site with the standard products and interview questions. Returns its id. */
+/** Creates a site with the standard products and interview questions, and returns its id. */
 export async function createSite(tx: Tx, facts: SiteFacts, now: string): Promise<number> {
   await refuseClash(tx, facts, null);
   const [row] = await tx
@@ -30,7 +30,7 @@ export async function createSite(tx: Tx, facts: SiteFacts, now: string): Promise
   return siteId;
 }
 
-/** Replaces what a site says of itself; its key stays. */
+/** Replaces the settings of a site; its key stays. */
 export async function updateSite(tx: Tx, siteId: number, facts: Required<SiteFacts>): Promise<void> {
   await refuseClash(tx, facts, siteId);
   const { name, host, tagline, currency, settings } = facts;

@@ -18,7 +18,7 @@ const siteKey = preparedSql<{ key: string }, [number]>("SELECT key FROM sites WH
 const ballotsQuery = preparedSql<CastBallot, [number, string]>(`
   SELECT id, account_id AS accountId, listing_id AS listingId, cast_at AS castAt, excluded FROM ballots
   WHERE site_id = ? AND week = ? ORDER BY cast_at, id`);
-// What nothing is remembered of has never had a ballot.
+// A listing without a row in `unballoted_votes` never received a vote without a ballot.
 const unballotedQuery = preparedSql<{ listing_id: number; votes: number; voted_at: string }, [number, string]>(`
   SELECT v.listing_id, ifnull(u.votes, v.votes) AS votes, ifnull(u.voted_at, v.voted_at) AS voted_at
   FROM vote_counts v LEFT JOIN unballoted_votes u ON u.listing_id = v.listing_id AND u.period = v.period
@@ -36,7 +36,7 @@ const standingsQuery = preparedSql<VoteTotal, [number, string]>(`
 const insertSnapshot = preparedSql<never, [number, string, string, string, string]>(`
   INSERT INTO ballot_snapshots (site_id, week, document, public_key, created_at) VALUES (?, ?, ?, ?, ?)`);
 
-/** Publishes the ballots of a week that has closed, its ranks being final; what is published stays as it is. */
+/** Publishes the ballots of a closed week with final ranks. Published ballots never change. */
 export async function publishBallots(tx: Tx, siteId: number, week: string): Promise<void> {
   if (await ballotDocument(tx, siteId, week)) return;
   const snapshot: BallotSnapshot = {
@@ -59,8 +59,8 @@ export async function publishBallots(tx: Tx, siteId: number, week: string): Prom
 }
 
 /**
- * Ballots without their people: a voter is the HMAC of the account under a secret that is made for this week and kept
- * nowhere, so that nobody can try accounts until one fits, and one week's voters cannot be found in another's.
+ * Replaces accounts by pseudonyms: the HMAC of the account under a secret that exists only while this week is
+ * published. Therefore nobody can test accounts, and the voters of two weeks cannot be linked.
  */
 function pseudonymous(): (ballot: CastBallot) => BallotSnapshot["ballots"][number] {
   const secret = randomBytes(32);
@@ -80,26 +80,26 @@ function pseudonymous(): (ballot: CastBallot) => BallotSnapshot["ballots"][numbe
 const documentQuery = preparedSql<{ document: string; createdAt: string }, [number, string]>(
   "SELECT document, created_at AS createdAt FROM ballot_snapshots WHERE site_id = ? AND week = ?",
 );
-/** The published ballots of a week, or null where it has not closed or closed before ballots were kept. */
+/** Null if the week has not closed, or closed before ballots were kept. */
 export const ballotDocument = (db: Db, siteId: number, week: string) => documentQuery.get(db, siteId, week);
 
 const weeksQuery = preparedSql<{ week: string }, [number]>(
   "SELECT week FROM ballot_snapshots WHERE site_id = ? ORDER BY week DESC LIMIT 100",
 );
-/** The latest weeks whose ballots are published, latest first. */
+/** The latest weeks with published ballots, latest first. */
 export const publishedWeeks = async (db: Db, siteId: number): Promise<string[]> =>
   (await weeksQuery.all(db, siteId)).map(({ week }) => week);
 
 const keysQuery = preparedSql<{ publicKey: string }, []>(
   "SELECT DISTINCT public_key AS publicKey FROM ballot_snapshots",
 );
-/** Keys that this directory has signed with, before its present one too. */
+/** All public keys with which this directory has signed, including former ones. */
 export const signedWith = async (db: Db): Promise<string[]> => (await keysQuery.all(db)).map((row) => row.publicKey);
 
 const shownQuery = preparedSql<{ id: number; votes: number; launchRank: number | null }, [string, string]>(`
   SELECT l.id, ifnull(v.votes, 0) AS votes, CASE WHEN l.launch_week = ?2 THEN l.week_rank END AS launchRank
   FROM json_each(?1) j JOIN listings l ON l.id = j.value
   LEFT JOIN vote_counts v ON v.listing_id = l.id AND v.period = ?2`);
-/** Votes and places in a week of those listings that still exist, as pages and boards show them now. */
+/** Present votes and ranks of these listings in a week, as pages and leaderboards show them. */
 export const shownStandings = (db: Db, listingIds: readonly number[], week: string) =>
   shownQuery.all(db, JSON.stringify(listingIds), week);

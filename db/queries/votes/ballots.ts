@@ -12,21 +12,21 @@ export interface Ballot extends CountedBallot {
   note: string | null;
 }
 
-/** What decides whether a person's votes count. */
+/** The facts that decide whether a person's votes count. */
 export interface Voter {
   emailVerifiedAt: string | null;
   suspendedAt: string | null;
   createdAt: string;
 }
 
-/** How old an account has to be. */
+/** Minimum age of an account whose votes count. */
 const minimumAgeMs = dayMs;
 
-/** From when on the votes of an account count, as far as its age decides. */
+/** The time from which the account is old enough for its votes to count. */
 export const comesOfAge = ({ createdAt }: Pick<Voter, "createdAt">): Date =>
   new Date(Date.parse(createdAt) + minimumAgeMs);
 
-/** Why a vote of this account does not count at a time, or null where it does. */
+/** Why a vote of this account does not count at a time; null if it counts. */
 export function exclusionOf(voter: Voter, at: Date): Exclusion | null {
   if (voter.suspendedAt !== null) return "account_suspended";
   if (voter.emailVerifiedAt === null || Date.parse(voter.emailVerifiedAt) > at.getTime()) return "address_unproved";
@@ -44,21 +44,20 @@ export const ballotOf = (db: Db, accountId: number, listingId: number) => ownQue
 const ownOfQuery = preparedSql<Ballot, [number, string]>(
   `SELECT ${ballotColumns} FROM json_each(?2) j CROSS JOIN ballots b ON b.account_id = ?1 AND b.listing_id = j.value`,
 );
-/** An account's ballots for these listings. */
 export const ballotsFor = (db: Db, accountId: number, listingIds: readonly number[]) =>
   ownOfQuery.all(db, accountId, JSON.stringify(listingIds));
 
 const ofWeekQuery = preparedSql<Ballot, [number, string]>(
   `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`,
 );
-/** An account's ballots of a week that it could take back. */
+/** An account's ballots of a week that it could still withdraw. */
 export const ballotsOfWeek = (db: Db, accountId: number, week: string) => ofWeekQuery.all(db, accountId, week);
 
 const insertBallot = preparedSql<never, [number, number, number, string, string, Exclusion | null]>(
   "INSERT INTO ballots (account_id, listing_id, site_id, week, cast_at, excluded) VALUES (?, ?, ?, ?, ?, ?)",
 );
 
-/** Keeps a vote, and counts it where nothing is against that. */
+/** Stores a vote, and counts it unless a reason excludes it. */
 export async function castBallot(
   tx: Tx,
   accountId: number,
@@ -72,7 +71,7 @@ export async function castBallot(
 
 const deleteBallot = preparedSql<never, [number]>("DELETE FROM ballots WHERE id = ?");
 
-/** Takes a vote back as if it had not been cast. */
+/** Deletes a vote as if it had never been cast. */
 export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
   await deleteBallot.run(tx, ballot.id);
   if (ballot.excluded === null) await recount(tx, [ballot], subtractVotes);
@@ -81,7 +80,7 @@ export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
 const setExcluded = preparedSql<never, [string]>(`
   UPDATE ballots SET excluded = j.value->>1, note = j.value->>2 FROM json_each(?) j WHERE ballots.id = j.value->>0`);
 
-/** Says of ballots of one site anew whether they count; returns how many that changed. */
+/** Sets whether ballots of one site count. Returns how many changed. */
 export async function judgeBallots(
   tx: Tx,
   judged: { ballot: Ballot; excluded: Exclusion | null; note?: string | null }[],
@@ -109,7 +108,7 @@ const launchWeeksQuery = preparedSql<{ id: number; launchWeek: string | null }, 
   "SELECT l.id, l.launch_week AS launchWeek FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value",
 );
 
-/** Changes the counts by these ballots, and with them the ranks of the week and the order of searches. */
+/** Applies a change of ballots to the counts, the ranks of the week and the order of searches. */
 async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballots: Ballot[]) => Promise<void>): Promise<void> {
   if (ballots.length === 0) return;
   await change(tx, ballots);
@@ -117,7 +116,7 @@ async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballots: Ball
   const launched = new Map(
     (await launchWeeksQuery.all(tx, JSON.stringify(ids))).map((row) => [row.id, row.launchWeek]),
   );
-  // The ranks of a launch week are of those who launched in it.
+  // Only launches of a week have ranks in it.
   const counting = ballots.filter(({ listingId, week }) => launched.get(listingId) === week);
   const weeks = new Map(counting.map((ballot) => [`${ballot.siteId} ${ballot.week}`, ballot]));
   await indexListings(tx, ids);
@@ -131,7 +130,7 @@ const waitingQuery = preparedSql<Judged, [number, string]>(`
   SELECT ${ballotColumns}, ${voterColumns} FROM ballots b JOIN accounts a ON a.id = b.account_id
   WHERE b.site_id = ? AND b.week = ? AND b.excluded IN ('account_new', 'address_unproved') ORDER BY b.id`);
 
-/** Counts what of a week's waiting ballots can be counted at a time in it; returns how many changed. */
+/** Counts the waiting ballots of a week that can be counted at a time in that week. Returns how many changed. */
 export async function countWaitingBallots(tx: Tx, siteId: number, week: string, at: Date): Promise<number> {
   const time = new Date(Math.min(at.getTime(), endOfWeek(week).getTime()));
   const waiting = await waitingQuery.all(tx, siteId, week);
@@ -145,7 +144,7 @@ const ofAccountQuery = preparedSql<Judged, [number, string]>(`
   SELECT ${ballotColumns}, ${voterColumns} FROM accounts a JOIN ballots b ON b.account_id = a.id
   WHERE a.id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`);
 
-/** Judges the ballots of a week again whose account was suspended or restored. */
+/** Decides again about a week's ballots of an account that was suspended or restored. */
 export async function judgeAccount(tx: Tx, accountId: number, week: string, now: Date): Promise<void> {
   const ballots = await ofAccountQuery.all(tx, accountId, week);
   await judgeBallots(

@@ -1,14 +1,14 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { endOfWeek, periodsOf, startOfWeek, weekOf } from "../../values/week.ts";
 
-/** A ballot as it changes the counts. */
+/** The part of a ballot that the counts depend on. */
 export interface CountedBallot {
   listingId: number;
   siteId: number;
   castAt: string;
 }
 
-// Each row of a set is a listing's id, a period, a site's id and when the ballot was cast.
+// Each row of a set has a listing's id, a period, a site's id and the time of casting.
 const remember = preparedSql<never, [string]>(`
   INSERT INTO unballoted_votes (listing_id, period, votes, voted_at)
   SELECT j.value->>0, j.value->>1, ifnull(v.votes, 0), v.voted_at
@@ -28,7 +28,7 @@ const addToAll = preparedSql<never, [string]>(`
   FROM (SELECT value->>0 AS id, count(*) AS added, max(value->>1) AS castAt FROM json_each(?) GROUP BY 1) n
   WHERE listings.id = n.id`);
 
-/** Counts ballots in their weeks, months and years and among all votes of their listings. */
+/** Adds ballots to the counts of their weeks, months and years and to the total votes of their listings. */
 export async function addVotes(tx: Tx, ballots: readonly CountedBallot[]): Promise<void> {
   const all = JSON.stringify(ballots.map(({ listingId, castAt }) => [listingId, castAt]));
   const inPeriods = JSON.stringify(
@@ -42,7 +42,7 @@ export async function addVotes(tx: Tx, ballots: readonly CountedBallot[]): Promi
   await addToAll.run(tx, all);
 }
 
-// The count reached what it is now with the last of the votes that are left.
+// The present count was reached with the last remaining vote.
 const lastVote = (period: string, within: string) => `
   (SELECT max(at) FROM (
     SELECT voted_at AS at FROM unballoted_votes WHERE listing_id = ?1 AND period = ${period} AND votes > 0
@@ -60,7 +60,7 @@ const dropRank = preparedSql<never, [number, string]>(
   "UPDATE listings SET week_rank = NULL WHERE id = ? AND launch_week = ?",
 );
 
-/** Takes ballots out of the counts, of one person mostly; to be called once they are no longer among those that count. */
+/** Removes ballots from the counts. The caller has already excluded or deleted them. */
 export async function subtractVotes(tx: Tx, ballots: readonly CountedBallot[]): Promise<void> {
   for (const ballot of ballots) await subtractVote(tx, ballot);
 }
@@ -69,14 +69,14 @@ async function subtractVote(tx: Tx, { listingId, castAt }: CountedBallot): Promi
   const time = new Date(castAt);
   for (const period of periodsOf(time)) {
     const isLast = (await dropLast.get(tx, listingId, period)) !== null;
-    // Who has no vote has no place.
+    // A listing without votes has no rank.
     if (isLast) await dropRank.run(tx, listingId, period);
     else await subtract.run(tx, listingId, period, ...boundsOf(period, time));
   }
   await subtractFromAll.run(tx, listingId);
 }
 
-/** First time of a period and the first after it, as text that sorts like the times in it. */
+/** First time of a period and the first time after it, as texts that sort like the times within it. */
 function boundsOf(period: string, time: Date): [from: string, until: string] {
   if (period !== weekOf(time)) return [period, `${period}~`];
   return [startOfWeek(period)!.toISOString(), endOfWeek(period).toISOString()];

@@ -17,7 +17,7 @@ const countQuery = preparedSql<{ total: number }, [number]>(
   "SELECT count(*) AS total FROM ballots WHERE account_id = ?",
 );
 
-/** What an account voted for, on all sites, latest first. */
+/** An account's votes on all sites, latest first. */
 export async function ballotsOfAccount(
   db: Db,
   accountId: number,
