@@ -5,8 +5,8 @@ import { founders } from "./companies.ts";
 import { type LinkPurpose, linkPurposes, type Role, roles } from "./vocabulary.ts";
 
 /**
- * Secrets are never stored: columns named `*_hash` hold the SHA-256 of a random 256-bit value, in hexadecimal, and
- * `password_hash` an argon2id string. A stolen database opens nothing.
+ * Secrets are never stored. Columns named `*_hash` contain the SHA-256 of a random 256-bit value in hexadecimal, and
+ * `password_hash` an argon2id string. A stolen database therefore opens nothing.
  */
 export const accounts = sqliteTable(
   "accounts",
@@ -16,10 +16,10 @@ export const accounts = sqliteTable(
     email: text("email").notNull().unique(),
     emailVerifiedAt: timestamp("email_verified_at"),
     name: text("name").notNull().default(""),
-    /** Null for people who only sign in by link or through the upstream provider. */
+    /** Null for people who only sign in by link or through a provider. */
     passwordHash: text("password_hash"),
     role: text("role").$type<Role>().notNull().default("member"),
-    /** Of those who review directories of assistants: what its apps and keys do happens in the sandbox. */
+    /** An account for reviewers of assistant directories: its apps and keys work in the sandbox. */
     isReview: integer("is_review", { mode: "boolean" }).notNull().default(false),
     founderId: integer("founder_id")
       .unique()
@@ -27,7 +27,7 @@ export const accounts = sqliteTable(
     suspendedAt: timestamp("suspended_at"),
     /** When the person stopped mail about what they follow. */
     digestsStoppedAt: timestamp("digests_stopped_at"),
-    /** When a mail server refused the address for good, and in which words; another address starts anew. */
+    /** When a mail server permanently refused the email, with its message. A new email clears both. */
     mailRefusedAt: timestamp("mail_refused_at"),
     mailRefusal: text("mail_refusal"),
     createdAt: timestamp("created_at").notNull(),
@@ -39,7 +39,6 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** An account's identities at upstream OpenID providers. */
 export const identities = sqliteTable(
   "identities",
   {
@@ -53,7 +52,6 @@ export const identities = sqliteTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_account").on(table.accountId)],
 );
 
-/** Signed-in browsers. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -71,7 +69,7 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_account").on(table.accountId), index("sessions_expiry").on(table.expiresAt)],
 );
 
-/** Links sent by mail; each works once. */
+/** Mailed links; each works once. */
 export const emailLinks = sqliteTable(
   "email_links",
   {
@@ -80,11 +78,11 @@ export const emailLinks = sqliteTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The address the link was sent to: it proves that one and no other. */
+    /** The recipient: the link proves this email and no other. */
     email: text("email").notNull(),
-    /** Of `approve`: the address to change to. */
+    /** The new email, for purpose `approve`. */
     newEmail: text("new_email"),
-    /** Path below our origin to go on to. */
+    /** Path on our site to continue to. */
     returnTo: text("return_to"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
@@ -106,7 +104,7 @@ export const apiKeys = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     keyHash: text("key_hash").notNull().unique(),
-    /** The last characters, to tell keys apart in a list. */
+    /** The last characters, to distinguish keys in a list. */
     ending: text("ending").notNull(),
     scopes: jsonArray<string>("scopes"),
     /** A sandbox key (`lk_test_`): same checks, no mail, no money, no public effect. */
@@ -120,22 +118,22 @@ export const apiKeys = sqliteTable(
   (table) => [index("api_keys_account").on(table.accountId)],
 );
 
-/** Mail to send; a row is written in the transaction that causes it, a job delivers it. */
+/** Mail to send. The transaction that causes it writes a row, and a job delivers it. */
 export const mails = sqliteTable(
   "mails",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** One address. */
+    /** Exactly one email. */
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
-    /** Both bodies are sealed (db/keys/sealed-text.ts): links in them sign people in. */
+    /** Both bodies are sealed (db/keys/sealed-text.ts), because their links sign people in. */
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
-    /** Of a mail that people can stop: the address that does so, sealed too. */
+    /** The URL that stops such mails, sealed too. */
     unsubscribeUrl: text("unsubscribe_url"),
-    /** Where an answer goes, if not to the sender. */
+    /** Recipient of replies, if it is not the sender. */
     replyTo: text("reply_to"),
-    /** Message-ID, fixed when written, so that a repeated delivery is recognised as the same mail. */
+    /** Fixed when the mail is written, so that a repeated delivery is recognised as the same mail. */
     messageId: text("message_id").notNull().unique(),
     createdAt: timestamp("created_at").notNull(),
     sentAt: timestamp("sent_at"),

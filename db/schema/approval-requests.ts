@@ -6,7 +6,7 @@ import { oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
 import { type ApprovalDecision, approvalDecisions } from "./vocabulary.ts";
 
-/** Calls of apps and keys that wait for the person, who approves or refuses each; decided ones are kept for a while. */
+/** Calls of apps and keys that wait for the person's approval. Decided ones are kept for a while. */
 export const approvalRequests = sqliteTable(
   "approval_requests",
   {
@@ -17,24 +17,27 @@ export const approvalRequests = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id, { onDelete: "cascade" }),
-    /** Who asked for it. No foreign keys: what was decided is still told when the key or grant is gone. */
+    /**
+     * The app or key that made the call. There are no foreign keys, because the decision stays known when the key or
+     * grant is deleted.
+     */
     credentialKind: text("credential_kind").$type<"key" | "grant">().notNull(),
     credentialId: integer("credential_id").notNull(),
     operation: text("operation").notNull(),
-    /** As it was sent. */
+    /** As sent. */
     input: text("input", { mode: "json" }).$type<Facts>().notNull(),
-    /** SHA-256 in hexadecimal of the site, the input and the idempotency key, by which a repeat is known. */
+    /** SHA-256 in hexadecimal of the site, the input and the idempotency key, which identifies a repeat. */
     inputHash: text("input_hash").notNull(),
-    /** Why the person is asked, as a sentence. */
+    /** Why approval is needed, as a sentence. */
     reason: text("reason").notNull(),
-    /** What it would have changed when it was asked for. */
+    /** The changes that the call would have made when it was requested. */
     before: text("before", { mode: "json" }).$type<Facts>().notNull(),
     after: text("after", { mode: "json" }).$type<Facts>().notNull(),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     decision: text("decision").$type<ApprovalDecision>(),
     decidedAt: timestamp("decided_at"),
-    /** JSON: what the approved call was answered with. */
+    /** JSON: the response to the approved call. */
     answer: text("answer"),
   },
   (table) => [

@@ -6,7 +6,7 @@ import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type Exclusion, exclusions } from "./vocabulary.ts";
 
-/** Votes as people cast them. A deleted account leaves its ballots behind without the person. */
+/** Votes as cast. The ballots of a deleted account stay without the person. */
 export const ballots = sqliteTable(
   "ballots",
   {
@@ -18,12 +18,12 @@ export const ballots = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id),
-    /** The launch week it was cast in; once that has closed the ballot stays as it is. */
+    /** The launch week in which the vote was cast. Once the week has closed, the ballot never changes. */
     week: text("week").notNull(),
     castAt: timestamp("cast_at").notNull(),
-    /** Why it does not count; null where it does. */
+    /** The reason of exclusion; null if the ballot counts. */
     excluded: text("excluded").$type<Exclusion>(),
-    /** What the team said where it excluded the ballot itself. */
+    /** The team's reason, if the team excluded the ballot. */
     note: text("note"),
   },
   (table) => [
@@ -36,8 +36,8 @@ export const ballots = sqliteTable(
 );
 
 /**
- * What stood in `vote_counts` before the first ballot was counted there: votes of the time before ballots were kept, or
- * that came with the directory, which nobody can recount.
+ * Votes in `vote_counts` that have no ballots: they are older than the ballots or were imported, so they cannot be
+ * recounted.
  */
 export const unballotedVotes = sqliteTable(
   "unballoted_votes",
@@ -48,7 +48,7 @@ export const unballotedVotes = sqliteTable(
     /** A period of `vote_counts`, or `all`. */
     period: text("period").notNull(),
     votes: integer("votes").notNull(),
-    /** When the last of them was cast; null where there are none. */
+    /** When the last of them was cast; null without votes. */
     votedAt: timestamp("voted_at"),
   },
   (table) => [
@@ -57,7 +57,7 @@ export const unballotedVotes = sqliteTable(
   ],
 );
 
-/** The ballots of closed weeks as they are published: a signed document, never written again. */
+/** The published ballots of closed weeks: signed documents that never change. */
 export const ballotSnapshots = sqliteTable(
   "ballot_snapshots",
   {
@@ -66,7 +66,7 @@ export const ballotSnapshots = sqliteTable(
       .references(() => sites.id, { onDelete: "cascade" }),
     week: text("week").notNull(),
     document: text("document").notNull(),
-    /** The key it is signed with, base64url. */
+    /** The key of the signature, base64url. */
     publicKey: text("public_key").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },

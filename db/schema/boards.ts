@@ -5,7 +5,10 @@ import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type AwardKind, awardKinds } from "./vocabulary.ts";
 
-/** Votes by the period they were cast in (`2026-W47`, `2026-11`, `2026`): the community boards are scans of its index. */
+/**
+ * Votes by the period in which they were cast (`2026-W47`, `2026-11`, `2026`). The community leaderboards are scans of
+ * its index.
+ */
 export const voteCounts = sqliteTable(
   "vote_counts",
   {
@@ -18,7 +21,7 @@ export const voteCounts = sqliteTable(
       .references(() => sites.id),
     votes: integer("votes").notNull(),
     votedAt: timestamp("voted_at").notNull(),
-    /** Whether the listing is live, kept by triggers so that a board is read from the index alone. */
+    /** Whether the listing is live. Triggers maintain it, so that the index alone serves a leaderboard. */
     isLive: integer("is_live", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [
@@ -35,7 +38,6 @@ export const voteCounts = sqliteTable(
   ],
 );
 
-/** Places on the paid board, one week each. */
 export const billboardPlacements = sqliteTable(
   "billboard_placements",
   {
@@ -51,7 +53,7 @@ export const billboardPlacements = sqliteTable(
   (table) => [primaryKey({ columns: [table.siteId, table.week, table.listingId] })],
 );
 
-/** Ranks of the boards without a period of their own, taken as each week closes, for `previous_rank`. */
+/** Ranks of the leaderboards without a period at the close of each week, for `previous_rank`. */
 export const boardSnapshots = sqliteTable(
   "board_snapshots",
   {

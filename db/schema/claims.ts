@@ -14,7 +14,7 @@ import {
   disputeStatuses,
 } from "./vocabulary.ts";
 
-/** An account's word that a listing is its own company's, and what became of the proof. */
+/** An account's statement that a listing belongs to its company, with the state of the proof. */
 export const claims = sqliteTable(
   "claims",
   {
@@ -25,35 +25,35 @@ export const claims = sqliteTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** A sandbox key's: it is checked and gives nothing. */
+    /** A claim by a sandbox key is checked but has no effect. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     listingId: integer("listing_id").references(() => listings.id, { onDelete: "set null" }),
     companyId: integer("company_id").references(() => companies.id, { onDelete: "set null" }),
-    /** Of the listing, kept when that is gone. */
+    /** Slug of the listing, which stays when the listing is deleted. */
     slug: text("slug").notNull(),
-    /** The product's address when it was claimed: where the proof is looked for. */
+    /** The product's URL at the time of the claim, where the proof is checked. */
     url: text("url").notNull(),
     method: text("method").$type<ClaimMethod>().notNull(),
-    /** What is to be published; public once it is, so it is kept as it is. */
+    /** The text to publish. It becomes public, so it is stored unencrypted. */
     token: text("token").notNull().unique(),
     email: text("email"),
     linkHash: text("link_hash").unique(),
     linkSentAt: timestamp("link_sent_at"),
     linkExpiresAt: timestamp("link_expires_at"),
     status: text("status").$type<ClaimStatus>().notNull().default("pending"),
-    /** Looks that were asked for. */
+    /** Number of requested checks. */
     attempts: integer("attempts").notNull().default(0),
-    /** Since when a look is under way; null where none is. */
+    /** Start of the running check; null if none runs. */
     checkingSince: timestamp("checking_since"),
     checkedAt: timestamp("checked_at"),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
-    /** When the proof was first seen; with a case open it gives nothing yet. */
+    /** When the proof was first found. While a case is open, it has no effect. */
     provedAt: timestamp("proved_at"),
     verifiedUntil: timestamp("verified_until"),
-    /** Looks in a row that no longer found the proof. */
+    /** Consecutive checks that did not find the proof. */
     misses: integer("misses").notNull().default(0),
     nextCheckAt: timestamp("next_check_at"),
   },
@@ -70,7 +70,7 @@ export const claims = sqliteTable(
   ],
 );
 
-/** A claim on a listing that somebody else has proved to own: the team decides whose it is. */
+/** A claim on a listing that another account has proved to own. The team decides. */
 export const disputes = sqliteTable(
   "disputes",
   {
@@ -79,7 +79,7 @@ export const disputes = sqliteTable(
       .notNull()
       .references(() => claims.id, { onDelete: "cascade" }),
     status: text("status").$type<DisputeStatus>().notNull().default("open"),
-    /** What the team says, to both sides. */
+    /** The team's reason, for both sides. */
     reason: text("reason"),
     openedAt: timestamp("opened_at").notNull(),
     decidedAt: timestamp("decided_at"),

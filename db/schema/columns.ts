@@ -3,28 +3,26 @@ import { text } from "drizzle-orm/sqlite-core";
 import { fieldNames, fieldOf, type ListingField, type listingFields, type ValueOf } from "./listing-fields.ts";
 import type { ApprovalCategory } from "./vocabulary.ts";
 
-/** An RFC 3339 UTC time with milliseconds, as `Date.prototype.toISOString` writes it: text that sorts by time. */
+/** An RFC 3339 UTC time with milliseconds, as `Date.prototype.toISOString` writes it. The text sorts by time. */
 export const timestamp = (name: string) => text(name);
 
-/** A JSON array column that defaults to an empty array. */
 export const jsonArray = <T>(name: string) => text(name, { mode: "json" }).$type<T[]>().notNull().default(sql`'[]'`);
 
-/** A JSON object column from string to string that defaults to an empty object. */
 export const jsonLinks = (name: string) =>
   text(name, { mode: "json" }).$type<Record<string, string>>().notNull().default(sql`'{}'`);
 
-/** What a person lets an app or key do without asking them again; beyond it, it asks. */
+/** What an app or key may do without approval. */
 export interface ApprovalPolicy {
   allowed: ApprovalCategory[];
-  /** Ids of the listings it may do that to; null for all, later ones too. */
+  /** Ids of the listings that it covers; null for all, including later ones. */
   listings: number[] | null;
-  /** Most that the orders it makes in a calendar month (UTC) may come to; null for any amount. */
+  /** Upper limit of its orders in a calendar month (UTC); null for no limit. */
   monthly: { amount: number; currency: string } | null;
   /** When it ends; null for never. */
   until: string | null;
 }
 
-/** Null where all that the scopes cover may be done without asking. */
+/** Null if everything that the scopes allow needs no approval. */
 export const approvalPolicy = () => text("approval_policy", { mode: "json" }).$type<ApprovalPolicy>();
 
 /** The body of a CHECK that allows only `values`. */
@@ -74,7 +72,7 @@ export const camelCase = <Name extends string>(name: Name) =>
 
 type Fields = typeof listingFields;
 
-/** The columns that the fields of a listing have in one table. */
+/** The columns of a listing's fields in one table. */
 export type FieldColumns<Table extends ListingField["in"]> = {
   [Name in keyof Fields as Fields[Name] extends { kind: "special" }
     ? never

@@ -4,7 +4,7 @@ import { columnsIn, jsonLinks, oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
 import { type ClaimMethod, claimMethods, pricingModels } from "./vocabulary.ts";
 
-/** Images we serve ourselves, addressed by the SHA-256 of their bytes so that they can be cached for ever. */
+/** Images that we serve, named by the SHA-256 of their bytes so that caches may keep them permanently. */
 export const assets = sqliteTable("assets", {
   hash: text("hash").primaryKey(),
   contentType: text("content_type").notNull(),
@@ -12,30 +12,30 @@ export const assets = sqliteTable("assets", {
   createdAt: timestamp("created_at").notNull(),
 });
 
-/** What people say of a company: `saveCompany` reads and writes every one of these columns. */
+/** Facts that people write about a company. `saveCompany` reads and writes each of these columns. */
 export const companyFacts = {
   ...columnsIn("companies"),
   url: text("url").notNull(),
   logoHash: text("logo_hash").references(() => assets.hash),
 };
 
-/** A company or product as every site of the network shares it. */
+/** A company or product, shared by all sites of the network. */
 export const companies = sqliteTable(
   "companies",
   {
     id: integer("id").primaryKey(),
     ...companyFacts,
-    /** The address without scheme, `www.`, trailing slash and tracking parameters: two companies never share one. */
+    /** The URL without scheme, `www.`, trailing slash and tracking parameters. It identifies the company. */
     urlKey: text("url_key").notNull().unique(),
-    /** The registrable domain a Domain Rating speaks of, or null on a shared host such as a code forge. */
+    /** The registrable domain that a Domain Rating applies to, or null on a shared host such as a code forge. */
     domain: text("domain"),
     verifiedMethod: text("verified_method").$type<ClaimMethod>(),
-    /** When ownership was first proved by the present claim. */
+    /** When the present claim was first verified. */
     verifiedAt: timestamp("verified_at"),
     verifiedUntil: timestamp("verified_until"),
-    /** A picture of its home page, which its owner let be shown. */
+    /** A screenshot of its home page that the owner allowed us to show. */
     screenshotHash: text("screenshot_hash").references(() => assets.hash),
-    /** When its site last answered to a check that was made anyway: of a draft, a badge or a claim's proof. */
+    /** When its website last responded to a crawl, a badge check or a claim check. */
     seenAt: timestamp("seen_at"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -53,7 +53,9 @@ export const companies = sqliteTable(
   ],
 );
 
-/** Domain Rating by registrable domain: what a named source said on a date, never a guess of ours. WITHOUT ROWID. */
+/**
+ * Domain Rating by registrable domain: the value of a named source on a date, never an estimate of ours. WITHOUT ROWID.
+ */
 export const domainRatings = sqliteTable(
   "domain_ratings",
   {
@@ -69,7 +71,7 @@ export const domainRatings = sqliteTable(
   ],
 );
 
-/** The last rating of each month by the source that then spoke of a domain, for how it moved. WITHOUT ROWID. */
+/** The last rating of each month by its source at that time, for the history. WITHOUT ROWID. */
 export const domainRatingMonths = sqliteTable(
   "domain_rating_months",
   {
@@ -119,7 +121,10 @@ export const companyFounders = sqliteTable(
   ],
 );
 
-/** Founders with a live listing on a site, kept by triggers: the site's list of founders is a scan of its index. */
+/**
+ * Founders with a live listing on a site. Triggers maintain it, so that the site's list of founders is a scan of its
+ * index.
+ */
 export const siteFounders = sqliteTable(
   "site_founders",
   {
@@ -129,9 +134,9 @@ export const siteFounders = sqliteTable(
     founderId: integer("founder_id")
       .notNull()
       .references(() => founders.id, { onDelete: "cascade" }),
-    /** Copy of the founder's name, to sort by. */
+    /** Copy of the founder's name, for sorting. */
     name: text("name").notNull(),
-    /** Live listings of the founder's companies on the site; a row that reaches none is deleted. */
+    /** Live listings of the founder's companies on the site. A row with none is deleted. */
     listingCount: integer("listing_count").notNull(),
   },
   (table) => [

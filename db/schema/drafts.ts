@@ -23,7 +23,7 @@ export const companyOwners = sqliteTable(
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
     /** Start of read-only access: another account proved the company, or the proof behind this access ended. */
     readOnlySince: timestamp("read_only_since"),
-    /** True if they want to appear as a founder; null for owners of before this choice existed, who are asked. */
+    /** True if they want to appear as a founder; null for owners from before this choice existed, who are asked. */
     appears: integer("appears", { mode: "boolean" }).default(true),
     /** When Slipway asked them by mail. */
     askedAt: timestamp("asked_at"),
@@ -39,7 +39,7 @@ export const companyOwners = sqliteTable(
   ],
 );
 
-/** A listing in the making, written from the product's own site. */
+/** A draft of a listing, written from the product's website. */
 export const drafts = sqliteTable(
   "drafts",
   {
@@ -50,25 +50,28 @@ export const drafts = sqliteTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** As submitted; from the crawl on, where the product really lives. */
+    /** As submitted; after the crawl, the URL after redirects. */
     url: text("url").notNull(),
-    /** Key of the submitted address, by which a second submission finds this draft. */
+    /** Key of the submitted URL, by which a second submission finds this draft. */
     urlKey: text("url_key").notNull(),
-    /** Key of the address that redirects led to; the same until the site was asked. */
+    /** Key of the URL after redirects; before the crawl, the key of the submitted URL. */
     arrivedKey: text("arrived_key").notNull(),
     status: text("status").$type<DraftStatus>().notNull(),
     step: integer("step").notNull().default(0),
     steps: integer("steps").notNull(),
     note: text("note").notNull(),
-    /** The texts, and by field the words of the site that they rest on: JSON objects of tools/drafts/shared/writing.ts. */
+    /**
+     * The texts, and for each field the passages of the website that support it: JSON objects of
+     * tools/drafts/shared/writing.ts.
+     */
     fields: text("fields", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     evidence: text("evidence", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     warnings: jsonArray<{ code: string; message: string }>("warnings"),
     editedFields: jsonArray<string>("edited_fields"),
     logoHash: text("logo_hash").references(() => assets.hash),
-    /** Where the logo was found. */
+    /** URL where the logo was found. */
     logoSource: text("logo_source"),
-    /** A picture of the home page, offered for the listing. */
+    /** A screenshot of the home page, proposed for the listing. */
     screenshotHash: text("screenshot_hash").references(() => assets.hash),
     writtenBy: text("written_by").$type<DraftWriterName>(),
     errorCode: text("error_code"),
@@ -93,7 +96,7 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** Pages of a draft's site as read, kept so that a crawl goes on where it was cut off. */
+/** Crawled pages of a draft's website, so that an interrupted crawl continues. */
 export const draftPages = sqliteTable(
   "draft_pages",
   {
@@ -102,13 +105,12 @@ export const draftPages = sqliteTable(
       .references(() => drafts.id, { onDelete: "cascade" }),
     url: text("url").notNull(),
     position: integer("position").notNull(),
-    /** A CrawledPage (tools/drafts/shared/crawled-page.ts) as zstd of its JSON. */
+    /** A CrawledPage (tools/drafts/shared/crawled-page.ts) as JSON, compressed with zstd. */
     page: blob("page", { mode: "buffer" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.url] })],
 );
 
-/** Co-founders asked to join by mail. */
 export const draftInvites = sqliteTable(
   "draft_invites",
   {
@@ -116,7 +118,6 @@ export const draftInvites = sqliteTable(
     draftId: integer("draft_id")
       .notNull()
       .references(() => drafts.id, { onDelete: "cascade" }),
-    /** Trimmed and in lower case. */
     email: text("email").notNull(),
     tokenHash: text("token_hash").notNull().unique(),
     createdAt: timestamp("created_at").notNull(),
@@ -131,7 +132,7 @@ export const draftInvites = sqliteTable(
   ],
 );
 
-/** Tokens spent on the language model, a row per UTC day; what is reserved counts until it is settled. */
+/** Tokens spent on the language model per UTC day. A reservation counts until it is settled. */
 export const modelUsage = sqliteTable("model_usage", {
   day: text("day").primaryKey(),
   requests: integer("requests").notNull().default(0),

@@ -4,7 +4,7 @@ import { timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 
-/** Accounts that are told of a listing's updates. */
+/** Accounts that receive a listing's updates. */
 export const follows = sqliteTable(
   "follows",
   {
@@ -16,7 +16,7 @@ export const follows = sqliteTable(
       .notNull()
       .references(() => listings.id, { onDelete: "cascade" }),
     createdAt: timestamp("created_at").notNull(),
-    /** The latest update that was mailed, or was there before they followed: what comes after it is told next. */
+    /** The latest update that was mailed, or that existed when they followed. Later updates come next. */
     toldUpdateId: integer("told_update_id").notNull(),
     toldAt: timestamp("told_at"),
   },
@@ -26,7 +26,7 @@ export const follows = sqliteTable(
   ],
 );
 
-/** Accounts that are told of launches which a search of a site finds; a category is followed as the search for it. */
+/** Accounts that receive launches matching a search of a site. A followed category is stored as its search. */
 export const followedSearches = sqliteTable(
   "followed_searches",
   {
@@ -37,10 +37,10 @@ export const followedSearches = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id, { onDelete: "cascade" }),
-    /** Its filters as the query of an address, in one order, so that one search has one text. */
+    /** The filters as a query string in a fixed order, so that one search has one text. */
     query: text("query").notNull(),
     createdAt: timestamp("created_at").notNull(),
-    /** Launches before this are told, or were there before they followed. */
+    /** Launches before this time were mailed, or existed when they followed. */
     toldUntil: timestamp("told_until").notNull(),
     toldAt: timestamp("told_at"),
   },

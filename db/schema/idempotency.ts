@@ -2,20 +2,20 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { accounts } from "./accounts.ts";
 import { timestamp } from "./columns.ts";
 
-/** What calls with an `Idempotency-Key` were answered with, so that a repeat does nothing again. WITHOUT ROWID. */
+/** Responses to calls with an `Idempotency-Key`, so that a repeat has no effect. WITHOUT ROWID. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Calls with a sandbox key are others than those they try out. */
+    /** A call with a sandbox key is different from the same call with a live key. */
     isTest: integer("is_test", { mode: "boolean" }).notNull(),
     operation: text("operation").notNull(),
     key: text("key").notNull(),
     /** SHA-256 in hexadecimal of the site and the input. */
     inputHash: text("input_hash").notNull(),
-    /** JSON: the output, or the problem. */
+    /** JSON: the output or the problem. */
     answer: text("answer").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },

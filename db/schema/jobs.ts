@@ -3,19 +3,22 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { oneOf, timestamp } from "./columns.ts";
 import { type JobState, jobStates } from "./vocabulary.ts";
 
-/** Work to be done outside a request; a row is written in the transaction that asks for it. */
+/** Work to be done outside a request. The transaction that requests it writes the row. */
 export const jobs = sqliteTable(
   "jobs",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     kind: text("kind").notNull(),
-    /** One job per key until it is deleted, 30 days after it ended: a period for scheduled work (`week-rollover:2026-W47`), else unique to its cause. */
+    /**
+     * One job per key until it is deleted, 30 days after it ended. Scheduled work has its period as the key
+     * (`week-rollover:2026-W47`).
+     */
     key: text("key").notNull().unique(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
     state: text("state").$type<JobState>().notNull().default("queued"),
-    /** Of one lane, such as one host, only one job runs at a time. */
+    /** Only one job of a lane, such as a host, runs at a time. */
     lane: text("lane"),
-    /** Not before this time. */
+    /** Earliest start. */
     runAt: timestamp("run_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     maxAttempts: integer("max_attempts").notNull().default(8),
@@ -38,7 +41,7 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** How many jobs ever ended in each state, kept by a trigger: `jobs` forgets them after 30 days. */
+/** Number of jobs that ever ended in each state. A trigger maintains it, because `jobs` are deleted after 30 days. */
 export const jobTotals = sqliteTable("job_totals", {
   state: text("state").$type<Extract<JobState, "done" | "dead">>().primaryKey(),
   total: integer("total").notNull(),

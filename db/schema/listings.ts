@@ -14,10 +14,10 @@ import {
   type StorySection,
 } from "./vocabulary.ts";
 
-/** What people write for one site: `saveListing` reads and writes every one of these columns. */
+/** Texts that people write for one site. `saveListing` reads and writes each of these columns. */
 export const listingTexts = columnsIn("listings");
 
-/** A company's page on one site. */
+/** A company's listing on one site. */
 export const listings = sqliteTable(
   "listings",
   {
@@ -37,19 +37,19 @@ export const listings = sqliteTable(
     unlockedSections: jsonArray<PaidSection>("unlocked_sections"),
     launchWeek: text("launch_week"),
     launchedAt: timestamp("launched_at"),
-    /** When its owner chose the free plan: who has waited longest is served first. */
+    /** When the owner chose the free plan. The longest wait is served first. */
     queuedAt: timestamp("queued_at"),
     votes: integer("votes").notNull().default(0),
-    /** When the count reached its present value: of two equal counts the earlier one ranks higher. */
+    /** When the count reached its present value. Of two equal counts, the earlier one ranks higher. */
     votedAt: timestamp("voted_at"),
-    /** Place in the launch week's community board; kept when votes change, final when the week closes. */
+    /** Rank among the launches of its week. It follows the votes until the week closes. */
     weekRank: integer("week_rank"),
-    /** Copy of the company's Domain Rating, so that listings can be sorted by it. */
+    /** Copy of the company's Domain Rating, for sorting. */
     rating: integer("rating"),
-    /** Stars of its repository, as a file that was imported said: of listings that match equally well the better known come first. */
+    /** Stars of its repository according to an import. Of equally good matches, the more popular come first. */
     stars: integer("stars"),
     ratingChange: integer("rating_change"),
-    /** Row id in the search index, or null while not in it. */
+    /** Row id in the search index; null if not indexed. */
     searchKey: integer("search_key"),
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
@@ -66,7 +66,7 @@ export const listings = sqliteTable(
     index("listings_by_week").on(table.siteId, table.launchWeek, sql`${table.votes} desc`, table.votedAt, table.id),
     index("listings_by_place").on(table.siteId, table.launchWeek, table.status, table.id, table.plan),
     index("listings_by_launch").on(table.siteId, table.status, sql`${table.launchedAt} desc`, sql`${table.id} desc`),
-    // Empty but after a migration that empties the search index: each start asks it (db/queries/sites/check.ts).
+    // Empty except after a migration that empties the search index. Each start checks it (db/queries/sites/check.ts).
     index("listings_unindexed").on(table.votes).where(sql`status = 'live' AND search_key IS NULL`),
     check("listings_status", oneOf("status", listingStatuses)),
     check("listings_plan", oneOf("plan", plans)),
@@ -79,7 +79,7 @@ export const listings = sqliteTable(
   ],
 );
 
-/** WITHOUT ROWID (migration 0006), which Drizzle cannot say. */
+/** WITHOUT ROWID (migration 0006), which Drizzle cannot express. */
 export const listingCategories = sqliteTable(
   "listing_categories",
   {
@@ -98,9 +98,9 @@ export const listingCategories = sqliteTable(
 );
 
 /**
- * What lists say of a live listing, as the JSON it is answered in (db/queries/search/stored-cards.ts). Triggers take a row away
- * as soon as anything in it changes, but for votes and rank, which change often and follow the listing's; a listing that
- * has none is read in full.
+ * The card of a live listing as the JSON of its response (db/queries/search/stored-cards.ts). Triggers delete a row
+ * when a value in it changes. Votes and rank change often and are read from the listing. A listing without a card is
+ * read in full.
  */
 export const listingCards = sqliteTable("listing_cards", {
   listingId: integer("listing_id")
@@ -172,14 +172,17 @@ export const stories = sqliteTable("stories", {
     .$type<Partial<Record<StorySection, string>>>()
     .notNull()
     .default(sql`'{}'`),
-  /** True if its words fulfil the rules of the site. Slipway publishes it when the profile and the launch are there too. */
+  /**
+   * True if the text fulfils the rules of the site. Slipway publishes the story when the profile is complete and the
+   * listing has launched.
+   */
   isWhole: integer("is_whole", { mode: "boolean" }).notNull().default(false),
-  /** When it became public; it stays while the listing is not live. */
+  /** The first publication; it stays while the listing is not live. */
   publishedAt: timestamp("published_at"),
   updatedAt: timestamp("updated_at").notNull(),
 });
 
-/** What was last seen of the badge on a product's website; a row for each listing whose owner chose the free plan. */
+/** The last check of the badge on a product's website, for each listing whose owner chose the free plan. */
 export const badgeChecks = sqliteTable(
   "badge_checks",
   {
@@ -188,18 +191,18 @@ export const badgeChecks = sqliteTable(
       .references(() => listings.id, { onDelete: "cascade" }),
     isFound: integer("is_found", { mode: "boolean" }).notNull().default(false),
     fault: text("fault").$type<BadgeFault>(),
-    /** What the fault came to, such as a status or where the link leads. */
+    /** Details of the fault, such as a status or the target of the link. */
     detail: text("detail"),
     checkedAt: timestamp("checked_at"),
-    /** Checks in a row that missed a badge which had been there. */
+    /** Consecutive checks that did not find a badge which was there before. */
     misses: integer("misses").notNull().default(0),
-    /** When the owners were told that it is missing: their time to put it back begins. */
+    /** When the owners were warned. Their period of grace starts then. */
     warnedAt: timestamp("warned_at"),
   },
   () => [check("badge_checks_fault", oneOf("fault", badgeFaults))],
 );
 
-/** Alternatives named by the site team; they come before computed ones. */
+/** Alternatives chosen by the site team. They come before computed ones. */
 export const listingAlternatives = sqliteTable(
   "listing_alternatives",
   {

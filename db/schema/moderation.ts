@@ -26,7 +26,7 @@ import {
   textSources,
 } from "./vocabulary.ts";
 
-/** What visitors say is wrong with a listing. Of those who leave no address nothing is kept. */
+/** Problems that visitors report. Reporters without an email leave no personal data. */
 export const listingReports = sqliteTable(
   "listing_reports",
   {
@@ -36,11 +36,11 @@ export const listingReports = sqliteTable(
       .references(() => listings.id, { onDelete: "cascade" }),
     kind: text("kind").$type<ReportKind>().notNull(),
     sentence: text("sentence").notNull().default(""),
-    /** Where whoever reported it is told what came of it; forgotten with that. */
+    /** The reporter's email for the outcome; deleted with it. */
     email: text("email"),
     createdAt: timestamp("created_at").notNull(),
     outcome: text("outcome").$type<ReportOutcome>(),
-    /** What the team said where it decided. */
+    /** The team's reason. */
     reason: text("reason"),
     decidedAt: timestamp("decided_at"),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -59,8 +59,8 @@ export const listingReports = sqliteTable(
 );
 
 /**
- * Statements of reasons (Regulation (EU) 2022/2065, article 17): what the team decided about a listing and why, what its
- * owners answered, and what came of that. The latest of a listing stands while the listing has its status.
+ * Statements of reasons (Regulation (EU) 2022/2065, article 17): the decision of the team about a listing, its reason,
+ * the owners' answer and the outcome. The latest decision applies while the listing has its status.
  */
 export const decisions = sqliteTable(
   "decisions",
@@ -81,7 +81,7 @@ export const decisions = sqliteTable(
     answeredAt: timestamp("answered_at"),
     answeredBy: integer("answered_by").references(() => accounts.id, { onDelete: "set null" }),
     outcome: text("outcome").$type<AnswerOutcome>(),
-    /** What the team said to the answer; a listing that is restored without one has none. */
+    /** The team's response to the answer; null if the listing was restored without one. */
     outcomeReason: text("outcome_reason"),
     outcomeAt: timestamp("outcome_at"),
     outcomeBy: integer("outcome_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -98,7 +98,7 @@ export const decisions = sqliteTable(
   ],
 );
 
-/** Sentences in published texts that speak to assistants or ask for votes, for the team to judge. */
+/** Sentences in published texts that address assistants or ask for votes. The team decides about them. */
 export const textFlags = sqliteTable(
   "text_flags",
   {
@@ -128,28 +128,25 @@ export const textFlags = sqliteTable(
   ],
 );
 
-/** How the name of a company looks, for finding names that look the same. */
+/** Look-alike keys of company names, for finding different names that look the same. */
 export const nameKeys = sqliteTable(
   "name_keys",
   {
-    /** Rises with each new key, so that it tells which of two names came first. */
+    /** Increases with each new key, so it tells which name came first. */
     id: integer("id").primaryKey(),
     companyId: integer("company_id")
       .notNull()
       .unique()
       .references(() => companies.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** The name without case; names that differ in nothing else may be shared. */
+    /** The name without case. Names that differ only in case may be shared. */
     plain: text("plain").notNull(),
     key: text("key").notNull(),
   },
   (table) => [index("name_keys_key").on(table.key, table.id)],
 );
 
-/**
- * Listings and posts whose texts have changed and are to be looked through. Triggers write it wherever a text is
- * written, so that nobody has to think of it.
- */
+/** Listings and posts with changed texts to scan. Triggers fill it whenever a text changes. */
 export const textsToCheck = sqliteTable(
   "texts_to_check",
   {

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { accounts } from "./accounts.ts";
 import { approvalPolicy, jsonArray, oneOf, timestamp } from "./columns.ts";
 
-/** What we keep of a client's metadata (RFC 7591, 2; client ID metadata document draft, 4). */
+/** The part of a client's metadata that we keep (RFC 7591, section 2; client ID metadata document draft, section 4). */
 export interface ClientMetadata {
   client_name: string;
   client_uri?: string;
@@ -17,11 +17,11 @@ export interface ClientMetadata {
   software_version?: string;
 }
 
-/** Registered clients, and metadata documents as they were last fetched. */
+/** Registered clients, and metadata documents as last fetched. */
 export const oauthClients = sqliteTable(
   "oauth_clients",
   {
-    /** Issued by registration, or the address of the metadata document. */
+    /** Issued at registration, or the URL of the metadata document. */
     id: text("id").primaryKey(),
     kind: text("kind").$type<"registered" | "document">().notNull(),
     secretHash: text("secret_hash"),
@@ -34,7 +34,7 @@ export const oauthClients = sqliteTable(
   () => [check("oauth_clients_kind", oneOf("kind", ["registered", "document"]))],
 );
 
-/** What a person allowed a client once; all codes and tokens that follow from it die with it. */
+/** A person's consent to a client. All its codes and tokens end with it. */
 export const oauthGrants = sqliteTable(
   "oauth_grants",
   {
@@ -46,7 +46,7 @@ export const oauthGrants = sqliteTable(
       .notNull()
       .references(() => oauthClients.id, { onDelete: "cascade" }),
     scopes: jsonArray<string>("scopes"),
-    /** The protected resource the tokens are for (RFC 8707). */
+    /** The protected resource of the tokens (RFC 8707). */
     resource: text("resource").notNull(),
     createdAt: timestamp("created_at").notNull(),
     lastUsedAt: timestamp("last_used_at"),
@@ -81,15 +81,15 @@ export const oauthTokens = sqliteTable(
     grantId: integer("grant_id")
       .notNull()
       .references(() => oauthGrants.id, { onDelete: "cascade" }),
-    /** May be narrower than the grant's. */
+    /** May be fewer than the grant's. */
     scopes: jsonArray<string>("scopes"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     /** When a refresh token was exchanged. */
     spentAt: timestamp("spent_at"),
     /**
-     * Random salt of the exchange: successor tokens are an HMAC of the presented token with it, so that an honest
-     * repeat gets the same ones though only hashes are stored.
+     * Random salt of the exchange. Successor tokens are an HMAC of the presented token with it, so that a legitimate
+     * repeat gets the same ones although only hashes are stored.
      */
     successorSalt: text("successor_salt"),
   },

@@ -16,7 +16,7 @@ import {
   paymentProviders,
 } from "./vocabulary.ts";
 
-/** Whom an order is billed to, as its invoice names them. */
+/** The billing details of an order, as its invoice shows them. */
 export interface BillTo {
   name: string;
   company: string | null;
@@ -28,14 +28,14 @@ export interface BillTo {
   vatId: string | null;
 }
 
-/** Something that tells where a customer is (Regulation 282/2011, article 24f); kept with the order. */
+/** Evidence of a customer's location (Regulation 282/2011, article 24f), kept with the order. */
 export interface PlaceEvidence {
   kind: "billing_address" | "ip_address" | "payment_country";
   value: string;
   at: string;
 }
 
-/** What fulfilling a line has changed, so that a refund can take it back. */
+/** What the fulfilment of a line changed, so that a refund can reverse it. */
 export type LineEffect =
   | {
       kind: "launch";
@@ -45,16 +45,16 @@ export type LineEffect =
   | { kind: "billboard"; weeks: string[] }
   | { kind: "sections"; added: PaidSection[] };
 
-/** A change of the money at the provider after the payment, by the provider's own id of the dispute or refund. */
+/** A change of the money at the provider after the payment, with the provider's id of the dispute or refund. */
 export interface Reversal {
   id: string;
-  /** A lost dispute takes `amount` away; a failed refund leaves `amount` with the seller. */
+  /** A lost dispute takes `amount` from the seller; a failed refund leaves `amount` with the seller. */
   kind: "dispute" | "failed_refund";
   amount: number;
   at: string;
 }
 
-/** Orders are kept for audit when the account or the site is gone: who bought is in `billing`. */
+/** Orders stay for audit when the account or the site is deleted. `billing` names the buyer. */
 export const orders = sqliteTable(
   "orders",
   {
@@ -63,41 +63,41 @@ export const orders = sqliteTable(
     number: text("number").notNull().unique(),
     year: integer("year").notNull(),
     sequence: integer("sequence").notNull(),
-    /** The site, or its hidden sandbox; no foreign key. */
+    /** The site or its sandbox; no foreign key. */
     siteId: integer("site_id").notNull(),
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** Of the account when it was ordered; the payment provider shows it. */
+    /** The account's email at the time of the order. The payment provider shows it. */
     email: text("email").notNull(),
     /** Made with a sandbox key: no mail, no money, no public effect. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
-    /** What the buyer reads as the reason. */
+    /** The reason that the buyer sees. */
     statusMessage: text("status_message"),
-    /** What it was ordered through, as the audit log says it (`browser`, `key:12`, `app:…`); null in the oldest. */
+    /** How it was ordered, as in the audit log (`browser`, `key:12`, `app:…`); null in the oldest orders. */
     via: text("via"),
     currency: text("currency").notNull(),
-    /** Null until it is known whom the order is billed to. */
+    /** Null until the billing details are known. */
     billing: text("billing", { mode: "json" }).$type<BillTo>(),
     tax: text("tax", { mode: "json" }).$type<TaxDecision>(),
     net: integer("net").notNull(),
     vat: integer("vat"),
     gross: integer("gross"),
     evidence: text("evidence", { mode: "json" }).$type<PlaceEvidence[]>().notNull().default(sql`'[]'`),
-    /** The secret of the link to pay at, sealed (db/keys/sealed-text.ts): whoever has it sees whom the order is billed to. */
+    /** The secret of the payment link, sealed (db/keys/sealed-text.ts), because the link shows the billing details. */
     linkSecret: text("link_secret").notNull(),
     provider: text("provider").$type<PaymentProvider>().notNull(),
-    /** The provider's names of the session in which it is paid, and of the payment. */
+    /** The provider's ids of the payment session and of the payment. */
     sessionId: text("session_id").unique(),
     paymentId: text("payment_id"),
     reversals: text("reversals", { mode: "json" }).$type<Reversal[]>().notNull().default(sql`'[]'`),
-    /** When a person ordered with the duty to pay, and asked for it to be done at once. */
+    /** When a person placed the order with the obligation to pay and asked for immediate performance. */
     confirmedAt: timestamp("confirmed_at"),
     createdAt: timestamp("created_at").notNull(),
-    /** The end of the link; the session's end once there is one. */
+    /** When the link expires, or the payment session if there is one. */
     expiresAt: timestamp("expires_at").notNull(),
     paidAt: timestamp("paid_at"),
     fulfilledAt: timestamp("fulfilled_at"),
-    /** When its buyer withdrew from it (Directive 2011/83/EU, article 11). */
+    /** When the buyer withdrew from the order (Directive 2011/83/EU, article 11). */
     withdrawnAt: timestamp("withdrawn_at"),
     /** When it expired, was canceled, failed or was refunded. */
     endedAt: timestamp("ended_at"),
@@ -126,14 +126,14 @@ export const orderLines = sqliteTable(
       .references(() => orders.id),
     position: integer("position").notNull(),
     product: text("product").$type<ProductName>().notNull(),
-    /** As the product and the listing were called when it was ordered. */
+    /** Names of the product and the listing at the time of the order. */
     name: text("name").notNull(),
-    /** No foreign key: the order outlives it. */
+    /** No foreign key: the order outlives the listing. */
     listingId: integer("listing_id").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Of a launch, or the first one on the billboard; null for a launch at once and where weeks mean nothing. */
+    /** Week of a launch, or first billboard week; null for an immediate launch and for products without weeks. */
     launchWeek: text("launch_week"),
-    /** The week in which a launch holds one of the paid places while the order is open. */
+    /** The week in which an open order for a launch holds a paid place. */
     heldWeek: text("held_week"),
     net: integer("net").notNull(),
     vatRateBp: integer("vat_rate_bp"),
@@ -148,7 +148,7 @@ export const orderLines = sqliteTable(
   ],
 );
 
-/** What a provider has told us, by its own ids, so that a repeat does nothing. */
+/** Events by the provider's ids, so that a repeat has no effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
@@ -161,7 +161,7 @@ export const paymentEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
 
-/** Invoices and credit notes, numbered without gaps per year and seller; never changed and never deleted. */
+/** Invoices and credit notes, numbered without gaps per year and seller. They are never changed or deleted. */
 export const invoices = sqliteTable(
   "invoices",
   {
@@ -170,13 +170,13 @@ export const invoices = sqliteTable(
       .notNull()
       .references(() => orders.id),
     kind: text("kind").$type<InvoiceKind>().notNull(),
-    /** The seller's VAT id or name; of a test order, a series of its own. */
+    /** The seller's VAT ID or name; test orders have their own series. */
     series: text("series").notNull(),
     year: integer("year").notNull(),
     sequence: integer("sequence").notNull(),
     number: text("number").notNull(),
     issuedAt: timestamp("issued_at").notNull(),
-    /** All it says, so that it reads the same for ever (tools/orders/documents/invoice-document.ts). */
+    /** The complete content, so that the document never changes (tools/orders/documents/invoice-document.ts). */
     document: text("document", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
@@ -188,7 +188,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** What a euro was worth on a day, as the European Central Bank published it; the operator imports it. */
+/** Exchange rates for one euro, as published by the European Central Bank and imported by the operator. */
 export const exchangeRates = sqliteTable(
   "exchange_rates",
   {

@@ -5,13 +5,13 @@ import { jsonArray, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
 import type { ProductName, TaxTreatment, VatIdStatus } from "./vocabulary.ts";
 
-/** One position of an order, priced. Amounts are minor units of the currency, rates basis points. */
+/** A priced line of an order. Amounts are minor units of the currency, rates basis points. */
 export interface PricedLine {
   product: ProductName;
   listing_id: number;
   /** Consecutive billboard weeks; otherwise 1. */
   quantity: number;
-  /** Of a launch, or the first one on the billboard; null for a launch at once, and where weeks mean nothing. */
+  /** Week of a launch, or first billboard week; null for an immediate launch and for products without weeks. */
   launch_week: string | null;
   net: number;
   vat_rate_bp: number;
@@ -19,7 +19,7 @@ export interface PricedLine {
   gross: number;
 }
 
-/** What decides about VAT; codes of ISO 3166-1 alpha-2. */
+/** The facts that decide the VAT. Countries are ISO 3166-1 alpha-2. */
 export interface BillingFacts {
   country: string;
   /** As VIES writes it: prefix and number, without spaces. */
@@ -28,30 +28,30 @@ export interface BillingFacts {
   postcode: string | null;
 }
 
-/** The answer of VIES about a VAT id, kept as evidence. */
+/** The response of VIES about a VAT ID, kept as evidence. */
 export interface VatConsultation {
   status: "valid" | "invalid" | "unavailable";
-  /** Of the member state that was asked; null where it gave none, or our own id was not sent along. */
+  /** Consultation number of the member state; null if it gave none, or if our own VAT ID was not sent. */
   number: string | null;
-  /** What its register holds; null where it does not say. */
+  /** Entries of the register; null if it does not reveal them. */
   name: string | null;
   address: string | null;
   asked_at: string;
 }
 
-/** What was decided about VAT, and what from. */
+/** The VAT decision with the facts behind it. */
 export interface TaxDecision {
   treatment: TaxTreatment;
   reason: string;
   vat_id_status: VatIdStatus;
-  /** Where the supply is taxed, as the return names it: a country, `GR` not `EL`; null where none of the EU is. */
+  /** Country of taxation as the VAT return names it, `GR` instead of `EL`; null if outside the EU. */
   tax_country: string | null;
-  /** The territory with rules of its own that the postcode lies in, such as `Canary Islands`. */
+  /** The territory with its own rules that contains the postcode, such as `Canary Islands`. */
   territory: string | null;
   consultation: VatConsultation | null;
 }
 
-/** A price that holds until it expires: what is ordered by it costs exactly this. */
+/** A price that is fixed until it expires. */
 export const quotes = sqliteTable(
   "quotes",
   {
@@ -59,7 +59,7 @@ export const quotes = sqliteTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The site, or its hidden sandbox for a sandbox key. */
+    /** The site, or its sandbox for a sandbox key. */
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id),
@@ -80,7 +80,7 @@ export const quotes = sqliteTable(
   ],
 );
 
-/** Whom an account's orders are billed to; the last that was saved. */
+/** The latest billing details of an account. */
 export const billingDetails = sqliteTable(
   "billing_details",
   {

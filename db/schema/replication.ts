@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
 
-/** One row: how far the database has come, where a server copies it to other machines. A file alone leaves it as it is. */
+/** One row with the position of the database, if a server replicates it. A local file does not change it. */
 export const replication = sqliteTable(
   "replication",
   {
     id: integer("id").primaryKey(),
-    /** One more with each new writer: what the one before still sends is refused. */
+    /** Increases with each new writer. Statements of former writers are then refused. */
     fence: integer("fence").notNull(),
     /** Transactions committed so far. */
     transactions: integer("transactions").notNull(),

@@ -12,13 +12,13 @@ import {
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
 import { productNames } from "./vocabulary.ts";
 
-/** What a site may set for itself; numbers that are absent take the default of `tools/site/shared/rules.ts`. */
+/** Settings of a site. A missing number has the default of `tools/site/shared/rules.ts`. */
 export interface SiteSettings {
-  /** How its pages look: a colour such as `#0b7a6f`, and the address of a stored image. */
+  /** Colour such as `#0b7a6f`, and URL of a stored image. */
   look?: { accent?: string; logo?: string };
-  /** What its operator says, in plain text, by the names of `tools/site/texts.ts`. */
+  /** The operator's texts in plain text, by the names of `tools/site/texts.ts`. */
   texts?: Record<string, string>;
-  /** Kinds of product beside those that every site knows, in lines (tools/search/shared/product-types.ts). */
+  /** Product types in addition to the built-in ones, one per line (tools/search/shared/product-types.ts). */
   kinds?: string;
   claims?: { perHour?: number };
   drafts?: { perDay?: number; invitesPerDraft?: number };
@@ -33,23 +33,28 @@ export const sites = sqliteTable(
     id: integer("id").primaryKey(),
     key: text("key").notNull().unique(),
     name: text("name").notNull(),
-    /** The `Host` that selects this site; null for the default site, which answers every unknown host (index `sites_default` allows one). */
+    /**
+     * The `Host` that selects this site; null for the default site, which serves every unknown host (index
+     * `sites_default` allows one).
+     */
     host: text("host").unique(),
     tagline: text("tagline").notNull().default(""),
     currency: text("currency").notNull().default("EUR"),
     settings: text("settings", { mode: "json" }).$type<SiteSettings>().notNull().default(sql`'{}'`),
-    /** Set on the hidden twin of a site where sandbox keys work; no `Host` reaches it. */
+    /** Set on a sandbox; no `Host` reaches it. */
     sandboxOf: integer("sandbox_of")
       .unique()
       .references((): AnySQLiteColumn => sites.id),
-    /** Live listings, kept by triggers so that the count costs nothing to read. */
+    /** Live listings. Triggers maintain it, so that reading the count costs nothing. */
     listingCount: integer("listing_count").notNull().default(0),
-    /** Founders with a live listing here, kept by triggers. */
+    /** Founders with a live listing on the site. Triggers maintain it. */
     founderCount: integer("founder_count").notNull().default(0),
-    /** The last launch week that was opened, and the last month whose awards were given: a stop of weeks is caught up with. */
+    /**
+     * The last opened launch week and the last month with awards. After a downtime, the server catches up from here.
+     */
     openedWeek: text("opened_week"),
     closedMonth: text("closed_month"),
-    /** The last change of which the team was told by mail; null until it is told of any. */
+    /** The last audit log entry that the team's digest covered; null before the first digest. */
     toldChangeId: integer("told_change_id"),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -69,7 +74,7 @@ export const categories = sqliteTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     parentId: integer("parent_id"),
-    /** Live listings filed directly here, kept by triggers. */
+    /** Live listings directly in this category. Triggers maintain it. */
     listingCount: integer("listing_count").notNull().default(0),
   },
   (table) => [
@@ -113,7 +118,7 @@ export const posts = sqliteTable(
     bodyMarkdown: text("body_markdown").notNull(),
     author: text("author").notNull(),
     tags: jsonArray<string>("tags"),
-    /** Folded words of title, excerpt, body and tags, for the blog's own search. */
+    /** Folded words of title, excerpt, body and tags, for the search in the blog. */
     searchText: text("search_text").notNull(),
     publishedAt: timestamp("published_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),

@@ -19,7 +19,7 @@ interface Update {
   run: string;
 }
 
-/** Triggers that name the columns of fields: a change is scanned by moderation, and drops the stored card. */
+/** Triggers that list the columns of fields. A change queues the text for moderation and deletes the stored card. */
 const updates: Record<string, Update> = {
   listings_texts_update: {
     on: "listings",

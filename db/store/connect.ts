@@ -16,7 +16,7 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
     const deadline = Date.now() + openingMs;
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");
-    // A statement that changes more than eight pages keeps how they were, else in a file of its own.
+    // A statement that changes more than eight pages keeps their old content, by default in a temporary file.
     client.run("PRAGMA temp_store = MEMORY");
   }
   for (const pragma of ["foreign_keys = ON", "mmap_size = 2147418112", "cache_size = -4000"])
@@ -24,7 +24,6 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
   return client;
 }
 
-/** Bytes of a database with its log. */
 export const bytesOf = (path: string): number => sizeOf(path) + sizeOf(`${path}-wal`);
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -37,13 +36,12 @@ function switchedToLog(client: Database, deadline: number): boolean {
   }
 }
 
-/** True where another connection holds what this one needs. */
+/** True if another connection holds a lock that this one needs. */
 export const isBusy = (error: unknown) => String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
 
-/** Another process, such as an import, may hold the database this long before a write gives up. */
+/** A write gives up after this time if another process, such as an import, holds the database. */
 const maxWaitMs = 30_000;
 
-/** Repeats `attempt` while the database is busy. */
 export async function waitForTurn(attempt: () => unknown): Promise<void> {
   for (const deadline = Date.now() + maxWaitMs; ; await Bun.sleep(pollMs))
     try {
@@ -60,8 +58,8 @@ function openLock(path: string): Database {
 }
 
 /**
- * Says that this process uses the database at `path`, until the returned connection is closed. The system lets go of
- * the lock when a process dies, so that it never has to be cleared by hand.
+ * Marks the database as used by this process until the returned connection is closed. The system releases the lock when
+ * a process dies, so nobody has to remove it.
  */
 export function lockShared(path: string): Database {
   const lock = openLock(path);
@@ -76,7 +74,7 @@ export function lockShared(path: string): Database {
   }
 }
 
-/** Runs `work` while no process uses the database at `path` and none can begin to. Throws StoreError where one does. */
+/** Runs `work` while no process uses the database and none can start to. Throws StoreError if one does. */
 export function whileUnused<T>(path: string, work: () => T): T {
   const lock = openLock(path);
   try {

@@ -11,19 +11,20 @@ import { type Db, joinsReadTransaction, type Store, type Tx } from "./store.ts";
 import { writeQueue } from "./write-queue.ts";
 
 /**
- * Opens (and creates, and migrates) the database file at `path`; throws StoreError where that is not possible.
- * `synchronous = NORMAL` may lose the last commits on a power cut, never the file's consistency (SQLite, "Write-Ahead Logging").
+ * Opens the database file at `path`; creates and migrates it if necessary. Throws StoreError if that fails.
+ * `synchronous = NORMAL` may lose the last commits in a power cut, but the file stays consistent (SQLite, "Write-Ahead
+ * Logging").
  */
 export function openStore(path: string): Store {
   const { lock, writer, reader, commits } = openConnections(path);
   const tx = Object.assign(drizzle(writer), { path }) as unknown as Tx;
   const turn = shareReadTransaction(reader, commits);
-  // Told of each statement before it runs, which then is of the turn like those in SQL.
+  // Drizzle calls the logger before each statement, so the statement joins the shared transaction.
   const read = Object.assign(drizzle(reader, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
   joinsReadTransaction(read, turn);
 
   const queue = writeQueue(async (work) => {
-    // Waiting here, not inside SQLite, so that this process goes on reading while another one writes.
+    // The process waits here instead of inside SQLite, so it keeps reading while another process writes.
     await waitForTurn(() => writer.run("BEGIN IMMEDIATE"));
     try {
       const result = await work(tx);
@@ -50,7 +51,7 @@ export function openStore(path: string): Store {
         return false;
       }
     },
-    // What is written here is read here.
+    // Reads see every write of this node.
     position: () => ({ fence: 0, transactions: 0 }),
     reached: async () => true,
     backup(target) {
@@ -66,10 +67,11 @@ export function openStore(path: string): Store {
       reader.close();
       try {
         writer.run("PRAGMA optimize");
-        // Prepared statements keep the connection half open, so SQLite would not fold the log in by itself.
+        // Prepared statements keep the connection half open, so SQLite would not checkpoint the log on close.
         writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch (error) {
-        // Another process is writing, and the last one to close does this; or the disk is full, and the next start does.
+        // Another process is writing, and the last one to close does the checkpoint; or the disk is full, and the next
+        // start does it.
         if (!isBusy(error) && !meansStorageFull(error)) throw error;
       }
       writer.close();
@@ -85,7 +87,7 @@ function openConnections(path: string) {
     const lock = lockShared(path);
     const writer = connect(path, { create: true });
     migrate(writer);
-    // From here on `waitForTurn` does the waiting.
+    // From here on, `waitForTurn` waits instead of SQLite.
     writer.run("PRAGMA busy_timeout = 0");
     return { lock, writer, reader: connect(path, { readonly: true }), commits: sharedCommits(path) };
   } catch (error) {

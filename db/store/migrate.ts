@@ -4,21 +4,22 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 
 const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dir, "..", "migrations") });
 
-/** Where it stands which migrations a database has had, as drizzle-orm keeps it. */
+/** The list of applied migrations, in the format of drizzle-orm. */
 export const journalTable =
   "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)";
 export const journalEntry = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)";
 
-/** A database that cannot be opened or used; the message is one line for the person who runs the server. */
+/** A database that cannot be opened or used. The message is one line for the operator. */
 export class StoreError extends Error {}
 
 /**
- * Applies the migrations the database lacks, all of them or none; two processes at once are two in turn.
- * Throws StoreError for a database that a newer build has written.
+ * Applies all missing migrations or none. Two processes take turns. Throws StoreError if a newer version has written
+ * the database.
  */
 export function migrate(client: Database): void {
   if (missingMigrations(client).length === 0) return;
-  // Rebuilding a table drops the old one, which must not cascade to its children (SQLite, "Making Other Kinds Of Table Schema Changes").
+  // A rebuilt table drops its predecessor, which must not cascade to its children (SQLite, "Making Other Kinds Of Table
+  // Schema Changes").
   client.run("PRAGMA foreign_keys = OFF");
   client.run("BEGIN IMMEDIATE");
   try {
@@ -36,15 +37,14 @@ export function migrate(client: Database): void {
   }
 }
 
-/** True once every migration of this build has been applied. */
 export const isMigrated = (client: Database) => missingMigrations(client).length === 0;
 
-/** True for a database that Slipway has written, of whatever version. */
+/** True for a database written by any version of Slipway. */
 export const isOurs = (client: Database) => appliedMigrations(client) !== null;
 
 const missingMigrations = (client: Database) => missingAmong(appliedMigrations(client) ?? []);
 
-/** What a database lacks that has had the migrations of these times. Throws StoreError where one is of a newer build. */
+/** The migrations that are missing among those applied. Throws StoreError if one belongs to a newer version. */
 export function missingAmong(applied: readonly number[]) {
   const ours = new Set(migrations.map((migration) => migration.folderMillis));
   const foreign = applied.find((when) => !ours.has(when));
@@ -55,7 +55,7 @@ export function missingAmong(applied: readonly number[]) {
   return migrations.filter((migration) => !applied.includes(migration.folderMillis));
 }
 
-/** When each applied migration was made, or null where none ever was. */
+/** Creation times of the applied migrations, or null if there are none. */
 function appliedMigrations(client: Database): number[] | null {
   const table = client.query("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get();
   if (table === null) return null;

@@ -8,9 +8,9 @@ import { isOurs, migrate, StoreError } from "./migrate.ts";
 const sideFiles = ["-wal", "-shm"];
 
 /**
- * Puts a copy of the backup in the place of the database at `path`, migrated to this build, and keeps what was there
- * beside it. Returns the kept file's path, or null where there was none. Until the last step, one rename, the old
- * database stays in place. Throws StoreError where the backup is not sound or the database is in use.
+ * Replaces the database at `path` by a migrated copy of the backup. Returns the path where the old database is kept, or
+ * null if there was none. The old database stays in place until the last step, which is one rename. Throws StoreError
+ * if the backup is damaged or the database is in use.
  */
 export function restoreDatabase(backup: string, path: string, now: Date): string | null {
   if (!existsSync(backup)) throw new StoreError(`there is no file ${backup}`);
@@ -31,11 +31,11 @@ export function restoreDatabase(backup: string, path: string, now: Date): string
   });
 }
 
-/** What `integrity_check` and `foreign_key_check` say against a database; nothing where it is sound. */
+/** The faults that `integrity_check` and `foreign_key_check` report; an empty list for a sound database. */
 export function faultsOf(client: Database): string[] {
   const broken = client.query<{ integrity_check: string }, []>("PRAGMA integrity_check(20)").all();
   const faults = broken.map((row) => row.integrity_check).filter((line) => line !== "ok");
-  // A table without row ids cannot say which of its rows it is.
+  // A table without row ids cannot identify the faulty row.
   const dangling = client
     .query<{ table: string; rowid: number | null; parent: string }, []>("PRAGMA foreign_key_check")
     .all()
@@ -50,7 +50,7 @@ function copySound(backup: string, copy: string): void {
       const [fault] = faultsOf(source);
       if (fault) throw new StoreError(fault);
       if (!isOurs(source)) throw new StoreError("it is not a database of Slipway");
-      // Not a copy of bytes: where the backup is a database with a log beside it, both are read.
+      // If the backup is a database with a log, SQLite reads both. A copy of the file would lose the log.
       makePrivateFile(copy);
       source.query("VACUUM INTO ?").run(copy);
     } finally {
@@ -69,7 +69,7 @@ function copySound(backup: string, copy: string): void {
 function keep(path: string, now: Date): string {
   const kept = join(dirname(path), `before-restore-${now.toISOString().replace(/[:.]/g, "-")}.db`);
   foldLog(path);
-  // A log that could not be folded in belongs to the old file and must never be read with the new one.
+  // A log without a checkpoint belongs to the old file and must never be read with the new one.
   for (const side of sideFiles) if (existsSync(path + side)) renameSync(path + side, kept + side);
   try {
     linkSync(path, kept);
@@ -85,7 +85,7 @@ function foldLog(path: string): void {
     old.run("PRAGMA journal_mode = DELETE");
     old.close();
   } catch {
-    // A damaged database is kept as it is: it may be the reason for the restore.
+    // A damaged database is kept unchanged: it may be the reason for the restore.
   }
 }
 

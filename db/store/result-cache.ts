@@ -1,9 +1,9 @@
-/** Characters of questions and answers, in each half of what is kept: with what holds them some megabytes. */
+/** Upper limit of each half, in characters of keys and results. Both halves together take a few megabytes. */
 const maxCharacters = 100_000;
 
 /**
- * Answers, of which none is undefined, by a name of the question. When a half is full the other one is forgotten, but
- * for what was asked for meanwhile.
+ * Caches results by key; undefined is no result. If the recent half is full, it replaces the older half, so results
+ * that were not read in the meantime are evicted.
  */
 export class ResultCache {
   #recent = new Map<string, unknown>();

@@ -5,9 +5,9 @@ import { isBusy } from "./connect.ts";
 import { StoreError } from "./migrate.ts";
 
 /**
- * Says that a server serves the database at `path`, until the returned lock is closed; throws StoreError where another
- * one does. The system lets go of it when the process dies. Only the process that starts a server takes it: those it
- * starts itself belong to the same server, and admin commands may run beside it.
+ * Marks the database as served until the returned lock is closed. Throws StoreError if another server serves it. The
+ * system releases the lock when the process dies. Only the main process of a server takes it: worker processes belong
+ * to the same server, and admin commands may run beside it.
  */
 export function lockServer(path: string): { close(): void } {
   let lock: Database | undefined;

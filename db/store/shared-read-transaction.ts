@@ -3,16 +3,16 @@ import type { Commits } from "./commits.ts";
 import { ResultCache } from "./result-cache.ts";
 
 /**
- * Lets reads that follow each other closely share a transaction. A read of its own takes and gives back SQLite's
- * locks, two system calls that cost several times what a look-up does. Each commit ends it, whichever process made it,
- * so that whoever was answered reads what they wrote wherever they ask.
+ * Lets reads that closely follow each other share a transaction. A separate read acquires and releases SQLite's locks
+ * with two system calls, which cost several times the lookup. Each commit of any process ends the transaction, so a
+ * caller always reads its own confirmed writes.
  */
 export interface SharedReadTransaction {
   /** To be called before a read. */
   join(): void;
-  /** What was looked up since the last commit, by a name of the question; another one after each. */
+  /** Results since the last commit, by key. Each commit starts a new cache. */
   readonly kept: ResultCache;
-  /** Ends the transaction now, so that the next read sees the last commit. */
+  /** Ends the transaction, so that the next read sees the last commit. */
   end(): void;
 }
 
@@ -40,10 +40,12 @@ export function shareReadTransaction(reader: Database, commits: Commits): Shared
         if (commits.latest() === seen) return;
         end();
       }
-      // Before the state is taken: a commit in between is seen, and at worst looked for again.
+      // The counter is read before the transaction starts. If a commit falls in between, the cache is discarded once
+      // too often.
       const latest = commits.latest();
       begin.run();
-      // Takes the state. What a server writes into its file it tells nobody; SQLite notices.
+      // This statement starts the snapshot. A replication server does not announce its writes to the file, but SQLite
+      // notices them.
       const { data_version } = dataVersion.get()!;
       if (latest !== seen || data_version !== version) kept = new ResultCache();
       seen = latest;

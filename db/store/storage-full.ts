@@ -1,24 +1,24 @@
 import { statfsSync } from "node:fs";
 
-/** There was no room left to write; nothing of the transaction was kept, and reading goes on. */
+/** The disk is full. The transaction was rolled back, and reads continue. */
 export class StorageFull extends Error {
   override message = "there is no room left to write";
 }
 
-// The shared-memory file beside the database has to grow as well.
+// The shared-memory file beside the database must grow too.
 const codes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "ENOSPC", "EDQUOT"]);
 
-/** Whether an error, or what it was made of, says that the disk is full. */
+/** Returns whether an error or one of its causes reports a full disk. */
 export function meansStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (codes.has(String((cause as { code?: unknown }).code))) return true;
   return false;
 }
 
-/** What a transaction of ours may need; with less left, a disk that fails is full. */
+/** Upper limit of what a transaction needs. With less free space, a failed write means a full disk. */
 const leastBytes = 32 * 2 ** 20;
 
-/** Whether the disk of a folder has hardly any room left, for a server that says no more than that writing failed. */
+/** Returns whether the disk of a folder is almost full, for a server that only reports that writing failed. */
 export function hasNoRoom(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < leastBytes;

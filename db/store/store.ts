@@ -3,63 +3,64 @@ import type { SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import type { SharedReadTransaction } from "./shared-read-transaction.ts";
 
 /**
- * A connection to read from. `path` names the database: what belongs to it and must not lie in it, such as keys, lies
- * beside that path.
+ * A connection for reads. `path` names the database. Files that belong to it but must not be in it, such as keys, are
+ * beside this path.
  */
 export type Db = SqliteRemoteDatabase & { readonly $client: Database; readonly path: string };
 
 declare const isWriting: unique symbol;
 
-/** The transaction to write in, which only `write` gives. Statements on it may be awaited, and `givesWay`; nothing else may be inside it. */
+/**
+ * The transaction to write in, which only `write` provides. Await only its statements and `yieldToEventLoop` inside it.
+ */
 export type Tx = Db & {
   readonly [isWriting]: true;
-  /** Whether a server runs its statements, to which each is a round trip. */
+  /** Whether a server runs the statements, so that each needs a round trip. */
   readonly isServed?: true;
 };
 
-/** A place in the order of all transactions. Those of a later fence, which begins with a new writer, come later. */
+/** A position in the order of all transactions. Those of a later fence, which starts with a new writer, come later. */
 export interface Position {
   fence: number;
   transactions: number;
 }
 
 export interface Store {
-  /** Where all data is written, or where a copy is read that follows another node's writes. */
+  /** The writer stores all data; a reader follows the writes of another node. */
   role: "writer" | "reader";
-  /** Reads see the last committed state; at a reader the last that has arrived. To be asked for anew by each request. */
+  /** Reads see the last committed state; on a reader, the last state that has arrived. Get it anew for each request. */
   readonly read: Db;
   /**
-   * Runs `work` alone in one `BEGIN IMMEDIATE` transaction: all of it is committed, or none when it throws. Throws
-   * StorageFull where the disk is, and NotWritable where this node cannot write now.
+   * Runs `work` alone in one `BEGIN IMMEDIATE` transaction, which is rolled back if it throws. Throws StorageFull if
+   * the disk is full, and NotWritable if this node cannot write now.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Another text after each transaction that reads see, whichever process made it. */
+  /** A text that changes with each transaction of any process that reads see. */
   commits(): string;
-  /** True while the database answers and every migration of this build has been applied. */
+  /** True while the database responds and all migrations of this version are applied. */
   isReady(): boolean;
-  /** How far what reads see has come. */
+  /** The position of the state that reads see. */
   position(): Position;
-  /** Waits until reads see `position`; false where that takes longer than `maxMs`. */
+  /** Waits until reads see `position`. Returns false after `maxMs`. */
   reached(position: Position, maxMs: number): Promise<boolean>;
-  /** A consistent copy of the whole database in a new file at `path`. Throws when the file exists. */
+  /** Writes a consistent copy of the whole database to a new file. Throws if the file exists. */
   backup(path: string): void;
   /**
-   * Bytes of the database with its log, writes that run or wait in this process, whether the last found no room, and the
-   * milliseconds that the last one took to begin where that is asked of another process.
+   * Bytes of the database and its log, writes that run or wait in this process, whether the last one found the disk
+   * full, and how many milliseconds the last one took to begin (null if the writer is in this process).
    */
   load(): { bytes: number; pendingWrites: number; isFull: boolean; beginMs: number | null };
   close(): Promise<void>;
 }
 
-/** Nothing was written: a reader was asked to, or the database's server does not answer. */
+/** Nothing was written: this node is a reader, or the database server does not respond. */
 export class NotWritable extends Error {}
 
-/** The shared read transactions of the connections that have one. */
+/** The shared read transaction of each connection that has one. */
 const turns = new WeakMap<Db, SharedReadTransaction>();
-/** Has the reads of a connection share a transaction. */
 export const joinsReadTransaction = (db: Db, turn: SharedReadTransaction): void => void turns.set(db, turn);
 
-/** Builds a statement once per connection: building costs some 60 µs, running a built one 2 µs. */
+/** Builds a statement once per connection. Building takes about 60 µs, running 2 µs. */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   const built = new WeakMap<Db, T>();
   return (db) => {
@@ -73,8 +74,8 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 }
 
 /**
- * A question whose answer is kept until the next commit, whichever process makes it: asked often, or dear to ask. The
- * answer is of the database and of what the question names, nothing else; who asks shares it, and changes nothing in it.
+ * Caches the result of an expensive or frequent query until the next commit of any process. The result must depend only
+ * on the database and the key. Callers share it and must not change it.
  */
 export async function cachedUntilCommit<T extends object | string | number | boolean | null>(
   db: Db,
@@ -88,12 +89,12 @@ export async function cachedUntilCommit<T extends object | string | number | boo
   const known = kept.get(question) as T | undefined;
   if (known !== undefined) return known;
   const answer = await ask();
-  // Where a commit was noticed meanwhile these are not kept any more.
+  // A commit in the meantime has replaced this cache.
   kept.set(question, answer);
   return answer;
 }
 
-/** A prepared statement in SQL text, for what the query builder cannot say; rows come back as objects. */
+/** A prepared statement in SQL, for what the query builder cannot express. Rows are objects. */
 export function preparedSql<Row, Params extends SQLQueryBindings[]>(text: string) {
   const built = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(plannedOnce(text)));
   const statement = (db: Db) => {
@@ -110,8 +111,8 @@ export function preparedSql<Row, Params extends SQLQueryBindings[]>(text: string
 }
 
 /**
- * SQLite 3.54 plans a join anew each time a parameter that is compared with an indexed column gets another value: 3 µs
- * to 80 µs, most of what a read takes. A unary plus keeps it from looking at the value and changes nothing else.
+ * SQLite 3.54 plans a join again whenever a parameter that is compared with an indexed column changes: 3 to 80 µs, most
+ * of the time of a read. A unary plus hides the value from the planner and changes nothing else.
  */
 const plannedOnce = (text: string) =>
   text.replace(/'[^']*'|\?\d*/g, (part) => (part.startsWith("?") ? `+${part}` : part));

@@ -1,17 +1,16 @@
 import { meansStorageFull, StorageFull } from "./storage-full.ts";
 import type { Store, Tx } from "./store.ts";
 
-/** Transactions that are made one after the other. */
+/** Runs transactions one after the other. */
 export interface WriteQueue extends Pick<Store, "write"> {
-  /** How many run or wait, and whether the last found no room. */
+  /** The number of transactions that run or wait, and whether the last one found the disk full. */
   load(): { pendingWrites: number; isFull: boolean };
-  /** Returns when all have ended; later ones are refused. */
+  /** Returns when all have ended. Later ones are rejected. */
   close(): Promise<void>;
 }
 
 /**
- * `run` makes one transaction, and takes back what it wrote where it throws; `meansFull` says whether it did so because
- * the disk is full.
+ * `run` runs one transaction and rolls it back if it throws. `meansFull` returns whether an error means a full disk.
  */
 export function writeQueue(
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Returns how many letters are left out, added, exchanged or swapped with their neighbour between two texts (restricted
- * Damerau-Levenshtein distance), or `max + 1` if they are more than `max`.
+ * The number of missing, additional, wrong or swapped letters between two texts (restricted Damerau-Levenshtein
+ * distance), or `max + 1` if it is larger than `max`.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;

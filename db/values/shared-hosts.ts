@@ -1,9 +1,9 @@
-/** What a host shares: projects of a code forge, packages of a registry, entries of a store, or pages of its users. */
+/** What the users of a host share: a code forge, a package registry, a store, or pages on it. */
 type Sharing = "forge" | "registry" | "store" | "pages" | "hosting";
 
 /**
- * Hosts where an address belongs to somebody else than the host, as of 2026-11. On `hosting` each user has a name below
- * the host, elsewhere a path. Hosts of the public suffix list's private section need no line here.
+ * Hosts whose URLs belong to other people than the host, as of 2026-11. On `hosting`, each user has a subdomain,
+ * elsewhere a path. Hosts in the private section of the public suffix list need no line here.
  */
 const sharedHosts = new Map<string, Sharing>([
   ["github.com", "forge"],
@@ -71,12 +71,11 @@ const sharedHosts = new Map<string, Sharing>([
 ]); // prettier-ignore
 
 interface SharedHost {
-  /** The entry of the table. */
   host: string;
   sharing: Sharing;
 }
 
-/** The shared host an address is on; null where it is the host's own front page, or of no shared host. */
+/** The shared host of a URL. Null for the front page of the host itself, and for other hosts. */
 export function sharedHost({ hostname, pathname }: URL): SharedHost | null {
   const name = hostname.replace(/^www\./, "").replace(/\.$/, "");
   const labels = name.split(".");

@@ -5,10 +5,10 @@ export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 const weekMs = 7 * dayMs;
 const form = /^(\d{4})-W(\d{2})$/;
-// Times have four-digit years (RFC 3339), so the last week is the last one whose end can be written.
+// Times have four-digit years (RFC 3339), so the end of the last week must be in 9999.
 const lastMonday = Date.UTC(9999, 11, 20);
 
-/** Monday 00:00 UTC of an ISO 8601 week such as `2026-W47`; null where the year has no such week. */
+/** Monday 00:00 UTC of an ISO 8601 week such as `2026-W47`; null if the year has no such week. */
 export function startOfWeek(week: string): Date | null {
   const match = form.exec(week);
   if (!match) return null;
@@ -21,7 +21,6 @@ export function startOfWeek(week: string): Date | null {
   return number >= 1 && weekOf(start) === week && start.getTime() <= lastMonday ? start : null;
 }
 
-/** The ISO 8601 week a time falls in. */
 export function weekOf(time: Date): string {
   const day = (time.getUTCDay() + 6) % 7;
   // A week belongs to the year of its Thursday.
@@ -35,18 +34,17 @@ export function weekOf(time: Date): string {
 export const addWeeks = (week: string, count: number) =>
   weekOf(new Date(startOfWeek(week)!.getTime() + count * weekMs));
 
-/** Exclusive end of a valid week. */
+/** Exclusive. */
 export const endOfWeek = (week: string) => new Date(startOfWeek(week)!.getTime() + weekMs);
 
-/** The month before the one `time` is in, such as `2026-11`. */
+/** The previous month, such as `2026-11`. */
 export const monthBefore = (time: Date) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()) - 1).toISOString().slice(0, 7);
 
-/** The month after one such as `2026-11`. */
 export const monthAfter = (month: string) => endOfMonth(month).toISOString().slice(0, 7);
 
 /** Exclusive end of a month such as `2026-11`. */
 export const endOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))));
 
-/** The periods a vote cast at `time` counts in: its week, month and year. */
+/** The week, month and year in which a vote cast at `time` counts. */
 export const periodsOf = (time: Date) => [weekOf(time), time.toISOString().slice(0, 7), time.toISOString().slice(0, 4)];

@@ -7,14 +7,14 @@ import { isMigrated, isOurs, StoreError } from "../migrate.ts";
 import { type SharedReadTransaction, shareReadTransaction } from "../shared-read-transaction.ts";
 import { type Db, joinsReadTransaction, type Position } from "../store.ts";
 
-/** The data file of a server on this machine, which only that server writes, as this process reads it. */
+/** The data file of a replication server on this machine. Only that server writes it; this process reads it. */
 export interface Copy {
   readonly db: Db;
   position(): Position;
   isMigrated(): boolean;
-  /** Ends the reads that are shared, so that the next sees the last commit. */
+  /** Ends the shared reads, so that the next read sees the last commit. */
   endReadTransaction(): void;
-  /** Bytes of the file with its log. */
+  /** Bytes of the file and its log. */
   bytes(): number;
   close(): void;
 }
@@ -24,18 +24,18 @@ interface Opened {
   client: Database;
   db: Db;
   turn: SharedReadTransaction;
-  /** Reads outside of the shared transactions. */
+  /** Reads outside the shared transactions. */
   latest: Database;
 }
 
 const lookEveryMs = 100;
-/** Requests that read from a file when it is replaced have ended by then. */
+/** Requests that read from a replaced file have ended by then. */
 const closeAfterMs = 30_000;
 
 /**
- * Reads the file with our own SQLite, at the speed of a file. A server that follows another may put a new file in its
- * place; that one is opened when its first copy has arrived. `path` is what the database is called here. Throws
- * StoreError where there is no file.
+ * Reads the file with our own SQLite, at the speed of a local file. A server that follows another may replace the file.
+ * The new file is opened when its first copy is complete. `path` is the name of the database here. Throws StoreError if
+ * there is no file.
  */
 export function openCopy(file: string, path: string, commits: Commits): Copy {
   let opened = open();
@@ -75,7 +75,7 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
   };
 }
 
-/** Whether the first copy is in the file, which comes whole. */
+/** Returns whether the file contains the first copy. The copy appears as a whole. */
 export function hasArrived(file: string): boolean {
   if (inodeOf(file) === null) return false;
   const client = connect(file, { readonly: true });

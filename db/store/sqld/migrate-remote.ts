@@ -1,10 +1,10 @@
 import { journalEntry, journalTable, missingAmong, StoreError } from "../migrate.ts";
 import type { SqlStream } from "./stream.ts";
 
-/** As `migrate`, over a stream: applies the migrations the database lacks, all of them or none. */
+/** Applies all missing migrations or none, like `migrate`, over a stream. */
 export async function migrateRemote(stream: SqlStream): Promise<void> {
   if ((await missing(stream)).length === 0) return;
-  // Rebuilding a table drops the old one, which must not cascade to its children.
+  // A rebuilt table drops its predecessor, which must not cascade to its children.
   await stream.run("PRAGMA foreign_keys = OFF");
   await stream.run("BEGIN IMMEDIATE");
   try {

@@ -16,26 +16,25 @@ import { type SqlStream, sqlStream } from "./stream.ts";
 
 export interface SqldSettings {
   role: Store["role"];
-  /** Of the `sqld` on this machine. */
+  /** URL of the `sqld` on this machine. */
   url: string;
   token?: string;
   /** Its data file, such as `/var/lib/sqld/dbs/default/data`. */
   file: string;
-  /** What the database is called here; its keys lie beside it. */
+  /** The name of the database here. Its keys are beside this path. */
   path: string;
-  /** Told when a reader is asked to write. */
+  /** Called when a reader is asked to write. */
   onRefused?(): void;
 }
 
 const pollMs = 2;
 
-/** A migration of a large database, or the first copy of it, takes as long as it takes. */
+/** A migration or first copy of a large database may take long. */
 const maxPrepareMs = 3_600_000;
 
 /**
- * Opens a database that `sqld` keeps and copies to other machines: reads come from the file of the server on this
- * machine, writes are transactions on one stream to it, and the writer brings it up to date. Throws StoreError where
- * that is not possible.
+ * Opens a database that `sqld` stores and replicates. Reads come from the file of the server on this machine. Writes
+ * are transactions on one stream to it, and the writer migrates the database. Throws StoreError if that fails.
  */
 export async function openSqldStore(settings: SqldSettings): Promise<Store> {
   const { role, url, token, file, path } = settings;
@@ -56,16 +55,16 @@ export async function openSqldStore(settings: SqldSettings): Promise<Store> {
 }
 
 async function follow(stream: SqlStream, file: string, path: string): Promise<void> {
-  // Tokens that the writer signed and texts that it sealed have to open here as well.
+  // This node must open tokens that the writer signed and texts that it sealed.
   for (const key of [`${path}.key`, `${path}.signing.pem`])
     if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the node that writes`);
-  // A server begins to follow with the first statement it is sent.
+  // A server starts to follow at its first statement.
   await stream.run("SELECT 1");
   for (const deadline = Date.now() + maxPrepareMs; !hasArrived(file); await Bun.sleep(100))
     if (Date.now() > deadline) throw new StoreError(`nothing has been copied to ${file}; see the log of sqld`);
 }
 
-/** The same for a database that is up to date. */
+/** Opens a database that is migrated already. */
 export function attachSqldStore({ role, url, token, file, path, onRefused }: SqldSettings): Store {
   const commits = sharedCommits(path);
   const copy = openCopy(file, path, commits);
@@ -75,7 +74,7 @@ export function attachSqldStore({ role, url, token, file, path, onRefused }: Sql
 interface Parts {
   stream: SqlStream;
   copy: Copy;
-  /** Where the server keeps its data. */
+  /** Data folder of the server. */
   folder: string;
   path: string;
   commits: Commits;
@@ -89,7 +88,7 @@ function storeOf(role: Store["role"], parts: Parts): Store {
   async function reached(wanted: Position, maxMs: number): Promise<boolean> {
     for (const deadline = performance.now() + maxMs; isBehind(wanted, copy.position()); await Bun.sleep(pollMs))
       if (performance.now() > deadline) return false;
-    // Reads that share a transaction may have begun it before.
+    // Shared read transactions may have started before.
     commits.tell();
     return true;
   }
@@ -143,14 +142,17 @@ const noWriter = ({ onRefused }: Parts): Writer => ({
   close: async () => {},
 });
 
-// It says so of a full disk too.
+// sqld also reports a full disk with this code.
 const failedToWrite = (error: unknown) => error instanceof ResponseError && error.code === "SQLITE_IOERR";
 
 const probeEveryMs = 5000;
-/** Ends a transaction that was only to show that one can be made. */
+/** Rolls back a transaction that only tested whether writing works. */
 class Probed extends Error {}
 
-/** Runs transactions one after the other on the stream, each under the fence that held when this node began to write. */
+/**
+ * Runs transactions one after the other on the stream. Each checks that the fence is still the one under which this
+ * node began to write.
+ */
 function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
   const tx = remoteTx(stream, path);
   const { fence } = copy.position();
@@ -173,14 +175,14 @@ function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
     } catch (error) {
       if (error instanceof NotWritable) {
         isAnswering = false;
-        // Whatever is open there is rolled back with the stream.
+        // The server rolls back the open transaction when the stream ends.
         stream.end();
       } else await stream.run("ROLLBACK").catch(() => stream.end());
       throw error;
     }
   }, meansFull);
 
-  /** Counts the transaction, which only the writer of the present fence may make. */
+  /** Counts the transaction. Only the writer of the present fence may do so. */
   async function mark(): Promise<void> {
     const { rows } = await stream.run(
       "UPDATE replication SET transactions = transactions + 1 WHERE fence = ? RETURNING 1",
@@ -189,7 +191,7 @@ function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
     if (rows.length === 0) throw new NotWritable("another node has been made the writer; start this one as a reader");
   }
 
-  // A server that hangs is noticed while nobody writes, and noticed again when it answers.
+  // The probe notices a server that hangs, and its recovery, while nobody writes.
   const probe = setInterval(() => {
     if (queue.load().pendingWrites === 0) void queue.write(() => Promise.reject(new Probed())).catch(() => undefined);
   }, probeEveryMs);

@@ -9,28 +9,28 @@ import {
 } from "@libsql/hrana-client";
 import { NotWritable } from "../store.ts";
 
-/** What a statement answered. */
 export interface Rows {
   columns: (string | undefined)[];
   rows: unknown[][];
 }
 
-/** The one stream of statements to the server of a database. */
+/** The one stream of statements to the database server. */
 export interface SqlStream {
-  /** Sees to it that there is a stream, a new one where the last has broken. To be called between transactions. */
+  /** Opens a new stream if the last one broke. To be called between transactions. */
   open(): void;
-  /** Runs one statement after those asked before. Throws NotWritable where there is no stream, or no answer. */
+  /** Runs one statement after the earlier ones. Throws NotWritable without a stream or a response. */
   run(sql: string, parameters?: readonly unknown[]): Promise<Rows>;
-  /** Gives the stream up: what it had open is rolled back. */
+  /** Closes the stream. The server rolls back an open transaction. */
   end(): void;
 }
 
-/** No statement of a request or a job takes longer; a server that lets one wait so long hangs. */
+/** No statement of a request or job takes longer. A server that needs more time hangs. */
 const usualMs = 30_000;
 
 /**
- * A stream to a server that speaks Hrana over WebSocket (libsql, `docs/HRANA_3_SPEC.md`); a statement may take
- * `longestMs`. It never goes on by itself after it broke: the rest of a transaction would be none. More than one stream that writes makes sqld 0.24 hang.
+ * A stream to a server that speaks Hrana over WebSocket (libsql, `docs/HRANA_3_SPEC.md`). A statement may take
+ * `longestMs`. A broken stream does not reconnect, because the rest of a transaction would be lost. A second writing
+ * stream makes sqld 0.24 hang.
  */
 export function sqlStream(url: string, token: string | undefined, longestMs = usualMs): SqlStream {
   let opened: { client: Client; stream: Stream } | undefined;
@@ -71,7 +71,7 @@ export function sqlStream(url: string, token: string | undefined, longestMs = us
   };
 }
 
-// As bun:sqlite binds: a whole number is an integer, nothing is NULL.
+// Binds like bun:sqlite: a whole number is an integer, and undefined is NULL.
 function asValue(value: unknown): InValue {
   if (value === undefined) return null;
   if (typeof value === "boolean") return value ? 1n : 0n;
