@@ -104,8 +104,8 @@ export function preparedSql<Row, Params extends SQLQueryBindings[]>(text: string
   return {
     all: async (db: Db, ...params: Params): Promise<Row[]> => statement(db).all(...params),
     get: async (db: Db, ...params: Params): Promise<Row | null> => statement(db).get(...params),
-    run: async (db: Db, ...params: Params): Promise<void> => {
-      await statement(db).run(...params);
+    run: async (tx: Tx, ...params: Params): Promise<void> => {
+      await statement(tx).run(...params);
     },
   };
 }

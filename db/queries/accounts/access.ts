@@ -129,11 +129,9 @@ const withdrawQuery = preparedSql<never, [number, string]>("UPDATE draft_invites
 export const withdrawInvite = (tx: Tx, id: number, now: Date): Promise<void> =>
   withdrawQuery.run(tx, id, now.toISOString());
 
-const editorsQuery = preparedSql<{ id: number; email: string; name: string }, [number]>(`
+export const ownersOfCompany = preparedSql<{ id: number; email: string; name: string }, [companyId: number]>(`
   SELECT a.id, a.email, a.name FROM company_owners o JOIN accounts a ON a.id = o.account_id
-  WHERE o.company_id = ? AND a.suspended_at IS NULL AND o.read_only_since IS NULL`);
-
-export const ownersOfCompany = (db: Db, companyId: number) => editorsQuery.all(db, companyId);
+  WHERE o.company_id = ? AND a.suspended_at IS NULL AND o.read_only_since IS NULL`).all;
 
 interface OwnerProfile {
   companyId: number;

@@ -12,13 +12,9 @@ export interface ClaimedListing {
 }
 
 const listingColumns = "l.id, l.company_id AS companyId, l.slug, c.name, c.url, l.status";
-const bySlugQuery = preparedSql<ClaimedListing, [number, string]>(`
-  SELECT ${listingColumns} FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`);
-const byIdQuery = preparedSql<ClaimedListing, [number]>(
-  `SELECT ${listingColumns} FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?`,
-);
 
-export const listingToClaim = (db: Db, siteId: number, slug: string) => bySlugQuery.get(db, siteId, slug);
+export const listingToClaim = preparedSql<ClaimedListing, [siteId: number, slug: string]>(`
+  SELECT ${listingColumns} FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`).get;
 
 const relatedQuery = preparedSql<{ one: 1 }, [number, number, number]>(`
   SELECT 1 AS one FROM company_owners WHERE company_id = ?2 AND account_id = ?1
@@ -30,7 +26,9 @@ const relatedQuery = preparedSql<{ one: 1 }, [number, number, number]>(`
 export const isRelatedTo = async (db: Db, accountId: number, { id, companyId }: ClaimedListing): Promise<boolean> =>
   (await relatedQuery.get(db, accountId, companyId, id)) !== null;
 
-export const claimedListing = (db: Db, listingId: number) => byIdQuery.get(db, listingId);
+export const claimedListing = preparedSql<ClaimedListing, [listingId: number]>(
+  `SELECT ${listingColumns} FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?`,
+).get;
 
 /** Null if the listing was deleted. */
 export const listingOfClaim = async (

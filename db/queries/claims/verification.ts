@@ -1,5 +1,5 @@
 import type { ClaimMethod } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { indexListings } from "../search/search-index.ts";
 
 export interface Verification {
@@ -8,10 +8,9 @@ export interface Verification {
   verifiedUntil: string | null;
 }
 
-const readQuery = preparedSql<Verification, [number]>(`
+export const verificationOf = preparedSql<Verification, [companyId: number]>(`
   SELECT verified_method AS method, verified_at AS verifiedAt, verified_until AS verifiedUntil
-  FROM companies WHERE id = ? AND verified_method IS NOT NULL`);
-export const verificationOf = (db: Db, companyId: number): Promise<Verification | null> => readQuery.get(db, companyId);
+  FROM companies WHERE id = ? AND verified_method IS NOT NULL`).get;
 
 const saveQuery = preparedSql<never, [string | null, string | null, string | null, number]>(
   "UPDATE companies SET verified_method = ?1, verified_at = ?2, verified_until = ?3 WHERE id = ?4",

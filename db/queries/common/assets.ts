@@ -1,10 +1,8 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 
-const byHash = preparedSql<{ contentType: string; bytes: Uint8Array }, [string]>(
+export const assetByHash = preparedSql<{ contentType: string; bytes: Uint8Array }, [hash: string]>(
   "SELECT content_type AS contentType, bytes FROM assets WHERE hash = ?",
-);
-
-export const assetByHash = (db: Db, hash: string) => byHash.get(db, hash);
+).get;
 
 const isUnused = `NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM companies WHERE screenshot_hash = a.hash)
@@ -12,10 +10,11 @@ const isUnused = `NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM drafts WHERE logo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM drafts WHERE screenshot_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM sites WHERE settings->>'$.look.logo' = a.hash)`;
-const dropQuery = preparedSql<never, [string]>(`DELETE FROM assets AS a WHERE hash = ? AND ${isUnused}`);
 
 /** Exact up to `countLimit`; `countLimit + 1` means "more". */
-export const dropAsset = (tx: Tx, hash: string): Promise<void> => dropQuery.run(tx, hash);
+export const dropAsset = preparedSql<never, [hash: string]>(
+  `DELETE FROM assets AS a WHERE hash = ? AND ${isUnused}`,
+).run;
 
 const perStep = 2000;
 const stepQuery = preparedSql<{ last: string | null }, [string]>(

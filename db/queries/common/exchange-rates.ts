@@ -1,4 +1,4 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 
 /** Returns false if the same rate was stored already. */
 export interface ExchangeRate {
@@ -18,21 +18,16 @@ export const saveExchangeRate = async (tx: Tx, { currency, day, rate, source }: 
   (await saveQuery.get(tx, currency, day, rate, source)) !== null;
 
 const columns = "SELECT currency, day, rate, source FROM exchange_rates";
-const latestQuery = preparedSql<ExchangeRate, [string, string]>(
-  `${columns} WHERE currency = ? AND day <= ? ORDER BY day DESC LIMIT 1`,
-);
-const nextQuery = preparedSql<ExchangeRate, [string, string]>(
-  `${columns} WHERE currency = ? AND day >= ? ORDER BY day LIMIT 1`,
-);
-const newestQuery = preparedSql<ExchangeRate, []>(`
-  SELECT currency, max(day) AS day, rate, source FROM exchange_rates GROUP BY currency ORDER BY currency`);
 
-export const latestRate = (db: Db, currency: string, day: string): Promise<ExchangeRate | null> =>
-  latestQuery.get(db, currency, day);
+export const latestRate = preparedSql<ExchangeRate, [currency: string, day: string]>(
+  `${columns} WHERE currency = ? AND day <= ? ORDER BY day DESC LIMIT 1`,
+).get;
 
 /** SQL that reads the fields of a listing, in statements that call companies `c` and listings `l`. */
-export const nextRate = (db: Db, currency: string, day: string): Promise<ExchangeRate | null> =>
-  nextQuery.get(db, currency, day);
+export const nextRate = preparedSql<ExchangeRate, [currency: string, day: string]>(
+  `${columns} WHERE currency = ? AND day >= ? ORDER BY day LIMIT 1`,
+).get;
 
 /** Arguments of `json_object`: the card's text fields, and its other fields. */
-export const newestRates = (db: Db): Promise<ExchangeRate[]> => newestQuery.all(db);
+export const newestRates = preparedSql<ExchangeRate, []>(`
+  SELECT currency, max(day) AS day, rate, source FROM exchange_rates GROUP BY currency ORDER BY currency`).all;

@@ -40,10 +40,9 @@ const payloadQuery = preparedSql<never, [string, string]>("UPDATE jobs SET paylo
 export const setJobPayload = (tx: Tx, key: string, payload: Record<string, unknown>): Promise<void> =>
   payloadQuery.run(tx, JSON.stringify(payload), key);
 
-const byKeyQuery = preparedSql<{ state: JobState; payload: string }, [string]>(
+export const jobByKey = preparedSql<{ state: JobState; payload: string }, [key: string]>(
   "SELECT state, payload FROM jobs WHERE key = ?",
-);
-export const jobByKey = (db: Db, key: string) => byKeyQuery.get(db, key);
+).get;
 
 const latestQuery = preparedSql<{ createdAt: string; isPending: number }, [string, string]>(`
   SELECT created_at AS createdAt, state IN ('queued', 'leased') AS isPending FROM jobs
@@ -112,11 +111,10 @@ const holdsQuery = preparedSql<{ id: number }, [number, string]>(
 export const holdsLease = async (tx: Tx, id: number, owner: string): Promise<boolean> =>
   (await holdsQuery.get(tx, id, owner)) !== null;
 
-const releaseQuery = preparedSql<never, [string]>(`
-  UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
-  WHERE state = 'leased' AND lease_owner = ?`);
 /** Ends the leases of a process that died. Their attempts count. */
-export const releaseLeases = (tx: Tx, owner: string): Promise<void> => releaseQuery.run(tx, owner);
+export const releaseLeases = preparedSql<never, [owner: string]>(`
+  UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
+  WHERE state = 'leased' AND lease_owner = ?`).run;
 
 const ownersQuery = preparedSql<{ owner: string }, []>(
   "SELECT DISTINCT lease_owner AS owner FROM jobs WHERE state = 'leased'",
@@ -124,10 +122,9 @@ const ownersQuery = preparedSql<{ owner: string }, []>(
 /** Returns false if the job is not dead. */
 export const leaseOwners = async (db: Db): Promise<string[]> => (await ownersQuery.all(db)).map(({ owner }) => owner);
 
-const endLeasesQuery = preparedSql<never, [string]>(`
-  UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL WHERE state = 'leased' AND lease_owner = ?`);
 /** Takes the leases from a process that has died; the attempts count. */
-export const endLeases = (tx: Tx, owner: string): Promise<void> => endLeasesQuery.run(tx, owner);
+export const endLeases = preparedSql<never, [owner: string]>(`
+  UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL WHERE state = 'leased' AND lease_owner = ?`).run;
 
 const retryQuery = preparedSql<{ id: number }, [string, number]>(
   "UPDATE jobs SET state = 'queued', attempts = 0, run_at = ?, finished_at = NULL WHERE id = ? AND state = 'dead' RETURNING id",
@@ -136,16 +133,14 @@ const retryQuery = preparedSql<{ id: number }, [string, number]>(
 export const retryJob = async (tx: Tx, id: number, now: Date): Promise<boolean> =>
   (await retryQuery.get(tx, now.toISOString(), id)) !== null;
 
-const countsQuery = preparedSql<{ state: string; count: number }, []>(
+export const jobCounts = preparedSql<{ state: string; count: number }, []>(
   "SELECT state, count(*) AS count FROM jobs GROUP BY state",
-);
-export const jobCounts = (db: Db) => countsQuery.all(db);
+).all;
 
-const totalsQuery = preparedSql<{ state: JobState; total: number }, []>(`
-  SELECT state, total FROM job_totals UNION ALL
-  SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`);
 /** Returns how many jobs ever ended as done or dead, deleted ones included, and how many wait or run now. */
-export const jobTotals = (db: Db) => totalsQuery.all(db);
+export const jobTotals = preparedSql<{ state: JobState; total: number }, []>(`
+  SELECT state, total FROM job_totals UNION ALL
+  SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`).all;
 
 // Each process writes the times it has seen, so an earlier time must not replace a later one.
 const pruneQuery = preparedSql<never, [string, string, string]>(`

@@ -1,5 +1,5 @@
 import { sealText } from "../../keys/sealed-text.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { enqueue } from "./jobs.ts";
 
 export interface NewMail {
@@ -63,10 +63,7 @@ export interface OutboxRow {
   lastError: string | null;
 }
 
-const outboxQuery = preparedSql<OutboxRow, [number, number]>(`
+export const outbox = preparedSql<OutboxRow, [limit: number, offset: number]>(`
   SELECT m.id, m.recipient, m.subject, m.created_at AS createdAt, m.sent_at AS sentAt, j.id AS jobId, j.state,
     j.last_error AS lastError
-  FROM mails m LEFT JOIN jobs j ON j.key = 'mail:' || m.id ORDER BY m.id DESC LIMIT ? OFFSET ?`);
-
-export const outbox = (db: Db, limit: number, offset: number): Promise<OutboxRow[]> =>
-  outboxQuery.all(db, limit, offset);
+  FROM mails m LEFT JOIN jobs j ON j.key = 'mail:' || m.id ORDER BY m.id DESC LIMIT ? OFFSET ?`).all;

@@ -19,10 +19,6 @@ const columns = `
   k.id, k.slug, k.name, k.description, k.parent_id AS parentId, p.slug AS parentSlug,
   (SELECT count(*) FROM categories c WHERE c.parent_id = k.id) AS childCount, k.listing_count AS listingCount
   FROM categories k LEFT JOIN categories p ON p.id = k.parent_id`;
-const bySlugQuery = preparedSql<CategoryRow, [number, string]>(`SELECT ${columns} WHERE k.site_id = ? AND k.slug = ?`);
-const allQuery = preparedSql<CategoryRow, [number]>(
-  `SELECT ${columns} WHERE k.site_id = ? ORDER BY ifnull(p.slug, k.slug), k.parent_id IS NOT NULL, k.slug`,
-);
 const insertQuery = preparedSql<{ id: number }, [number, string, string, string, number | null]>(
   "INSERT INTO categories (site_id, slug, name, description, parent_id) VALUES (?, ?, ?, ?, ?) RETURNING id",
 );
@@ -33,9 +29,13 @@ const filedQuery = preparedSql<{ id: number }, [number]>(
   "SELECT listing_id AS id FROM listing_categories WHERE category_id = ?",
 );
 
-export const categoryRow = (db: Db, siteId: number, slug: string) => bySlugQuery.get(db, siteId, slug);
+export const categoryRow = preparedSql<CategoryRow, [siteId: number, slug: string]>(
+  `SELECT ${columns} WHERE k.site_id = ? AND k.slug = ?`,
+).get;
 /** All categories of a site, each parent before its children. */
-export const categoryRows = (db: Db, siteId: number) => allQuery.all(db, siteId);
+export const categoryRows = preparedSql<CategoryRow, [siteId: number]>(
+  `SELECT ${columns} WHERE k.site_id = ? ORDER BY ifnull(p.slug, k.slug), k.parent_id IS NOT NULL, k.slug`,
+).all;
 
 const idsQuery = preparedSql<{ slug: string; id: number }, [number, string]>(
   "SELECT k.slug, k.id FROM json_each(?2) j CROSS JOIN categories k ON k.site_id = ?1 AND k.slug = j.value",

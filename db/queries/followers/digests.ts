@@ -34,13 +34,12 @@ export interface Follower {
   toldAt: string | null;
 }
 
-const followerQuery = preparedSql<Follower, [number, number]>(`
+/** An account that receives digests; null if it stopped them or cannot receive mail. */
+export const followerById = preparedSql<Follower, [accountId: number, siteId: number]>(`
   SELECT a.id, a.email, a.name, (SELECT max(told_at) FROM (
     SELECT f.told_at FROM follows f JOIN listings l ON l.id = f.listing_id WHERE f.account_id = a.id AND l.site_id = ?2
     UNION ALL SELECT s.told_at FROM followed_searches s WHERE s.account_id = a.id AND s.site_id = ?2)) AS toldAt
-  FROM accounts a WHERE a.id = ?1 AND ${isReached}`);
-/** An account that receives digests; null if it stopped them or cannot receive mail. */
-export const followerById = (db: Db, accountId: number, siteId: number) => followerQuery.get(db, accountId, siteId);
+  FROM accounts a WHERE a.id = ?1 AND ${isReached}`).get;
 
 export interface UntoldUpdate {
   id: number;
@@ -71,7 +70,6 @@ const toldQuery = preparedSql<never, [number, number, string]>(`
 export const markTold = (tx: Tx, accountId: number, siteId: number, now: Date): Promise<void> =>
   toldQuery.run(tx, accountId, siteId, now.toISOString());
 
-const skipQuery = preparedSql<never, [number]>(`
-  UPDATE follows SET told_update_id = max(told_update_id, ${lastUpdate}) WHERE account_id = ?`);
 /** Marks all updates so far as notified, without a mail. */
-export const skipUntold = (tx: Tx, accountId: number): Promise<void> => skipQuery.run(tx, accountId);
+export const skipUntold = preparedSql<never, [accountId: number]>(`
+  UPDATE follows SET told_update_id = max(told_update_id, ${lastUpdate}) WHERE account_id = ?`).run;

@@ -36,10 +36,9 @@ export interface FollowedSearchRow {
   followedAt: string;
 }
 
-const listQuery = preparedSql<FollowedSearchRow, [number]>(`
+export const searchesOfAccount = preparedSql<FollowedSearchRow, [accountId: number]>(`
   SELECT f.site_id AS siteId, s.name AS siteName, f.query, f.created_at AS followedAt
-  FROM followed_searches f JOIN sites s ON s.id = f.site_id WHERE f.account_id = ? ORDER BY f.id DESC`);
-export const searchesOfAccount = (db: Db, accountId: number) => listQuery.all(db, accountId);
+  FROM followed_searches f JOIN sites s ON s.id = f.site_id WHERE f.account_id = ? ORDER BY f.id DESC`).all;
 
 export interface DistinctSearch {
   siteId: number;
@@ -71,11 +70,10 @@ export interface SearchToTell {
   toldUntil: string;
 }
 
-const toTellQuery = preparedSql<SearchToTell, [number, number]>(
-  "SELECT query, told_until AS toldUntil FROM followed_searches WHERE account_id = ? AND site_id = ? ORDER BY id",
-);
 /** The searches of an account on a site, each with the time of its last notification. */
-export const searchesToTell = (db: Db, accountId: number, siteId: number) => toTellQuery.all(db, accountId, siteId);
+export const searchesToTell = preparedSql<SearchToTell, [accountId: number, siteId: number]>(
+  "SELECT query, told_until AS toldUntil FROM followed_searches WHERE account_id = ? AND site_id = ? ORDER BY id",
+).all;
 
 export interface Launch {
   id: number;

@@ -133,11 +133,12 @@ export async function founderBySlug(db: Db, siteId: number, slug: string): Promi
   return row && parse(row);
 }
 
-const storiesQuery = preparedSql<{ title: string; slug: string; publishedAt: string }, [number, number]>(`
+/** Published stories of the founder's live listings on the site, latest first. */
+export const storiesOfFounder = preparedSql<
+  { title: string; slug: string; publishedAt: string },
+  [siteId: number, founderId: number]
+>(`
   SELECT ${storyTitle} AS title, l.slug, s.published_at AS publishedAt FROM company_founders cf
   CROSS JOIN listings l ON l.site_id = ?1 AND l.company_id = cf.company_id AND l.status = 'live'
   JOIN companies c ON c.id = l.company_id JOIN stories s ON s.listing_id = l.id AND s.published_at IS NOT NULL
-  WHERE cf.founder_id = ?2 ORDER BY s.published_at DESC, l.id DESC LIMIT ${profileCompanies}`);
-
-/** Published stories of the founder's live listings on the site, latest first. */
-export const storiesOfFounder = (db: Db, siteId: number, founderId: number) => storiesQuery.all(db, siteId, founderId);
+  WHERE cf.founder_id = ?2 ORDER BY s.published_at DESC, l.id DESC LIMIT ${profileCompanies}`).all;

@@ -1,4 +1,4 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { addWeeks } from "../../values/week.ts";
 
 const takenQuery = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
@@ -41,12 +41,10 @@ const joinQuery = preparedSql<never, [string | null, string, number]>(
 export const joinFreeQueue = (tx: Tx, id: number, week: string | null, now: Date): Promise<void> =>
   joinQuery.run(tx, week, now.toISOString(), id);
 
-const leaveQuery = preparedSql<never, [number]>(
-  "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
-);
-
 /** Removes a listing from the free queue and ends its plan. */
-export const leaveFreeQueue = (tx: Tx, id: number): Promise<void> => leaveQuery.run(tx, id);
+export const leaveFreeQueue = preparedSql<never, [id: number]>(
+  "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
+).run;
 
 const weeksQuery = preparedSql<never, [string]>(`
   UPDATE listings SET launch_week = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
@@ -66,13 +64,11 @@ export interface Queued {
   aheadWithoutWeek: number;
 }
 
-const queueQuery = preparedSql<Queued, [number]>(`
+/** The position of a listing in the free queue; null if it is not in the queue. */
+export const queued = preparedSql<Queued, [id: number]>(`
   SELECT l.launch_week AS launchWeek, count(o.id) AS ahead, ifnull(sum(o.launch_week IS NULL), 0) AS aheadWithoutWeek
   FROM (SELECT * FROM listings WHERE id = ? AND plan = 'free' AND ${isQueued}) l
   LEFT JOIN listings o ON o.site_id = l.site_id AND o.plan = 'free' AND o.status IN ('scheduled', 'awaiting_badge')
     AND o.launched_at IS NULL AND (ifnull(o.launch_week, '~'), ifnull(o.queued_at, ''), o.id)
       < (ifnull(l.launch_week, '~'), ifnull(l.queued_at, ''), l.id)
-  GROUP BY l.id`);
-
-/** The position of a listing in the free queue; null if it is not in the queue. */
-export const queued = (db: Db, id: number): Promise<Queued | null> => queueQuery.get(db, id);
+  GROUP BY l.id`).get;

@@ -25,11 +25,9 @@ export async function badgeCheckOf(db: Db, listingId: number): Promise<BadgeChec
   return row && { ...row, isFound: row.isFound === 1 };
 }
 
-const startQuery = preparedSql<never, [number]>(`
-  INSERT INTO badge_checks (listing_id) VALUES (?) ON CONFLICT (listing_id) DO UPDATE SET misses = 0, warned_at = NULL`);
-
 /** Starts the badge checks of a listing. An earlier result stays until the next check. */
-export const startBadgeChecks = (tx: Tx, listingId: number): Promise<void> => startQuery.run(tx, listingId);
+export const startBadgeChecks = preparedSql<never, [listingId: number]>(`
+  INSERT INTO badge_checks (listing_id) VALUES (?) ON CONFLICT (listing_id) DO UPDATE SET misses = 0, warned_at = NULL`).run;
 
 const saveQuery = preparedSql<never, [number, number, string | null, string | null, string, number]>(`
   INSERT INTO badge_checks (listing_id, is_found, fault, detail, checked_at, misses) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -107,15 +105,12 @@ export const dueBadgeChecks = (
   return dueQuery.all(db, ago(1), ago(7), after, limit);
 };
 
-const waitingQuery = preparedSql<{ id: number; status: ListingStatus }, [number]>(`
-  SELECT l.id, l.status FROM company_owners o JOIN listings l ON l.company_id = o.company_id
-  LEFT JOIN badge_checks b ON b.listing_id = l.id LEFT JOIN stories t ON t.listing_id = l.id
-  WHERE o.account_id = ? AND (l.status = 'awaiting_badge' AND b.is_found
-    OR l.status = 'live' AND t.is_whole AND t.published_at IS NULL) ORDER BY l.id`);
-
 /**
  * Listings of an account on any site that only wait for a founder profile: scheduled ones for their launch, live ones
  * for their story.
  */
-export const waitingForProfile = (db: Db, accountId: number): Promise<{ id: number; status: ListingStatus }[]> =>
-  waitingQuery.all(db, accountId);
+export const waitingForProfile = preparedSql<{ id: number; status: ListingStatus }, [accountId: number]>(`
+  SELECT l.id, l.status FROM company_owners o JOIN listings l ON l.company_id = o.company_id
+  LEFT JOIN badge_checks b ON b.listing_id = l.id LEFT JOIN stories t ON t.listing_id = l.id
+  WHERE o.account_id = ? AND (l.status = 'awaiting_badge' AND b.is_found
+    OR l.status = 'live' AND t.is_whole AND t.published_at IS NULL) ORDER BY l.id`).all;

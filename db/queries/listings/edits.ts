@@ -134,12 +134,9 @@ export interface ChosenAgain {
   plan: string;
 }
 
-const chosenAgainQuery = preparedSql<ChosenAgain, [number, number, string]>(`
+/** The rejected listings of a site whose owners have chosen a plan again since an entry, by the operation `by`. */
+export const chosenAgainAfter = preparedSql<ChosenAgain, [siteId: number, id: number, by: ActionName]>(`
   SELECT l.id AS listingId, l.slug, co.name, l.plan FROM changes c
   JOIN change_subjects s ON s.change_id = c.id AND s.position = 0 JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER)
   JOIN companies co ON co.id = l.company_id
-  WHERE c.action = ?3 AND c.id > ?2 AND json_extract(c.before, '$.status') = 'rejected' AND l.site_id = ?1 ORDER BY c.id`);
-
-/** The rejected listings of a site whose owners have chosen a plan again since an entry, by the operation `by`. */
-export const chosenAgainAfter = (db: Db, siteId: number, id: number, by: ActionName): Promise<ChosenAgain[]> =>
-  chosenAgainQuery.all(db, siteId, id, by);
+  WHERE c.action = ?3 AND c.id > ?2 AND json_extract(c.before, '$.status') = 'rejected' AND l.site_id = ?1 ORDER BY c.id`).all;

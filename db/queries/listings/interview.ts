@@ -16,12 +16,10 @@ export async function interviewQuestionsOf(db: Db, siteId: number): Promise<Ques
   return (await questionsQuery.all(db, siteId)).map((row) => ({ ...row, required: row.required === 1 }));
 }
 
-const answersQuery = preparedSql<{ question: string; answer: string }, [number, number]>(`
+export const interviewOf = preparedSql<{ question: string; answer: string }, [siteId: number, founderId: number]>(`
   SELECT q.question, a.answer FROM interview_questions q
   JOIN interview_answers a ON a.founder_id = ?2 AND a.question_id = q.id
-  WHERE q.site_id = ?1 ORDER BY q.position, q.id`);
-
-export const interviewOf = (db: Db, siteId: number, founderId: number) => answersQuery.all(db, siteId, founderId);
+  WHERE q.site_id = ?1 ORDER BY q.position, q.id`).all;
 
 // Answers by sandbox keys are stored under names that no question has, so they never appear.
 const sandboxMark = "sandbox:";
@@ -61,8 +59,7 @@ export async function saveAnswer(
   else await setAnswer.run(tx, founderId, name, answer, now.toISOString());
 }
 
-const allAnswersQuery = preparedSql<{ question_id: string; answer: string }, [number]>(
-  "SELECT question_id, answer FROM interview_answers WHERE founder_id = ? ORDER BY question_id",
-);
 /** All answers of a founder, including those by sandbox keys. */
-export const answersOf = (db: Db, founderId: number) => allAnswersQuery.all(db, founderId);
+export const answersOf = preparedSql<{ question_id: string; answer: string }, [founderId: number]>(
+  "SELECT question_id, answer FROM interview_answers WHERE founder_id = ? ORDER BY question_id",
+).all;

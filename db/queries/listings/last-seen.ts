@@ -1,16 +1,13 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
 
-const markQuery = preparedSql<never, [number, string]>(
-  "UPDATE companies SET seen_at = ?2 WHERE id = ?1 AND ifnull(seen_at, '') < ?2",
-);
 /** Records that a company's website responded. An earlier time than the stored one changes nothing. */
-export const markSeen = (tx: Tx, companyId: number, at: string): Promise<void> => markQuery.run(tx, companyId, at);
+export const markSeen = preparedSql<never, [companyId: number, at: string]>(
+  "UPDATE companies SET seen_at = ?2 WHERE id = ?1 AND ifnull(seen_at, '') < ?2",
+).run;
 
-const markListingQuery = preparedSql<never, [number, string]>(`
+export const markListingSeen = preparedSql<never, [listingId: number, at: string]>(`
   UPDATE companies SET seen_at = ?2
-  WHERE id = (SELECT company_id FROM listings WHERE id = ?1) AND ifnull(seen_at, '') < ?2`);
-export const markListingSeen = (tx: Tx, listingId: number, at: string): Promise<void> =>
-  markListingQuery.run(tx, listingId, at);
+  WHERE id = (SELECT company_id FROM listings WHERE id = ?1) AND ifnull(seen_at, '') < ?2`).run;
 
 const seenQuery = preparedSql<{ seenAt: string | null }, [number, string]>(`
   SELECT c.seen_at AS seenAt FROM listings l JOIN companies c ON c.id = l.company_id

@@ -1,5 +1,5 @@
 import type { ListingStatus } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql } from "../../store/store.ts";
+import { preparedSql } from "../../store/store.ts";
 
 export interface ListedRow {
   companyId: number;
@@ -13,11 +13,8 @@ export interface ListedRow {
   siteHost: string | null;
 }
 
-const listedQuery = preparedSql<ListedRow, [string, number]>(`
+/** A product's listing in any status, on this site or else on another site of the network; null if there is none. */
+export const listedByKey = preparedSql<ListedRow, [key: string, siteId: number]>(`
   SELECT c.id AS companyId, l.id AS listingId, c.name, l.slug, l.status, l.site_id AS siteId, s.name AS siteName, s.host AS siteHost
   FROM companies c JOIN listings l ON l.company_id = c.id JOIN sites s ON s.id = l.site_id
-  WHERE c.url_key = ?1 ORDER BY l.site_id <> ?2, l.id LIMIT 1`);
-
-/** A product's listing in any status, on this site or else on another site of the network; null if there is none. */
-export const listedByKey = (db: Db, key: string, siteId: number): Promise<ListedRow | null> =>
-  listedQuery.get(db, key, siteId);
+  WHERE c.url_key = ?1 ORDER BY l.site_id <> ?2, l.id LIMIT 1`).get;

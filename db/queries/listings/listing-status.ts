@@ -1,6 +1,6 @@
 import type { ListingStatus } from "../../schema/vocabulary.ts";
 import { chunksOf } from "../../store/chunks.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
 import { weekOf } from "../../values/week.ts";
 import { refreshWeekRanks } from "../boards/boards.ts";
@@ -33,17 +33,13 @@ export interface StatusRow {
   launchWeek: string | null;
 }
 
-const statusBySlugQuery = preparedSql<StatusRow, [number, string]>(
+export const statusBySlug = preparedSql<StatusRow, [siteId: number, slug: string]>(
   "SELECT id, site_id AS siteId, slug, status, launch_week AS launchWeek FROM listings WHERE site_id = ? AND slug = ?",
-);
+).get;
 
-export const statusBySlug = (db: Db, siteId: number, slug: string) => statusBySlugQuery.get(db, siteId, slug);
-
-const statusByIdQuery = preparedSql<StatusRow, [number]>(
+export const statusById = preparedSql<StatusRow, [id: number]>(
   "SELECT id, site_id AS siteId, slug, status, launch_week AS launchWeek FROM listings WHERE id = ?",
-);
-
-export const statusById = (db: Db, id: number) => statusByIdQuery.get(db, id);
+).get;
 
 const setStatuses = preparedSql<never, [ListingStatus, string | null, string, string]>(`
   UPDATE listings SET status = ?1, status_message = ?2, status_changed_at = ?3, updated_at = ?3, version = version + 1

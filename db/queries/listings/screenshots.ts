@@ -1,4 +1,4 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
 
 const ofListingQuery = preparedSql<{ hash: string | null }, [number, string]>(`
   SELECT c.screenshot_hash AS hash FROM listings l JOIN companies c ON c.id = l.company_id
@@ -20,12 +20,10 @@ const ofOwnQuery = preparedSql<{ hash: string | null }, [number]>(
 export const screenshotOfListing = async (db: Db, listingId: number): Promise<string | null> =>
   (await ofOwnQuery.get(db, listingId))?.hash ?? null;
 
-const keepQuery = preparedSql<never, [number, string | null]>(
-  "UPDATE companies SET screenshot_hash = ?2 WHERE id = ?1",
-);
 /** Sets the screenshot of a company's website, or removes it with null. */
-export const keepScreenshot = (tx: Tx, companyId: number, hash: string | null): Promise<void> =>
-  keepQuery.run(tx, companyId, hash);
+export const keepScreenshot = preparedSql<never, [companyId: number, hash: string | null]>(
+  "UPDATE companies SET screenshot_hash = ?2 WHERE id = ?1",
+).run;
 
 const ofAccountQuery = preparedSql<{ hash: string }, [number]>(
   "SELECT DISTINCT screenshot_hash AS hash FROM drafts WHERE account_id = ? AND screenshot_hash IS NOT NULL",

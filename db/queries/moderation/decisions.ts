@@ -44,12 +44,11 @@ export const addDecision = (
 ): Promise<void> => insertQuery.run(tx, listingId, status, ground, clause, facts, origin, now.toISOString(), decidedBy);
 
 // A listing that returned to its former status, or has changed since, is no longer subject to a decision.
-const standingQuery = preparedSql<Decision, [number]>(`
+/** The decision that applies to a listing, or null. */
+export const standingDecision = preparedSql<Decision, [listingId: number]>(`
   SELECT ${columns} FROM decisions d JOIN listings l ON l.id = d.listing_id
   WHERE d.id = (SELECT max(id) FROM decisions WHERE listing_id = ?) AND d.status = l.status
-    AND d.outcome IS NOT 'reversed'`);
-/** The decision that applies to a listing, or null. */
-export const standingDecision = (db: Db, listingId: number) => standingQuery.get(db, listingId);
+    AND d.outcome IS NOT 'reversed'`).get;
 
 const answerQuery = preparedSql<never, [string, string, number, number]>(
   "UPDATE decisions SET answer = ?, answered_at = ?, answered_by = ? WHERE id = ?",
@@ -94,10 +93,8 @@ export const decisionCases = (
 const caseQuery = preparedSql<DecisionCase, [number, number]>(`SELECT ${caseColumns} WHERE d.id = ? AND l.site_id = ?`);
 export const decisionCase = (db: Db, siteId: number, id: number) => caseQuery.get(db, id, siteId);
 
-const answersQuery = preparedSql<{ slug: string; name: string }, [number, number, string]>(`
+/** Listings of a site whose owners answered a decision after an entry, by the operation `by`. */
+export const answeredAfter = preparedSql<{ slug: string; name: string }, [siteId: number, id: number, by: ActionName]>(`
   SELECT l.slug, co.name FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
-  WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 ORDER BY c.id`);
-/** Listings of a site whose owners answered a decision after an entry, by the operation `by`. */
-export const answeredAfter = (db: Db, siteId: number, id: number, by: ActionName) =>
-  answersQuery.all(db, siteId, id, by);
+  WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 ORDER BY c.id`).all;

@@ -109,12 +109,14 @@ export const reportGroups = async (
     reports: JSON.parse(row.reports),
   }));
 
-const newsQuery = preparedSql<{ slug: string; name: string; total: number; open: number }, [number, number, string]>(`
+/** Listings of a site that were reported after an entry, by the operation `by`, and are still undecided. */
+export const reportedAfter = preparedSql<
+  { slug: string; name: string; total: number; open: number },
+  [siteId: number, id: number, by: ActionName]
+>(`
   SELECT l.slug, co.name, count(*) AS total,
     (SELECT count(*) FROM listing_reports r WHERE r.listing_id = l.id AND r.outcome IS NULL) AS open
   FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
-  WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 GROUP BY l.id HAVING open > 0 ORDER BY total DESC, l.id`);
-/** Listings of a site that were reported after an entry, by the operation `by`, and are still undecided. */
-export const reportedAfter = (db: Db, siteId: number, id: number, by: ActionName) => newsQuery.all(db, siteId, id, by);
+  WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 GROUP BY l.id HAVING open > 0 ORDER BY total DESC, l.id`).all;
 export type Reported = Awaited<ReturnType<typeof reportedAfter>>[number];

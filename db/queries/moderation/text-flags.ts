@@ -9,15 +9,13 @@ export interface TextToCheck {
   sourceId: number;
 }
 
-const queueQuery = preparedSql<TextToCheck, [number]>(
-  "SELECT id, source, source_id AS sourceId FROM texts_to_check ORDER BY id LIMIT ?",
-);
 /** Changed texts to scan, first come first. */
-export const textsToCheck = (db: Db, limit: number) => queueQuery.all(db, limit);
+export const textsToCheck = preparedSql<TextToCheck, [limit: number]>(
+  "SELECT id, source, source_id AS sourceId FROM texts_to_check ORDER BY id LIMIT ?",
+).all;
 
-const checkedQuery = preparedSql<never, [number]>("DELETE FROM texts_to_check WHERE id <= ?");
 /** Marks all changes up to this one as scanned. Later changes stay in the queue. */
-export const forgetChecked = (tx: Tx, id: number): Promise<void> => checkedQuery.run(tx, id);
+export const forgetChecked = preparedSql<never, [id: number]>("DELETE FROM texts_to_check WHERE id <= ?").run;
 
 /** The texts of a listing or a post with their field names. */
 export interface Texts {

@@ -45,12 +45,10 @@ export const findListings = async (
     owners: JSON.parse(row.owners),
   }));
 
-const oneListing = preparedSql<
+export const teamListing = preparedSql<
   TeamListing & { status_message: string | null; status_changed_at: string; headline: string },
-  [number, string]
->(`SELECT l.headline, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`);
-
-export const teamListing = (db: Db, siteId: number, slug: string) => oneListing.get(db, siteId, slug);
+  [siteId: number, slug: string]
+>(`SELECT l.headline, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`).get;
 
 /** The facts on which the team's decision about a listing depends. */
 export interface JudgedListing extends StatusRow {
@@ -60,18 +58,17 @@ export interface JudgedListing extends StatusRow {
   launchedAt: string | null;
 }
 
-const judgedQuery = preparedSql<JudgedListing, [number, string]>(`
+export const judgedListing = preparedSql<JudgedListing, [siteId: number, slug: string]>(`
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
     l.launch_week AS launchWeek, l.launched_at AS launchedAt
-  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`);
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`).get;
 
-export const judgedListing = (db: Db, siteId: number, slug: string) => judgedQuery.get(db, siteId, slug);
-
-const foundersQuery = preparedSql<{ slug: string; name: string; companies: number }, [number, number]>(`
+export const teamFounders = preparedSql<
+  { slug: string; name: string; companies: number },
+  [limit: number, offset: number]
+>(`
   SELECT slug, name, (SELECT count(*) FROM company_founders cf WHERE cf.founder_id = founders.id) AS companies
-  FROM founders ORDER BY slug LIMIT ? OFFSET ?`);
-
-export const teamFounders = (db: Db, limit: number, offset: number) => foundersQuery.all(db, limit, offset);
+  FROM founders ORDER BY slug LIMIT ? OFFSET ?`).all;
 
 export interface TeamAward {
   id: number;
@@ -82,9 +79,9 @@ export interface TeamAward {
   listing: string;
 }
 
-const awardsQuery = preparedSql<TeamAward, [number, string | null, number, number]>(`
+export const teamAwards = preparedSql<
+  TeamAward,
+  [siteId: number, period: string | null, limit: number, offset: number]
+>(`
   SELECT a.id, a.label, a.board, a.period, a.rank, l.slug AS listing FROM awards a JOIN listings l ON l.id = a.listing_id
-  WHERE a.site_id = ?1 AND (?2 IS NULL OR a.period = ?2) ORDER BY a.id DESC LIMIT ?3 OFFSET ?4`);
-
-export const teamAwards = (db: Db, siteId: number, period: string | null, limit: number, offset: number) =>
-  awardsQuery.all(db, siteId, period, limit, offset);
+  WHERE a.site_id = ?1 AND (?2 IS NULL OR a.period = ?2) ORDER BY a.id DESC LIMIT ?3 OFFSET ?4`).all;

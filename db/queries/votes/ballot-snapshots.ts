@@ -77,11 +77,10 @@ function pseudonymous(): (ballot: CastBallot) => BallotSnapshot["ballots"][numbe
   });
 }
 
-const documentQuery = preparedSql<{ document: string; createdAt: string }, [number, string]>(
-  "SELECT document, created_at AS createdAt FROM ballot_snapshots WHERE site_id = ? AND week = ?",
-);
 /** Null if the week has not closed, or closed before ballots were kept. */
-export const ballotDocument = (db: Db, siteId: number, week: string) => documentQuery.get(db, siteId, week);
+export const ballotDocument = preparedSql<{ document: string; createdAt: string }, [siteId: number, week: string]>(
+  "SELECT document, created_at AS createdAt FROM ballot_snapshots WHERE site_id = ? AND week = ?",
+).get;
 
 const weeksQuery = preparedSql<{ week: string }, [number]>(
   "SELECT week FROM ballot_snapshots WHERE site_id = ? ORDER BY week DESC LIMIT 100",

@@ -36,10 +36,9 @@ export function exclusionOf(voter: Voter, at: Date): Exclusion | null {
 /** SQL for the columns of a ballot `b`. */
 export const ballotColumns = `b.id, b.listing_id AS listingId, b.site_id AS siteId, b.week, b.cast_at AS castAt, b.excluded, b.note`;
 
-const ownQuery = preparedSql<Ballot, [number, number]>(
+export const ballotOf = preparedSql<Ballot, [accountId: number, listingId: number]>(
   `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.listing_id = ?`,
-);
-export const ballotOf = (db: Db, accountId: number, listingId: number) => ownQuery.get(db, accountId, listingId);
+).get;
 
 const ownOfQuery = preparedSql<Ballot, [number, string]>(
   `SELECT ${ballotColumns} FROM json_each(?2) j CROSS JOIN ballots b ON b.account_id = ?1 AND b.listing_id = j.value`,
@@ -47,11 +46,10 @@ const ownOfQuery = preparedSql<Ballot, [number, string]>(
 export const ballotsFor = (db: Db, accountId: number, listingIds: readonly number[]) =>
   ownOfQuery.all(db, accountId, JSON.stringify(listingIds));
 
-const ofWeekQuery = preparedSql<Ballot, [number, string]>(
-  `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`,
-);
 /** An account's ballots of a week that it could still withdraw. */
-export const ballotsOfWeek = (db: Db, accountId: number, week: string) => ofWeekQuery.all(db, accountId, week);
+export const ballotsOfWeek = preparedSql<Ballot, [accountId: number, week: string]>(
+  `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`,
+).all;
 
 const insertBallot = preparedSql<never, [number, number, number, string, string, Exclusion | null]>(
   "INSERT INTO ballots (account_id, listing_id, site_id, week, cast_at, excluded) VALUES (?, ?, ?, ?, ?, ?)",
