@@ -9,7 +9,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const modesIn = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]));
 
-test("a new folder, the database, what stands beside it and its backups are their owner's alone", async () => {
+test("new database: only the owner can read its folder, its files and its backups", async () => {
   const folder = newDataDir();
   const path = join(folder, "slipway.db");
   const store = openStore(path);
@@ -30,7 +30,7 @@ test("a new folder, the database, what stands beside it and its backups are thei
   expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(["600"]));
 });
 
-test("a database that everyone could read is withdrawn from others; what its owner gave a group stays", async () => {
+test("existing database readable by everyone: others lose access, the group keeps its permissions", async () => {
   const folder = newDataDir();
   const path = join(folder, "slipway.db");
   await openStore(path).close();

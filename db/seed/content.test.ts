@@ -5,7 +5,7 @@ import { readListing } from "#bridge/commands/import-record.ts";
 import { type DemoSiteKey, demoCategories, demoFounders, demoPosts, demoProducts, demoSites } from "./content.ts";
 import questions from "./questions.json" with { type: "json" };
 
-test("the import reads each listing of the demo's products", async () => {
+test("demo products: the import reads each listing", async () => {
   const refused: unknown[] = [];
   let listings = 0;
   for await (const records of recordsOf(join(import.meta.dir, "content/products.ndjson"), "ndjson"))
@@ -19,7 +19,7 @@ test("the import reads each listing of the demo's products", async () => {
   expect(refused).toEqual([]);
 });
 
-test("the demo's records name only what is there", () => {
+test("demo records refer only to existing records", () => {
   const founders = new Set(demoFounders().map(({ slug }) => slug));
   const categories = (site: DemoSiteKey) => new Set(demoCategories(site).map(({ slug }) => slug));
   const slugs = { main: categories("main"), dev: categories("dev") };

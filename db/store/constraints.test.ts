@@ -87,14 +87,14 @@ const broken: [rule: string, sql: string, message: string][] = [
   ],
 ];
 
-describe("the database refuses what breaks a rule", () => {
+describe("the database rejects a violated rule", () => {
   for (const [rule, sql, message] of broken)
     test(rule, async () => {
       await expect(store.write(async (tx) => void tx.$client.run(sql))).rejects.toThrow(message);
     });
 });
 
-test("a listing that is deleted takes what is its own with it", async () => {
+test("deleted listing: its own records are deleted with it", async () => {
   const rowsOf = (table: string) =>
     store.read.$client.query(`SELECT count(*) FROM ${table} WHERE listing_id = 1`).values()[0]![0];
   const own = ["listing_categories", "listing_tags", "vote_counts"];

@@ -25,7 +25,7 @@ const keys = (of: Store) =>
     .map((row) => row.key);
 
 describe("write", () => {
-  test("one transaction at a time: a second waits until the first has ended, whatever it awaits", async () => {
+  test("two transactions: the second waits until the first has ended", async () => {
     const order: string[] = [];
     const slow = store.write(async (tx) => {
       order.push("first begins");
@@ -40,7 +40,7 @@ describe("write", () => {
     expect(order).toEqual(["first begins", "first ends", "second sees first"]);
   });
 
-  test("an error after an await takes everything back, and the next write goes on", async () => {
+  test("error after an await: everything is rolled back, and the next write works", async () => {
     const failing = store.write(async (tx) => {
       tx.$client.run(addSite, ["lost"]);
       await Bun.sleep(1);
@@ -51,7 +51,7 @@ describe("write", () => {
     expect(keys(store)).toEqual(["kept"]);
   });
 
-  test("a statement that fails takes the whole transaction back", async () => {
+  test("failed statement: the whole transaction is rolled back", async () => {
     const failing = store.write(async (tx) => {
       tx.$client.run(addSite, ["twice"]);
       tx.$client.run(addSite, ["twice"]);
@@ -60,7 +60,7 @@ describe("write", () => {
     expect(keys(store)).toEqual([]);
   });
 
-  test("reads see only what has been committed", async () => {
+  test("reads see only committed data", async () => {
     const seen: string[][] = [];
     await store.write(async (tx) => {
       tx.$client.run(addSite, ["new"]);
@@ -75,14 +75,14 @@ describe("write", () => {
     expect(() => store.read.$client.run(addSite, ["sneaky"])).toThrow("readonly");
   });
 
-  test("writes that wait are counted", async () => {
+  test("waiting writes are counted", async () => {
     const both = [store.write(() => Bun.sleep(5)), store.write(() => Bun.sleep(5))];
     expect(store.load().pendingWrites).toBe(2);
     await Promise.all(both);
     expect(store.load()).toMatchObject({ pendingWrites: 0, bytes: expect.any(Number) });
   });
 
-  test("closing waits for writes under way, and refuses later ones", async () => {
+  test("close: waits for running writes and rejects later ones", async () => {
     const underWay = store.write(async (tx) => {
       await Bun.sleep(10);
       tx.$client.run(addSite, ["last"]);
@@ -108,7 +108,7 @@ describe("two processes", () => {
       { stdout: "pipe", stderr: "inherit" },
     );
 
-  test("both write to one file and neither loses anything", async () => {
+  test("both write to one file: no write is lost", async () => {
     const other = writer("for (let i = 0; i < 200; i++) await add('theirs-' + i); await store.close();");
     for (let i = 0; i < 200; i++) await store.write(async (tx) => void tx.$client.run(addSite, [`ours-${i}`]));
     expect(await other.exited).toBe(0);
@@ -116,7 +116,7 @@ describe("two processes", () => {
     expect(keys(store).filter((key) => key.startsWith("theirs")).length).toBe(200);
   });
 
-  test("this one reads on while it waits to write behind another", async () => {
+  test("one waits for the other's write: its reads continue", async () => {
     const other = writer(`await store.write(async (tx) => {
       tx.$client.run(${JSON.stringify(addSite)}, ["theirs"]);
       console.log("holding");
@@ -137,7 +137,7 @@ describe("two processes", () => {
     expect(keys(store)).toEqual(["ours"]);
   });
 
-  test("kill -9 in the middle of writing leaves whole transactions only", async () => {
+  test("kill -9 during writes: only whole transactions remain", async () => {
     const other = writer(`for (let i = 0; ; i++) {
       await store.write(async (tx) => {
         for (const half of ["a", "b"]) { tx.$client.run(${JSON.stringify(addSite)}, [half + i]); await Bun.sleep(0); }
@@ -157,7 +157,7 @@ describe("two processes", () => {
 });
 
 describe("backup", () => {
-  test("while writing: the copy is one consistent state", async () => {
+  test("backup during writes: one consistent state", async () => {
     const copy = `${path}.copy`;
     const writes: Promise<void>[] = [];
     const pair = (i: number) =>
@@ -176,12 +176,12 @@ describe("backup", () => {
     expect(new Database(copy).query("PRAGMA integrity_check").values()).toEqual([["ok"]]);
   });
 
-  test("never overwrites a file", () => {
+  test("existing file: never overwritten", () => {
     expect(() => store.backup(path)).toThrow("exists already");
   });
 });
 
-test("closing does not fail where there is no room for its last tidying", async () => {
+test("full disk: closing does not fail", async () => {
   await store.write(async ({ $client }) => {
     for (let i = 0; i < 100; i++) $client.run(addSite, [`site-${i}`]);
     // What is tidied are statistics of the indexes, in a table that is not there yet.
@@ -192,7 +192,7 @@ test("closing does not fail where there is no room for its last tidying", async 
   expect(store.isReady()).toBe(false);
 });
 
-test("ready while the file answers, and not once it is closed or lacks a migration", async () => {
+test("readiness: true while the file responds, false when it is closed or lacks a migration", async () => {
   expect(store.isReady()).toBe(true);
   await store.write(async (tx) => void tx.$client.run("DELETE FROM __drizzle_migrations WHERE rowid = 1"));
   expect(store.isReady()).toBe(false);

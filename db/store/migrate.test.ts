@@ -32,7 +32,7 @@ function databaseBefore(path: string, count: number): Database {
   return db;
 }
 
-test("tables that lose their row ids keep rows, order of columns, counts, keys and triggers", async () => {
+test("tables without row ids keep rows, column order, counts, keys and triggers", async () => {
   const path = join(temporary, "migrated.db");
   const old = databaseBefore(path, 6);
   for (const statement of [
@@ -80,7 +80,7 @@ test("tables that lose their row ids keep rows, order of columns, counts, keys a
   await store.close();
 });
 
-test("links that were mailed before still work", async () => {
+test("earlier mailed links still work", async () => {
   const path = join(temporary, "links.db");
   const old = databaseBefore(path, 8);
   old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (1, 'ann@example.org', '${at}', '${at}')`);
@@ -95,7 +95,7 @@ test("links that were mailed before still work", async () => {
   await store.close();
 });
 
-test("owners of before are founders where they were, are asked elsewhere, and keep no entry without access", async () => {
+test("earlier owners: founders stay, others are asked, and entries without access end", async () => {
   const path = join(temporary, "founders.db");
   const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dir, "../migrations") });
   const before = migrations.findIndex(({ sql }) => sql.some((statement) => statement.includes("`appears`")));
@@ -151,7 +151,7 @@ test("owners of before are founders where they were, are asked elsewhere, and ke
   await store.close();
 });
 
-test("keys of addresses lose empty path segments, and the names of all listings are compared", async () => {
+test("URL keys lose empty path segments, and all names are compared", async () => {
   const path = join(temporary, "keys.db");
   const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
   const old = databaseBefore(
@@ -220,7 +220,7 @@ const renamedActions = {
   settle_draft_screenshot: "apply_draft_screenshot",
 };
 
-test("an older audit log gets today's action names, so that erasure still finds the former addresses of a person", async () => {
+test("older audit log: gets the present action names, so erasure finds former emails", async () => {
   const path = join(temporary, "actions.db");
   const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
   const old = databaseBefore(
@@ -269,7 +269,7 @@ test("an older audit log gets today's action names, so that erasure still finds 
   await store.close();
 });
 
-test("an order that waited for its owner is canceled, and one that its owner approved takes nothing of a limit", async () => {
+test("order waiting for its owner: canceled; order approved by its owner: counts for no limit", async () => {
   const path = join(temporary, "orders.db");
   const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
   const isRemoval = ({ tag }: { tag: string }) => tag.endsWith("_daily_order_limit");
@@ -311,7 +311,7 @@ test("an order that waited for its owner is canceled, and one that its owner app
   await store.close();
 });
 
-test("approval requests, policies and their entries in the log get their new names", async () => {
+test("approval requests, policies and audit entries get their new names", async () => {
   const path = join(temporary, "approvals.db");
   const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
   const isRename = ({ tag }: { tag: string }) => tag.endsWith("_approval_requests");
@@ -349,7 +349,7 @@ test("approval requests, policies and their entries in the log get their new nam
   await store.close();
 });
 
-test("only the last snapshot of the schema is kept, from which drizzle-kit makes the next migration", async () => {
+test("only the last schema snapshot is kept, and drizzle-kit generates the next migration from it", async () => {
   const folder = join(import.meta.dir, "../migrations/meta");
   const { entries } = await Bun.file(join(folder, "_journal.json")).json();
   const last = `${entries.at(-1).tag.slice(0, 4)}_snapshot.json`;

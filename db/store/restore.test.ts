@@ -54,7 +54,7 @@ beforeEach(async () => {
   await source.close();
 });
 
-test("the backup takes the place, and what was there is kept beside it under a dated name", async () => {
+test("restore: the backup replaces the database, which is kept under a dated name", async () => {
   await databaseWith(path, "old");
   const kept = restoreDatabase(backup, path, testNow);
   expect(kept).toBe(join(dir, "before-restore-2026-11-18T12-00-00-000Z.db"));
@@ -65,12 +65,12 @@ test("the backup takes the place, and what was there is kept beside it under a d
   await store.close();
 });
 
-test("into an empty folder there is nothing to keep", () => {
+test("restore into an empty folder: nothing is kept", () => {
   expect(restoreDatabase(backup, path, testNow)).toBeNull();
   expect(keysIn(path)).toEqual(["backed-up"]);
 });
 
-test("commits that stood only in the log of the old database are kept too", async () => {
+test("old database with commits only in its log: they are kept too", async () => {
   const child = Bun.spawn([
     process.execPath,
     "-e",
@@ -83,7 +83,7 @@ test("commits that stood only in the log of the old database are kept too", asyn
   expect(keysIn(restoreDatabase(backup, path, testNow)!)).toEqual(["late"]);
 });
 
-test("a backup by an older build is brought up to date", async () => {
+test("backup of an older version: migrated", async () => {
   rmSync(backup);
   const [first] = readMigrationFiles({ migrationsFolder: join(import.meta.dir, "../migrations") });
   const old = new Database(backup);
@@ -99,7 +99,7 @@ test("a backup by an older build is brought up to date", async () => {
   restored.close();
 });
 
-describe("nothing is touched", () => {
+describe("refused restore: nothing changes", () => {
   const unchanged = async (restore: () => unknown, message: string) => {
     await databaseWith(path, "old");
     const before = readFileSync(path);
@@ -108,20 +108,19 @@ describe("nothing is touched", () => {
     expect(readdirSync(dir).filter((name) => !/^slipway\.db(-wal|-shm|\.commits|\.lock)?$/.test(name))).toEqual([]);
   };
 
-  test("where there is no such file", () =>
-    unchanged(() => restoreDatabase(`${backup}.none`, path, testNow), "there is no file"));
+  test("missing file", () => unchanged(() => restoreDatabase(`${backup}.none`, path, testNow), "there is no file"));
 
-  test("where the backup is no database", () => {
+  test("backup that is not a database", () => {
     writeFileSync(backup, "not a database ".repeat(1000));
     return unchanged(() => restoreDatabase(backup, path, testNow), "not a database");
   });
 
-  test("where the backup is cut short", () => {
+  test("truncated backup", () => {
     truncateSync(backup, 8192 * 20);
     return unchanged(() => restoreDatabase(backup, path, testNow), "cannot restore");
   });
 
-  test("where the backup has references to nothing", () => {
+  test("backup with broken references", () => {
     const client = new Database(backup);
     client.run("INSERT INTO listing_tags (listing_id, tag) VALUES (77, 'x')");
     client.close();
@@ -131,20 +130,20 @@ describe("nothing is touched", () => {
     );
   });
 
-  test("where the backup is somebody else's database", () => {
+  test("database of another program", () => {
     rmSync(backup);
     new Database(backup).run("CREATE TABLE notes (id INTEGER)");
     return unchanged(() => restoreDatabase(backup, path, testNow), "not a database of Slipway");
   });
 
-  test("where the backup is of a newer build", () => {
+  test("backup of a newer version", () => {
     const client = new Database(backup);
     client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4000000000000)");
     client.close();
     return unchanged(() => restoreDatabase(backup, path, testNow), "newer build");
   });
 
-  test("where a process uses the database", async () => {
+  test("database in use", async () => {
     await databaseWith(path, "old");
     const inUse = openStore(path);
     expect(() => restoreDatabase(backup, path, testNow)).toThrow("in use");
@@ -154,7 +153,7 @@ describe("nothing is touched", () => {
   });
 });
 
-test("a damaged database can be replaced, and is kept as it was", () => {
+test("damaged database: replaced, and kept unchanged", () => {
   writeFileSync(path, "damaged ".repeat(1000));
   const kept = restoreDatabase(backup, path, testNow);
   expect(readFileSync(kept!, "utf8")).toStartWith("damaged damaged");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { ResultCache } from "./result-cache.ts";
 
-test("what is asked for stays, null among it, and what nobody asks for goes when there is too much", () => {
+test("full cache: recently read results stay, including null; others are evicted", () => {
   const kept = new ResultCache();
   kept.set("asked for", null);
   kept.set("left", 1);

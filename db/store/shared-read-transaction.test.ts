@@ -29,13 +29,13 @@ afterEach(async () => {
 
 const counted = async () => (await count.get(store.read))!.count;
 
-test("a store sees its own commits at once, also within a turn", async () => {
+test("own commit: visible at once, also in a shared transaction", async () => {
   expect(await counted()).toBe(0);
   await store.write((tx) => insert.run(tx, "a"));
   expect(await counted()).toBe(1);
 });
 
-test("what another store commits is seen at once, also within a turn and by statements that are built each time", async () => {
+test("commit of another store: visible at once, also in a shared transaction and to unprepared statements", async () => {
   const built = async () => (await store.read.select({ count: sqlCount() }).from(assets))[0]!.count;
   expect([await counted(), await built()]).toEqual([0, 0]);
   await other.write((tx) => insert.run(tx, "a"));
@@ -44,7 +44,7 @@ test("what another store commits is seen at once, also within a turn and by stat
   expect(await built()).toBe(2);
 });
 
-test("a question is asked once between commits, and anew after one, be it of another store", async () => {
+test("cached query: run once between commits, and again after a commit of any store", async () => {
   let asked = 0;
   const once = (db: Db) =>
     cachedUntilCommit(db, "how many", () => {
@@ -63,7 +63,7 @@ test("a question is asked once between commits, and anew after one, be it of ano
   expect([(await once(store.read))!.count, asked]).toEqual([2, 5]);
 });
 
-test("a commit that nobody tells of is noticed by the next turn", async () => {
+test("unannounced commit: noticed by the next shared transaction", async () => {
   const ask = (db: Db) => cachedUntilCommit(db, "how many", async () => (await count.get(db))!.count);
   expect(await ask(store.read)).toBe(0);
   const server = new Database(join(folder, "slipway.db"));
@@ -75,7 +75,7 @@ test("a commit that nobody tells of is noticed by the next turn", async () => {
   expect(await ask(store.read)).toBe(1);
 });
 
-test("a write that fails leaves the reads as they were", async () => {
+test("failed write: reads stay unchanged", async () => {
   expect(await counted()).toBe(0);
   const failing = store.write(async (tx) => {
     await insert.run(tx, "a");
@@ -86,7 +86,7 @@ test("a write that fails leaves the reads as they were", async () => {
   expect(await counted()).toBe(0);
 });
 
-test("a backup can be made in the middle of a turn", async () => {
+test("backup during a shared transaction works", async () => {
   await counted();
   store.backup(join(folder, "copy.db"));
   const copy = openStore(join(folder, "copy.db"));

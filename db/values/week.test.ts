@@ -19,14 +19,14 @@ function countedWeeks(): { week: string; monday: number }[] {
 const weeks = countedWeeks();
 const anyIndex = fc.integer({ min: 0, max: weeks.length - 1 });
 
-test("weeks start and end where counting day by day says", () => {
+test("weeks start and end as counted day by day", () => {
   for (const { week, monday } of weeks) {
     expect(startOfWeek(week)).toEqual(new Date(monday));
     expect(endOfWeek(week)).toEqual(new Date(monday + 7 * dayMs));
   }
 });
 
-test("every time of a week is in it, from its first millisecond to its last", () => {
+test("a week contains all its times, from the first to the last millisecond", () => {
   const anyTime = fc.tuple(anyIndex, fc.integer({ min: 0, max: 7 * dayMs - 1 }));
   fc.assert(
     fc.property(anyTime, ([index, offset]) => {
@@ -38,7 +38,7 @@ test("every time of a week is in it, from its first millisecond to its last", ()
   );
 });
 
-test("adding weeks walks the same calendar, and back", () => {
+test("adding weeks follows the calendar in both directions", () => {
   fc.assert(
     fc.property(anyIndex, anyIndex, (from, to) => {
       expect(addWeeks(weeks[from]!.week, to - from)).toBe(weeks[to]!.week);
@@ -47,12 +47,12 @@ test("adding weeks walks the same calendar, and back", () => {
   );
 });
 
-test("weeks sort as text in the order of time", () => {
+test("weeks sort as text in order of time", () => {
   const names = weeks.map(({ week }) => week);
   expect([...names].sort()).toEqual(names);
 });
 
-test("years have 53 weeks only where ISO 8601 gives them", () => {
+test("years have 53 weeks only as ISO 8601 says", () => {
   expect(startOfWeek("2026-W53")).toEqual(new Date("2026-12-28T00:00:00.000Z"));
   expect(startOfWeek("2025-W53")).toBeNull();
   expect(weekOf(new Date("2027-01-01T12:00:00.000Z"))).toBe("2026-W53");
@@ -67,7 +67,7 @@ test.each(["", "2026", "2026-47", "2026-W0", "2026-W00", "2026-W54", "2026-w47",
   },
 );
 
-test("a time counts in its ISO week, its calendar month and its calendar year", () => {
+test("a time belongs to its ISO week, its month and its year", () => {
   expect(periodsOf(new Date("2027-01-01T00:00:00.000Z"))).toEqual(["2026-W53", "2027-01", "2027"]);
   expect(periodsOf(new Date("2026-11-30T23:59:59.999Z"))).toEqual(["2026-W49", "2026-11", "2026"]);
 });

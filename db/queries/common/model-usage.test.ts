@@ -22,14 +22,14 @@ const row = (day: string, requests: number, input_tokens: number, output_tokens:
   reserved_tokens,
 });
 
-test("a reservation turns into what was really used", async () => {
+test("settled reservation: only the tokens really used count", async () => {
   const reservation = await spendingOf(1000).reserve(600);
   expect(usageRows(store)).toEqual([row("2026-11-18", 1, 0, 0, 600)]);
   await reservation!.settle({ inputTokens: 90, outputTokens: 10 });
   expect(usageRows(store)).toEqual([row("2026-11-18", 1, 90, 10, 0)]);
 });
 
-test("the last token of a day may be used, none after it", async () => {
+test("daily budget: the last token can be used, no further one", async () => {
   const spending = spendingOf(1000);
   await (await spending.reserve(600))!.settle({ inputTokens: 300, outputTokens: 100 });
   expect(await spending.reserve(601)).toBeNull();
@@ -38,12 +38,12 @@ test("the last token of a day may be used, none after it", async () => {
   expect(usageRows(store)).toEqual([row("2026-11-18", 2, 300, 100, 600)]);
 });
 
-test("a request that is larger than the cap is refused on an empty day", async () => {
+test("request larger than the budget: refused even on an unused day", async () => {
   expect(await spendingOf(1000).reserve(1001)).toBeNull();
   expect(usageRows(store)).toEqual([]);
 });
 
-test("a new day starts from nothing, and yesterday's request is settled yesterday", async () => {
+test("new day: the budget starts at zero, and yesterday's request counts for yesterday", async () => {
   const spending = spendingOf(1000);
   const late = await spending.reserve(1000);
   now = new Date("2026-11-19T00:00:00.000Z");
@@ -52,7 +52,7 @@ test("a new day starts from nothing, and yesterday's request is settled yesterda
   expect(usageRows(store)).toEqual([row("2026-11-18", 1, 5, 6, 0), row("2026-11-19", 1, 0, 0, 1000)]);
 });
 
-test("what was reserved by a process that died stays taken for every other one", async () => {
+test("process dies with a reservation: the tokens stay reserved for all processes", async () => {
   await spendingOf(1000).reserve(700);
   const path = store.read.$client.filename;
   await store.close();
@@ -61,7 +61,7 @@ test("what was reserved by a process that died stays taken for every other one",
   expect(await spendingOf(1000).reserve(300)).not.toBeNull();
 });
 
-test("many at once stay within the cap, from two connections too", async () => {
+test("many requests at once over two connections: the budget is never exceeded", async () => {
   const other = openStore(store.read.$client.filename);
   const spendings = [spendingOf(1000), dailySpending(other, 1000, () => now)];
   const all = await Promise.all(Array.from({ length: 40 }, (_, index) => spendings[index % 2]!.reserve(90)));

@@ -97,7 +97,7 @@ async function afterImport(parts: Wanted[][], atOnce: number): Promise<unknown[]
   return left;
 }
 
-test("a file imported in sets leaves what it leaves when it is imported record by record", async () => {
+test("import in sets: same result as an import record by record", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(record, { maxLength: 12 }), { maxLength: 3 }), async (parts) => {
       expect(await afterImport(parts, 100)).toEqual(await afterImport(parts, 1));

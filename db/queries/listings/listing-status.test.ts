@@ -7,29 +7,29 @@ import { searchListings } from "../search/search.ts";
 import { siteByHost } from "../sites/sites.ts";
 import { canTransition, changeStatus, statusBySlug, statusTransitions } from "./listing-status.ts";
 
-describe("the table of moves", () => {
-  test("every status can be reached from draft, and left again", () => {
+describe("allowed changes of status", () => {
+  test("every status can be reached from draft and left again", () => {
     const reached = new Set<ListingStatus>(["draft"]);
     for (const status of reached) for (const next of statusTransitions[status]) reached.add(next);
     expect([...reached].sort()).toEqual([...listingStatuses].sort());
     for (const status of listingStatuses) expect(statusTransitions[status].length).toBeGreaterThan(0);
   });
 
-  test("no status moves to itself", () => {
+  test("no status changes to itself", () => {
     for (const status of listingStatuses) expect(canTransition(status, status)).toBe(false);
   });
 
-  test("only what is live can be suspended, and it can only come back", () => {
+  test("only a live listing can be suspended, and a suspended one can only be restored", () => {
     expect(listingStatuses.filter((status) => canTransition(status, "suspended"))).toEqual(["live"]);
     expect(listingStatuses.filter((status) => canTransition("suspended", status))).toEqual(["live"]);
   });
 
-  test("what was rejected goes live only by way of a draft", () => {
+  test("a rejected listing goes live only through draft", () => {
     expect(canTransition("rejected", "live")).toBe(false);
     expect(canTransition("rejected", "draft")).toBe(true);
   });
 
-  test("what can be archived comes back as it was, and what is suspended cannot", () => {
+  test("every status that can be archived can be restored; suspended cannot be archived", () => {
     const archivable = listingStatuses.filter((status) => canTransition(status, "archived"));
     expect(archivable).toEqual(listingStatuses.filter((status) => canTransition("archived", status)));
     expect(listingStatuses.filter((status) => !archivable.includes(status))).toEqual(["suspended", "archived"]);
@@ -50,7 +50,7 @@ describe("changeStatus", () => {
   const move = (slug: string, to: ListingStatus, message: string | null) =>
     store.write(async (tx) => changeStatus(tx, (await statusBySlug(tx, siteId, slug))!, to, message, testNow));
 
-  test("a suspended listing leaves the search and comes back with its restoring", async () => {
+  test("suspension: the listing leaves the search and returns when it is restored", async () => {
     const { id } = (await statusBySlug(store.read, siteId, "tallyglass"))!;
     expect(await found("tallyglass")).toContain(id);
     await move("tallyglass", "suspended", "The address is for sale.");
@@ -59,7 +59,7 @@ describe("changeStatus", () => {
     expect(await found("tallyglass")).toContain(id);
   });
 
-  test("the ranks of the running week close up", async () => {
+  test("suspension in the running week: the listings below move up", async () => {
     const week = weekOf(testNow);
     const ranked = () =>
       store.read.$client
@@ -74,7 +74,7 @@ describe("changeStatus", () => {
     expect(ranked()[0]).toEqual([first, 1]);
   });
 
-  test("a move that is not in the table is refused and changes nothing", async () => {
+  test("change of status that is not allowed: throws, nothing changes", async () => {
     await expect(move("tallyglass", "scheduled", null)).rejects.toThrow(
       "tallyglass is live and cannot become scheduled",
     );

@@ -13,13 +13,13 @@ const row = (sql: string) => store.read.$client.query(sql).get() as Record<strin
 const listing = () => row("SELECT version, updated_at FROM listings");
 const company = () => row("SELECT name, description, socials FROM companies");
 
-test("where nothing differs, nothing is written", async () => {
+test("equal facts: nothing is written", async () => {
   const before = listing();
   await save({ platforms: [], socials: {}, pricing: null });
   expect(listing()).toEqual(before);
 });
 
-test("what is not given stays, and the order of profiles says nothing", async () => {
+test("missing facts keep their value, and the order of social profiles makes no difference", async () => {
   await save({ description: "Paper.", socials: { x: "https://x.com/q", github: "https://github.com/q" } });
   await save({ name: "Quill" });
   const before = listing();

@@ -33,7 +33,7 @@ async function merge(): Promise<number> {
 
 const queries = ["team", "invoice", "open source", "no", "alternative to mail"];
 
-test("many writes leave one tree, and every search finds the same in the same order", async () => {
+test("merge after many writes: one tree remains, searches find the same in the same order", async () => {
   for (const id of listingIds()) await store.write((tx) => indexListing(tx, id));
   const before = await Promise.all(queries.map(found));
   expect(before.flat().length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test("many writes leave one tree, and every search finds the same in the same or
   );
 });
 
-test("an index that is merged, or empty, has nothing left to do", async () => {
+test("merged or empty index: nothing is left to do", async () => {
   await merge();
   expect(await merge()).toBe(0);
   await store.write(async (tx) => void tx.$client.run("DELETE FROM listings"));
@@ -54,7 +54,7 @@ test("an index that is merged, or empty, has nothing left to do", async () => {
   expect(await found("team")).toEqual([]);
 });
 
-test("a thousand documents of one transaction are one tree", async () => {
+test("a thousand documents in one transaction: one tree", async () => {
   await store.close();
   store = emptyStore();
   await store.write(async (tx) => {

@@ -14,7 +14,7 @@ test.each([
   expect(fold(text)).toBe(folded);
 });
 
-test("folding twice changes nothing more", () => {
+test("folding is idempotent", () => {
   fc.assert(fc.property(anyText(), (text) => expect(fold(fold(text))).toBe(fold(text))));
 });
 
@@ -23,20 +23,20 @@ test("words are runs of letters and digits", () => {
   expect(words("-- !? …")).toEqual([]);
 });
 
-test("scripts without spaces become pairs of neighbours, apart from other scripts beside them", () => {
+test("scripts without spaces: pairs of neighbouring characters, separate from other scripts", () => {
   expect(words("照片备份")).toEqual(["照片", "片备", "备份"]);
   expect(words("照片")).toEqual(["照片"]);
   expect(words("Immich相册app")).toEqual(["immich", "相册", "app"]);
   expect(words("写真バックアップ")).toContain("クア");
 });
 
-test("a very long run is cut to one word, in no half character", () => {
+test("very long word: cut at a whole character", () => {
   const [word] = words("𝔞".repeat(10) + "ab".repeat(500));
   expect(word!.length).toBeLessThanOrEqual(64);
   expect(words("𞤀".repeat(400))[0]!.isWellFormed()).toBeTrue();
 });
 
-test("every token is whole for the index: no marks, no signs of its query language, no spaces", () => {
+test("tokens contain no marks, no query syntax and no spaces", () => {
   fc.assert(
     fc.property(anyText(), (text) => {
       for (const token of [...words(text), ...compounds(text)]) expect(token).toMatch(/^[\p{L}\p{N}\p{M}]+$/u);
@@ -46,7 +46,7 @@ test("every token is whole for the index: no marks, no signs of its query langua
   );
 });
 
-test("joined words are also found as one", () => {
+test("hyphenated words are also one word", () => {
   expect(compounds("Self-hosted e-mail for draw.io, not a - b")).toEqual(["selfhosted", "email", "drawio"]);
 });
 
@@ -66,7 +66,7 @@ const families = [
   ["map", "mapping", "maps"],
   ["embed", "embedded"],
 ];
-test.each(families.map((forms) => ({ forms })))("$forms have one key", ({ forms }) => {
+test.each(families.map((forms) => ({ forms })))("$forms have one stem", ({ forms }) => {
   expect(new Set(forms.map(stem)).size).toBe(1);
 });
 
@@ -83,12 +83,12 @@ test.each([
   expect(stem(word)).not.toBe(stem(other));
 });
 
-test("a whole name is the same however it is written", () => {
+test("whole name: the same for all spellings", () => {
   for (const name of ["PhotoPrism", "photo prism", "Photo-Prism", "PHOTO.PRISM"])
     expect(wholeName(name)).toBe("photoprism");
 });
 
-test("filter values differ in their signs, not in case, accents, spaces or hyphens", () => {
+test("filter values: signs make a difference; case, accents, spaces and hyphens do not", () => {
   const token = (value: string) => filterToken("platform", value);
   expect(new Set(["C", "C++", "C#", "C+", ".C"].map(token)).size).toBe(5);
   expect(new Set(["Self-hosted", "self hosted", "SELF_HOSTED", " self-hosted "].map(token)).size).toBe(1);
@@ -96,7 +96,7 @@ test("filter values differ in their signs, not in case, accents, spaces or hyphe
   expect(filterToken("tag", "web")).not.toBe(token("web"));
 });
 
-test("a document marks where a word stands", () => {
+test("document: marks tell where a word occurs", () => {
   const document = searchDocument({
     siteId: 7,
     name: "Photo Prism",

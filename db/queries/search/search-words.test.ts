@@ -2,31 +2,31 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { isTelling, isVague, queryWords, slips } from "./search-words.ts";
 
-test("a question is reduced to what it is about", () => {
+test("question: reduced to its meaningful words", () => {
   expect(queryWords("What can I use instead of Dropbox?")).toEqual(["dropbox"]);
   expect(queryWords("the best photo backup")).toEqual(["photo", "backup"]);
 });
 
-test("where no word tells anything, all of them count", () => {
+test("query of function words: all words count", () => {
   expect(queryWords("The Who")).toEqual(["the", "who"]);
   expect(queryWords("?!")).toEqual([]);
 });
 
-test("at most twelve words are asked for", () => {
+test("long query: at most twelve words are searched", () => {
   expect(queryWords("photo ".repeat(40))).toHaveLength(12);
 });
 
-test("vague words are asked for and yet tell little", () => {
+test("vague words: searched, but without weight", () => {
   expect(queryWords("notion alternative")).toEqual(["notion", "alternative"]);
   expect(isVague("alternative")).toBeTrue();
   expect(["album", "alternative", "the", "simple", "2024", "db"].filter(isTelling)).toEqual(["album"]);
 });
 
-test.each(["lumenrol", "lumenrolll", "lumenrokl", "lumenorll", "umenroll"])("%s is one slip from lumenroll", (slip) => {
+test.each(["lumenrol", "lumenrolll", "lumenrokl", "lumenorll", "umenroll"])("%s is one typo from lumenroll", (slip) => {
   expect(slips(slip)).toContain("lumenroll");
 });
 
-test("slips are other words of nearly the same length, and undo each other", () => {
+test("typos: other words of nearly the same length, and symmetric", () => {
   const word = fc.string({ unit: fc.constantFrom(..."abcxyz019"), minLength: 5, maxLength: 12 });
   fc.assert(
     fc.property(word, fc.nat(), (written, pick) => {
@@ -40,7 +40,7 @@ test("slips are other words of nearly the same length, and undo each other", () 
   );
 });
 
-test("words too short or too long to guess have none", () => {
+test("too short or too long words have no typos", () => {
   expect(slips("git")).toEqual([]);
   expect(slips("a".repeat(17))).toEqual([]);
 });

@@ -142,7 +142,7 @@ const q = () =>
     ),
   );
 
-test("filters alone give exactly the listings that pass them, in each order", async () => {
+test("filters without words: exactly the matching listings, in each order", async () => {
   await fc.assert(
     fc.asyncProperty(filters(), async (parts) => {
       const hits = await searchListings(store.read, query(parts));
@@ -154,7 +154,7 @@ test("filters alone give exactly the listings that pass them, in each order", as
   );
 });
 
-test("any words and filters: only listings that pass, pages that make up the whole, a total that counts it", async () => {
+test("words and filters: only matching listings, complete pages, exact total", async () => {
   await fc.assert(
     fc.asyncProperty(q(), filters(), fc.integer({ min: 5, max: 30 }), async (words, parts, size) => {
       const whole = await searchListings(store.read, query({ ...parts, q: words }));
@@ -183,12 +183,12 @@ test("any words and filters: only listings that pass, pages that make up the who
   );
 }, 120_000);
 
-test("letters that no listing has find nothing, rather than everything", async () => {
+test("unknown letters: no results instead of all listings", async () => {
   for (const words of ["𞤀𞤣", "𱍐", "ጠመ", "\u{1F680}", "zzzzqq"])
     expect((await searchListings(store.read, query({ q: words }))).total).toBe(0);
 });
 
-test("walking the sort order gives what sorting all matches gives, but for names that begin with the last word", async () => {
+test("walking the sort order equals sorting all matches, except for names that start with the last word", async () => {
   const walking = { depth: 10_000, sorted: 0, sortedOfWords: 0, counted: 1000 };
   await fc.assert(
     fc.asyncProperty(q(), filters(), fc.integer({ min: 1, max: 9 }), async (words, parts, limit) => {
@@ -208,7 +208,7 @@ test("walking the sort order gives what sorting all matches gives, but for names
   );
 }, 120_000);
 
-test("where many names only begin with the words and nobody has them, the order of a field is not walked for nothing", async () => {
+test("many names only start with the words: the order of a field is not walked in vain", async () => {
   for (const sort of ["newest", "dr"] as const) {
     const asked = query({ q: "s", sort });
     const all = await searchListings(store.read, asked);
@@ -220,7 +220,7 @@ test("where many names only begin with the words and nobody has them, the order 
   }
 });
 
-test("results end at the depth that is served, though the total counts on", async () => {
+test("results end at the depth limit, and the total counts beyond it", async () => {
   const limits = { depth: 7, sorted: 10_000, sortedOfWords: 10_000, counted: 1000 };
   const page = (offset: number) => searchListings(store.read, query({ limit: 5, offset }), limits);
   expect(await page(0)).toMatchObject({ hasMore: true });
@@ -235,7 +235,7 @@ test("results end at the depth that is served, though the total counts on", asyn
   expect(ids).toHaveLength(5);
 });
 
-test("facets count what the search found, with the exact time of updated_since", async () => {
+test("facets count the results, with the exact time of updated_since", async () => {
   const { updatedAt } = facts
     .filter((row) => row.siteId === 1)
     .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))[9]!;

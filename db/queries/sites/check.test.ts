@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { demoStore } from "#test/support/server/harness.ts";
 import { checkDatabase, indexMissing } from "./check.ts";
 
-test("a search index that a migration emptied is made anew, once", async () => {
+test("search index emptied by a migration: rebuilt once", async () => {
   const store = await demoStore();
   const indexed = () =>
     store.read.$client.query<{ count: number }, []>("SELECT count(*) AS count FROM listing_search").get()!.count;

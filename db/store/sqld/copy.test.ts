@@ -17,7 +17,7 @@ async function makeDatabase(name: string, transactions: number): Promise<void> {
   client.close();
 }
 
-test("a file that takes the place of another is read from when its first copy has arrived", async () => {
+test("replaced file: read when its first copy is complete", async () => {
   await makeDatabase("data", 1);
   await makeDatabase("whole", 2);
   new Database(path("empty"), { create: true }).run("PRAGMA journal_mode = WAL");

@@ -33,14 +33,14 @@ const hashes = () =>
     .map(({ hash }) => hash);
 const addOne = (hash: string) => store.write(async (tx) => void (await add.get(tx, hash)));
 
-test("values come and go as with a file: whole numbers, fractions, nothing and bytes", async () => {
+test("values are the same as with a file: integers, fractions, null and bytes", async () => {
   const row = await store.write((tx) => values.get(tx, null, 2 ** 52 + 1, 0.5, new Uint8Array([0, 255])));
   expect(row).toEqual({ a: null, b: 2 ** 52 + 1, c: 0.5, d: new Uint8Array([0, 255]), type: "integer" });
   const read = await values.get(store.read, null, 2 ** 52 + 1, 0.5, new Uint8Array([0, 255]));
   expect(row).toEqual(read);
 });
 
-test("what is committed is read at once, and what throws leaves nothing", async () => {
+test("commit: visible at once; error: nothing remains", async () => {
   await addOne("a");
   expect(hashes()).toEqual(["a"]);
   const failing = store.write(async (tx) => {
@@ -54,7 +54,7 @@ test("what is committed is read at once, and what throws leaves nothing", async 
   expect(hashes()).toEqual(["a", "c"]);
 });
 
-test("a transaction whose server died keeps nothing, whatever it goes on to do, and the next one works", async () => {
+test("server dies during a transaction: nothing remains, and the next transaction works", async () => {
   const before = store.position().transactions;
   const cut = store.write(async (tx: Tx) => {
     await add.get(tx, "half");
@@ -71,7 +71,7 @@ test("a transaction whose server died keeps nothing, whatever it goes on to do, 
   expect(store.position().transactions).toBe(before + 1);
 });
 
-test("a server that hangs is given up after a while, and taken again when it goes on", async () => {
+test("hanging server: given up after a while, and used again when it responds", async () => {
   const stream = sqlStream(sqld.url, undefined, 300);
   stream.open();
   await stream.run("SELECT 1");
@@ -86,7 +86,7 @@ test("a server that hangs is given up after a while, and taken again when it goe
   await addOne("e");
 });
 
-test("who was replaced as the writer writes no more, and says so where it is asked whether it is ready", async () => {
+test("replaced writer: writes nothing more and reports that it is not ready", async () => {
   const next = await open();
   await next.write(async (tx) => void (await tx.$client.run("UPDATE replication SET fence = fence + 1")));
   await next.close();
