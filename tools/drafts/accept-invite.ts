@@ -11,7 +11,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { type Invitation, openInvitation } from "./invitation.ts";
 import { joinCompany } from "./make-listing.ts";
 
-/** Makes the person a co-founder, by the secret of a link that was mailed to them. */
+/** Adds the person as a co-founder by the secret of a mailed link. */
 export default defineOperation({
   name: "accept_invite",
   actors: ["person"],
@@ -33,7 +33,7 @@ export default defineOperation({
       const name = account.name || given || invalid("name", "required", "is required: founders are shown by it");
       await acceptInvite(tx, invite.id, accountId, now);
       if (name !== account.name) await updateAccount(tx, accountId, { name }, now);
-      // Before the draft is submitted there is no company to join; submit_draft lets in who has accepted.
+      // There is no company before the draft is submitted. submit_draft then admits everyone who has accepted.
       const companyId = draft.listingId === null ? null : await companyOfListing(tx, draft.listingId);
       if (companyId !== null) await join(tx, invitation, { companyId, accountId }, now);
       await notifyOwners(tx, context, invitation, companyId, { ...account, name });

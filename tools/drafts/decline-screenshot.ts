@@ -7,7 +7,7 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** The person does not want the picture of their home page on the listing: it is deleted. */
+/** Deletes the screenshot of the home page at the person's request. */
 export default defineOperation({
   name: "decline_screenshot",
   scopes: [],

@@ -3,7 +3,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** A draft cannot be built. */
+/** Records that a draft cannot be built. */
 export default defineOperation({
   name: "fail_draft",
   scopes: [],

@@ -10,7 +10,7 @@ import { draftId, draftWarning } from "./shared/records.ts";
 import { writtenDraft } from "./shared/rules.ts";
 import type { Evidence } from "./shared/writing.ts";
 
-/** Saves the texts of a draft. It is ready, unless a language model still improves them. */
+/** Saves the texts of a draft. The draft is ready, unless a language model still improves them. */
 export default defineOperation({
   name: "finish_draft",
   scopes: [],
@@ -18,7 +18,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    // Bounded by whoever wrote them.
+    // The writer has checked their limits.
     fields: z.custom<DraftFields>(),
     evidence: z.custom<Evidence>(),
     warnings: z.array(draftWarning),

@@ -87,7 +87,7 @@ function refuseInviter(draft: Draft): never {
   );
 }
 
-/** Whether the address has accepted, or got a mail that is younger than a day: nobody is pestered. */
+/** Whether the person has accepted, or received a mail less than a day ago. This avoids repeated mails. */
 const isAsked = (invites: Invite[], email: string, now: Date) =>
   invites.some(
     (invite) =>

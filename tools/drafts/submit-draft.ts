@@ -58,7 +58,7 @@ export default defineTool({
           next_actions: await whatIsNext(tx, context, { listingId, status }),
         };
       };
-      // Asked again after an answer that got lost.
+      // A repeat after a lost response.
       if (draft.status === "submitted" && draft.listingId !== null) return answer(draft.listingId);
       if (draft.status !== "ready")
         throw new Problem("state_conflict", `Draft ${id} is ${draft.status}; only a ready one becomes a listing.`, {
@@ -84,7 +84,9 @@ export default defineTool({
     ),
 });
 
-/** A free launch and a founder story need a complete profile, which only the person can fill in; a launch needs a plan. */
+/**
+ * A free launch and a founder story need a complete profile, which only the person can fill in. A launch needs a plan.
+ */
 async function whatIsNext(
   tx: Tx,
   context: CallContext,

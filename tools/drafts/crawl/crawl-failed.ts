@@ -1,12 +1,12 @@
 import { nameOf, OutboundError } from "../../core/ports/outbound.ts";
 
-/** Why no draft can be written; `message` tells the user what to do. */
+/** The reason why no draft can be written. `message` tells the user what to do. */
 export class CrawlFailed extends Error {
   constructor(
-    /** Stable; that of an OutboundError where one is the reason. */
+    /** Stable; the reason of the OutboundError if one is the cause. */
     readonly code: string,
     message: string,
-    /** Where the product really lives, if that is the reason. */
+    /** The URL of the product, if it is elsewhere. */
     readonly url?: string,
   ) {
     super(message);
@@ -14,15 +14,15 @@ export class CrawlFailed extends Error {
   }
 }
 
-/** Host of an address for a sentence. */
+/** Host of a URL, for a sentence. */
 export const hostOf = (url: string) => nameOf(URL.parse(url)?.hostname ?? url);
 
-/** The same failure, if it is one of the other side; errors of our own stay what they are. */
+/** Converts failures of the website; our own errors stay unchanged. */
 export function asCrawlFailed(error: unknown): unknown {
   return error instanceof OutboundError ? new CrawlFailed(error.reason, error.message) : error;
 }
 
-/** What a status means for the user, or null where the answer is a page. */
+/** Explains an HTTP status to the user; null if the response is a page. */
 export function failureOfStatus(status: number, url: string): CrawlFailed | null {
   if (status >= 200 && status < 300 && status !== 204 && status !== 205) return null;
   const host = hostOf(url);

@@ -3,7 +3,7 @@ import { photoKind, pictureOpener } from "../../core/text/photo.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { readIco } from "./read-ico.ts";
 
-/** Why a file is no logo, as a sentence for users. */
+/** The reason why a file is not a logo, as a sentence for users. */
 export class LogoRefused extends Error {}
 
 export interface EncodedLogo {
@@ -19,7 +19,7 @@ const maxSide = 256;
 const minSide = 32;
 const maxPixels = 4096 * 4096;
 const maxRatio = 3;
-/** Pictures up to this ratio are told from squares by nobody. */
+/** People see pictures up to this ratio as square. */
 const nearlySquare = 1.25;
 const maxSvgBytes = 512 * 1024;
 const timeoutSeconds = 5;
@@ -28,7 +28,7 @@ type Kind = "png" | "jpeg" | "webp" | "gif" | "avif" | "ico" | "svg";
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Decodes a picture, told by its bytes alone, and encodes what it shows as a square PNG. Throws LogoRefused. */
+/** Decodes a picture by its bytes and encodes it as a square PNG. Throws LogoRefused. */
 export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
   const kind = kindOf(bytes);
   if (kind === null)
@@ -89,12 +89,12 @@ async function source(bytes: Uint8Array, kind: Kind): Promise<{ input: Uint8Arra
 }
 
 const tolerance = 10;
-/** Of the pixels; less is dust. */
+/** Share of the pixels. Fewer pixels are noise. */
 const leastShare = 0.002;
 
 /**
- * Returns whether all pixels of RGBA data are nearly the same, or nothing is opaque. A drawing (`isDrawn`) may be one colour:
- * its author chose that shape.
+ * Returns whether all pixels of RGBA data are nearly the same, or none is opaque. A drawing (`isDrawn`) may have one
+ * colour, because its author chose the shape.
  */
 function isBlank(pixels: Uint8Array, isDrawn: boolean): boolean {
   const [r, g, b, a] = pixels as unknown as [number, number, number, number];
@@ -120,7 +120,7 @@ function kindOf(bytes: Uint8Array): Kind | null {
   if (/^GIF8[79]a/.test(start)) return "gif";
   if (/^ftyp(?:avif|avis)/.test(start.slice(4, 12))) return "avif";
   if (start.startsWith("\0\0\x01\0")) return "ico";
-  // What stands before the root may be long; pages hold drawings too.
+  // The text before the root may be long. Pages contain drawings too.
   return /^(?:\xef\xbb\xbf)?\s*</.test(start) && svgRoot.test(start) && !pageParts.test(start) ? "svg" : null;
 }
 

@@ -3,7 +3,7 @@ import { CrawlFailed, hostOf } from "./crawl-failed.ts";
 import type { FetchedPage } from "./fetch-page.ts";
 import { isNotFoundPage } from "./soft-404.ts";
 
-/** Why a page cannot be what a draft begins with, or null. */
+/** The reason why a page cannot be the home page of a draft, or null. */
 export function homeFailure({ page, facts, lacksScripts }: FetchedPage): CrawlFailed | null {
   const { pathname } = new URL(page.url);
   if (pathname !== "/" && isNotFoundPage(page))
@@ -18,7 +18,7 @@ export function homeFailure({ page, facts, lacksScripts }: FetchedPage): CrawlFa
   return new CrawlFailed("empty_page", "The page at this address is empty. Give the address of a page with text.");
 }
 
-/** A page of an earlier attempt: its source is gone, so what only the crawl needed is not known. */
+/** A page from an earlier attempt. Its source is gone, so the facts that only the crawl needs are unknown. */
 export const asKnown = (page: CrawledPage): FetchedPage => ({
   page,
   facts: {

@@ -5,8 +5,8 @@ import { entryLimits } from "../../listings/shared/fields.ts";
 import { type PlatformName, platformNames } from "../shared/platform-names.ts";
 import { maxQuoteLength } from "../shared/quotes.ts";
 
-// Lengths and counts stand in descriptions: structured outputs do not enforce them, and an answer that is a little
-// too long is cut afterwards instead of lost.
+// Lengths and counts are in descriptions, because structured outputs do not enforce them. A slightly too long answer is
+// cut instead of lost.
 const quotes = z
   .array(
     z.strictObject({
@@ -24,12 +24,12 @@ export const textNames = fieldNames.filter((name): name is TextName => fieldOf[n
 type Fields = typeof listingFields;
 export type TextName = { [Name in FieldName]: Fields[Name] extends { ask: string } ? Name : never }[FieldName];
 
-/** One of the words where there are any: an enumeration of nothing is not a schema. */
+/** An enumeration of the words; any string if there are none, because an empty enumeration is invalid. */
 const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as [string, ...string[]]) : z.string());
 
 /**
- * What the model fills in: each fact after the passages it rests on, so that it is written from them; empty where the
- * site says nothing.
+ * The schema that the model fills. Each fact follows the passages that support it, so the model writes it from them. A
+ * fact that the site does not state is empty.
  */
 export function answerSchema(categories: readonly string[]) {
   const texts = Object.fromEntries(textNames.map((name) => [name, textOf(fieldOf[name])]));

@@ -27,7 +27,7 @@ What to write
 - Platforms: only those the pages name or offer a download for.
 - Social profiles: only the product's own, from the lines that begin with "link:" or from structured data, never share buttons or single posts.`;
 
-/** The material: our categories, then the pages between tags that nothing in them can imitate. */
+/** The material for the model: our categories, then the pages between tags that no page can imitate. */
 export function materialFor({ url, pages, categories }: DraftSource, nonce: () => string = randomNonce): string {
   const read = pages.slice(0, maxPages);
   const tag = tagFor(read, nonce);
@@ -44,7 +44,7 @@ export function materialFor({ url, pages, categories }: DraftSource, nonce: () =
 
 const randomNonce = () => crypto.randomUUID().replaceAll("-", "").slice(0, 16);
 
-/** A name for the tag that stands nowhere in the pages. */
+/** A name for the tag that does not occur in the pages. */
 function tagFor(pages: CrawledPage[], nonce: () => string): string {
   const all = JSON.stringify(pages);
   for (;;) {
@@ -69,7 +69,10 @@ function pageTexts(pages: CrawledPage[]): string[] {
   );
 }
 
-/** How much of each may stay so that all of them make `total`: short ones are kept whole, long ones share the rest. */
+/**
+ * How much of each text fits if all together may have `total` characters. Short texts stay whole, long ones share the
+ * rest.
+ */
 export function fairShares(lengths: number[], total: number): number[] {
   const shares = lengths.map(() => 0);
   let left = total;
@@ -82,5 +85,5 @@ export function fairShares(lengths: number[], total: number): number[] {
   return shares;
 }
 
-/** A tag of ours cannot be guessed; one that looks like it is still no good sight. */
+/** Nobody can guess our tags, but similar ones could confuse the model. */
 const withoutTags = (text: string) => text.replace(/<(?=\s*\/?\s*page)/giu, "‹").toWellFormed();

@@ -8,10 +8,10 @@ import { answerSchema } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { instructions, materialFor } from "./prompt.ts";
 
-/** Room for the longest entry and for what the model thinks before it. */
+/** Room for the longest answer and the reasoning before it. */
 const maxTokens = 16_000;
 
-/** Asks the model and keeps what holds. Throws ModelError, or the signal's reason. */
+/** Asks the model and keeps the valid part. Throws ModelError, or the signal's reason. */
 export async function writeWithModel(
   model: LanguageModel,
   source: DraftSource,
@@ -27,7 +27,7 @@ export async function writeWithModel(
   return checkAnswer(answer, source);
 }
 
-/** Asks the model for a better draft; where it fails, nothing is better and a warning says why. */
+/** Asks the model for a better draft. If it fails, the draft stays and a warning gives the reason. */
 export const draftImprover =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {

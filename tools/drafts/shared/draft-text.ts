@@ -6,7 +6,7 @@ import type { DraftRecord } from "./records.ts";
 
 type Fields = DraftRecord["fields"];
 
-/** The whole draft in text: each field with the words of the site it rests on, then what is to be done. */
+/** The whole draft as text: each field with the passages that support it, then the next steps. */
 export function draftText(draft: DraftRecord): string {
   const { id, url, status, progress, error, missing, poll_after_ms } = draft;
   return lines(
@@ -35,7 +35,7 @@ function fieldLines({ fields, edited_fields, evidence }: DraftRecord): string[] 
   const names = Object.keys(fields) as (keyof Fields)[];
   const filled = names.filter((name) => !isEmpty(fields[name]));
   if (filled.length === 0) return [];
-  // Most fields rest on the same few pages: each is named once.
+  // Most fields cite the same few pages, so each page is named once.
   const read = new Map(names.flatMap((name) => evidence[name] ?? []).map(({ url, fetched_at }) => [url, fetched_at]));
   const pages = [...read.keys()];
   const empty = names.filter((name) => isEmpty(fields[name]));

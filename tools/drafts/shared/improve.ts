@@ -3,7 +3,7 @@ import type { ModelFailure } from "../../core/ports/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty } from "../../listings/shared/fields.ts";
 import type { DraftWarning, Evidence, Improvement } from "./writing.ts";
 
-/** Fields whose coming ends a warning. */
+/** Fields that end a warning once they are filled. */
 const mendedBy: Record<string, DraftField> = {
   no_name: "name",
   no_headline: "headline",
@@ -19,7 +19,7 @@ interface Written {
   warnings: DraftWarning[];
 }
 
-/** Warnings whose cause is still there: what was missing may have been filled in, what was guessed corrected. */
+/** Warnings whose cause still exists. The user may have filled in a missing text or corrected a guess. */
 export const standingWarnings = ({ fields, editedFields, warnings }: Written): DraftWarning[] =>
   warnings.filter(({ code }) => {
     if (code === "name_guessed") return !editedFields.includes("name");
@@ -51,13 +51,12 @@ export const withoutModel = (reason: ModelFailure): Improvement => ({
   ],
 });
 
-/** Returns a draft with the texts that a model improved. */
 export function withImprovement<Draft extends Written & { evidence: Evidence }>(
   draft: Draft,
   improvement: Improvement,
 ): Pick<Draft, "fields" | "evidence" | "warnings"> {
   const fields = { ...draft.fields, ...improvement.fields };
-  // A name that the site was found to say is no guess any more.
+  // A name found on the site is no longer a guess.
   const known = draft.warnings.filter(({ code }) => !(code === "name_guessed" && "name" in improvement.fields));
   return {
     fields,

@@ -4,13 +4,13 @@ import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { type CallerSite, productKey } from "../../site/shared/caller-site.ts";
 
-/** Why a product cannot get a new listing here, and what can be done instead. */
+/** The reason why a product cannot get a new listing here, and what to do instead. */
 export interface ListedAlready {
   message: string;
   nextAction: NextAction;
 }
 
-/** Looks whether a product is listed: on this site by anyone, or on another site of the network by somebody else. */
+/** Checks whether a product is listed: on this site by anyone, or on another site of the network by another account. */
 export async function listedAlready(db: Db, own: CallerSite, url: string): Promise<ListedAlready | null> {
   const listed = await listedByKey(db, productKey(own, url), own.siteId);
   if (!listed) return null;

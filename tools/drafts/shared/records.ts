@@ -36,7 +36,7 @@ const draftHead = {
 
 const draftError = z.strictObject({ code: z.string(), message: z.string() }).nullable();
 
-/** A draft as lists show it. */
+/** A draft in a list. */
 export const draftLine = z
   .strictObject({
     ...draftHead,
