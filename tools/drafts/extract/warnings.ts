@@ -4,7 +4,7 @@ import type { DraftWarning } from "../shared/writing.ts";
 import { hasFewWords } from "./few-words.ts";
 import type { Site } from "./read-site.ts";
 
-/** What its reader should look at before the draft becomes a listing. */
+/** Points to check before the draft becomes a listing. */
 export function warningsOf(site: Site, fields: DraftFields, isNameGuessed: boolean): DraftWarning[] {
   const warnings: DraftWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });

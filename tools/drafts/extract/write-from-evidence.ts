@@ -13,7 +13,7 @@ import { findSocials } from "./socials.ts";
 import { findSummary } from "./summary.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** Fills a draft from the crawled pages alone: the same pages always give the same draft. */
+/** Writes a draft from the crawled pages alone. The same pages always give the same draft. */
 export const writeFromEvidence: DraftWriter = async (source, signal): Promise<WrittenDraft> => {
   signal.throwIfAborted();
   const fields: DraftFields = { ...emptyFields };
@@ -34,7 +34,6 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   return { fields, evidence, warnings, writtenBy: "extractive" };
 };
 
-/** What the site's own words tell, by field. */
 function findFields(site: Site, { categories }: DraftSource) {
   const name = findName(site);
   const headline = findHeadline(site, name.value);
