@@ -14,7 +14,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    url: z.string().describe("Where the product really lives"),
+    url: z.string().describe("URL of the product after redirects"),
     warnings: z.array(draftWarning),
     logo: z.strictObject({ hash: z.string(), source: z.string() }).nullable(),
   }),

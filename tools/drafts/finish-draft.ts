@@ -23,8 +23,10 @@ export default defineOperation({
     evidence: z.custom<Evidence>(),
     warnings: z.array(draftWarning),
     written_by: z.enum(draftWriters),
-    takes_screenshot: z.boolean().describe("Whether a browser takes a picture of the home page meanwhile"),
-    model_deadline: time.nullable().describe("Until when a language model may improve the texts; null without one"),
+    takes_screenshot: z.boolean().describe("Whether a browser takes a screenshot of the home page in the meantime"),
+    model_deadline: time
+      .nullable()
+      .describe("Deadline for a language model to improve the texts; null without a model"),
   }),
   output: z.strictObject({}),
   async run({ now }, { id, fields, evidence, warnings, written_by, model_deadline, takes_screenshot }) {
@@ -32,7 +34,7 @@ export default defineOperation({
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         ...(model_deadline === null
           ? writtenDraft
-          : { note: "The draft has the site's own words. A language model is writing better ones." }),
+          : { note: "The draft has texts from the website. A language model is improving them." }),
         fields,
         evidence,
         warnings: [...draft.warnings, ...warnings],

@@ -62,7 +62,7 @@ export async function makeListing(
     time,
   );
   // From now on the screenshot belongs to the company, which can remove it.
-  const ended = { status: "submitted", listingId: id, note: "Made into a listing.", screenshotHash: null } as const;
+  const ended = { status: "submitted", listingId: id, note: "Submitted as a listing.", screenshotHash: null } as const;
   await updateDraft(tx, draft.id, ended, now);
   await joinCompany(tx, { companyId, accountId: own.accountId, via: `draft:${draft.id}` }, now);
   for (const invite of await invitesOfDraft(tx, draft.id))

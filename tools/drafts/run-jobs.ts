@@ -122,7 +122,7 @@ export const draftJobs = (ports: DraftPorts) =>
       },
       async onDead({ read, finish }, { draftId }) {
         const draft = await draftById(read, draftId);
-        const failure = "The logo could not be fetched. Send fields.logo_url again, or another image.";
+        const failure = "We could not fetch the logo. Send fields.logo_url again, or use another image.";
         return draft && finish(applyDraftLogo, { id: draftId, outcome: { failure } }, draft.siteId);
       },
     },
@@ -188,7 +188,7 @@ async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Pr
   if (other && other.id !== draft.id)
     throw new CrawlFailed(
       "duplicate_draft",
-      `The address leads to ${url}, for which you have draft ${other.id} already. Go on with that one.`,
+      `The URL leads to ${url}, and you already have draft ${other.id} for it. Continue with that draft.`,
     );
   await job.write((tx) => updateDraft(tx, draft.id, { arrivedKey }, now));
 }
@@ -220,7 +220,7 @@ const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/pn
 
 /** All attempts have failed. The fault is ours, not the site's. */
 async function giveUp({ read, finish }: JobEnd, { draftId }: { draftId: number }) {
-  const message = "Something went wrong on our side. Submit the address again, or write the texts by hand.";
+  const message = "Something went wrong on our side. Submit the URL again, or write the texts by hand.";
   const draft = await draftById(read, draftId);
   return draft && finish(failDraft, { id: draftId, code: "internal", message }, draft.siteId);
 }

@@ -85,7 +85,7 @@ test("what is listed already says so and where it leads", async () => {
   const { browser, account } = await person("owner@example.test");
   const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
   const others = await browser.post("/submit", { url: listing.url });
-  expect([others.status, errorIn(others.html)]).toEqual([409, expect.stringContaining("is listed here already")]);
+  expect([others.status, errorIn(others.html)]).toEqual([409, expect.stringContaining("is already listed here")]);
   expect(others.html).toContain(
     `<a href="/listings/${listing.slug}/claim?url=${encodeURIComponent(`${listing.url}/`)}">Is it yours?`,
   );

@@ -41,7 +41,7 @@ test("next actions are calls that can be made, and addresses for the person", ()
 });
 
 test("says when to try again, once", () => {
-  const daily = "An account can start 10 drafts in 24 hours.";
+  const daily = "An account can create 10 drafts in 24 hours.";
   expect(problemText(new Problem("rate_limited", daily, { retryAfter: 90 }))).toBe(
     `rate_limited: ${daily}\nTry again in 90 s.`,
   );

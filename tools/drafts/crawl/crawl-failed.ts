@@ -29,14 +29,14 @@ export function failureOfStatus(status: number, url: string): CrawlFailed | null
   if (status === 401 || status === 403 || status === 407 || status === 429 || status === 451)
     return new CrawlFailed(
       "refused",
-      `${host} refuses our crawler (status ${status}). Let SlipwayBot in, or write the listing by hand.`,
+      `${host} blocks our crawler (status ${status}). Allow SlipwayBot, or write the listing by hand.`,
     );
   if (status === 404 || status === 410)
-    return new CrawlFailed("not_found", `There is no page at this address (status ${status}). Check its spelling.`);
+    return new CrawlFailed("not_found", `There is no page at this URL (status ${status}). Check its spelling.`);
   if (status >= 500)
-    return new CrawlFailed("server_error", `${host} has a fault (status ${status}). Try again when the site is up.`);
-  return new CrawlFailed(
-    "bad_status",
-    `${host} answered with status ${status} instead of a page. Give another address.`,
-  );
+    return new CrawlFailed(
+      "server_error",
+      `${host} has a server error (status ${status}). Try again when the website works.`,
+    );
+  return new CrawlFailed("bad_status", `${host} returned status ${status} instead of a page. Enter another URL.`);
 }

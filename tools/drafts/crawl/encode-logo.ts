@@ -32,9 +32,9 @@ const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
   const kind = kindOf(bytes);
   if (kind === null)
-    throw new LogoRefused("The logo is not a picture that we read. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
+    throw new LogoRefused("The logo has an unknown format. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
   if (kind === "svg" && bytes.length > maxSvgBytes)
-    throw new LogoRefused(`The logo's SVG file is larger than ${maxSvgBytes / 1024} KiB. Use a simpler one, or a PNG.`);
+    throw new LogoRefused(`The logo's SVG file is larger than ${maxSvgBytes / 1024} KiB. Use a simpler file or a PNG.`);
   return draw(await pictureOpener(), bytes, kind).catch((error) => {
     throw error instanceof LogoRefused ? error : broken();
   });
@@ -42,7 +42,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
 
 const broken = () =>
   new LogoRefused(
-    "The logo's file is broken, or too large or complex to be a logo. Use another one, such as a PNG of 256 × 256.",
+    "The logo's file is damaged, too large or too complex. Use another file, such as a PNG of 256 × 256 pixels.",
   );
 
 type Open = Awaited<ReturnType<typeof pictureOpener>>;
@@ -53,9 +53,9 @@ async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedL
   const [across, down] = autoOrient?.width ? [autoOrient.width, autoOrient.height] : [width, height];
   const ratio = Math.max(across, down) / Math.max(1, Math.min(across, down));
   if (across < 1 || down < 1 || ratio > maxRatio)
-    throw new LogoRefused("The logo is more than three times as wide as high, or as high as wide. Use a square one.");
+    throw new LogoRefused("The logo's longer side is more than three times its shorter side. Use a square logo.");
   if (Math.max(across, down) < minSide)
-    throw new LogoRefused(`The logo is smaller than ${minSide} × ${minSide} pixels. Use a larger one.`);
+    throw new LogoRefused(`The logo is smaller than ${minSide} × ${minSide} pixels. Use a larger logo.`);
 
   const side = Math.min(maxSide, Math.max(across, down));
   const drawn = open(input, options)
@@ -66,7 +66,7 @@ async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedL
     .ensureAlpha();
   const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
   if (isBlank(data, kind === "svg"))
-    throw new LogoRefused("The logo is a single colour. Use one that shows something.");
+    throw new LogoRefused("The logo has only one colour. Use a logo with visible content.");
   const png = await open(data, { raw: { width: info.width, height: info.height, channels: 4 } })
     .resize({ width: side, height: side, fit: "contain", background: transparent })
     .png({ compressionLevel: 9 })
@@ -82,7 +82,7 @@ async function source(bytes: Uint8Array, kind: Kind): Promise<{ input: Uint8Arra
   }
   if (kind !== "ico") return { input: bytes };
   const image = readIco(bytes);
-  if (image === null) throw new LogoRefused("The logo's ICO file holds no picture that we can read. Use a PNG.");
+  if (image === null) throw new LogoRefused("The logo's ICO file contains no readable picture. Use a PNG.");
   if (image.kind === "png") return { input: image.bytes };
   const { pixels, width, height } = image;
   return { input: pixels, options: { raw: { width, height, channels: 4 } } };

@@ -65,7 +65,7 @@ export async function fetchWithoutScripts(parts: FetchParts, address: string): P
     if (refreshes === maxRefreshes)
       throw new CrawlFailed(
         "too_many_redirects",
-        `${hostOf(url)} sends its visitors on and on. Give the address that they end at.`,
+        `${hostOf(url)} redirects too often. Enter the URL at the end of the redirects.`,
       );
     url = next;
   }
@@ -96,7 +96,7 @@ async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
   if (!(await rules.isAllowed(url)))
     throw new CrawlFailed(
       "robots_forbid",
-      `The robots.txt of ${hostOf(url)} does not let our crawler read this page. Allow SlipwayBot there, or write the listing by hand.`,
+      `The robots.txt of ${hostOf(url)} blocks our crawler on this page. Allow SlipwayBot there, or write the listing by hand.`,
     );
 }
 

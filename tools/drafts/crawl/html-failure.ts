@@ -14,7 +14,7 @@ const beginsAsHtml = /^\s*(?:<!--|<\?xml|<!doctype html|<(?:html|head|body|title
 export function htmlFailure(bytes: Uint8Array, contentType: string | null): CrawlFailed | null {
   const type = contentType?.trim().toLowerCase() ?? "";
   const start = Buffer.from(bytes.subarray(0, 1024));
-  if (isBinary(start)) return notHtml(htmlTypes.test(type) ? "a file that only calls itself a page" : kindOf(type));
+  if (isBinary(start)) return notHtml(htmlTypes.test(type) ? "a binary file declared as HTML" : kindOf(type));
   if (htmlTypes.test(type)) return null;
   // Without a type, or with a type that browsers do not show as a page, the document must start like HTML.
   const isUntold = type === "" || /^(?:text\/plain|application\/octet-stream)/.test(type);
@@ -24,7 +24,7 @@ export function htmlFailure(bytes: Uint8Array, contentType: string | null): Craw
 const kindOf = (type: string) => kinds.find(([pattern]) => pattern.test(type))?.[1] ?? "a file";
 
 const notHtml = (what: string) =>
-  new CrawlFailed("not_html", `This address leads to ${what}, not to a web page. Give the address of the home page.`);
+  new CrawlFailed("not_html", `This URL leads to ${what} instead of a web page. Enter the URL of the home page.`);
 
 /** Bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"), except in UTF-16. */
 function isBinary(start: Buffer): boolean {

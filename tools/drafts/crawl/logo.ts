@@ -85,7 +85,7 @@ export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSi
     if (answer.status === 404 || answer.status === 410)
       throw new CrawlFailed(
         "not_found",
-        `There is no picture at this address (status ${answer.status}). Check its spelling.`,
+        `There is no image at this URL (status ${answer.status}). Check its spelling.`,
       );
     const failure = failureOfStatus(answer.status, answer.url);
     if (failure) throw failure;
@@ -93,7 +93,7 @@ export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSi
   } catch (error) {
     if (error instanceof LogoRefused) throw new CrawlFailed("bad_logo", error.message);
     if (error instanceof OutboundError && error.reason === "too_large")
-      throw new CrawlFailed(error.reason, `The logo's file is larger than ${maxBytes / 1024} KiB. Use a smaller one.`);
+      throw new CrawlFailed(error.reason, `The logo's file is larger than ${maxBytes / 1024} KiB. Use a smaller file.`);
     throw asCrawlFailed(error);
   }
 }

@@ -24,7 +24,7 @@ const others: Placeholder[] = [
   {
     words:
       /welcome to nginx!|apache2? (?:\S+ )?default page|^it works!$|iis windows server|test page for the .{0,40}server|default web site page|^index of \/|this is the default (?:index|page)/iu,
-    says: "is the first page of a web server that nobody has set up",
+    says: "is the default page of a web server without a website",
     most: 5000,
   },
   {

@@ -73,7 +73,7 @@ async function judge(status: number, bytes: Uint8Array, address: string): Promis
     return nothing(
       new CrawlFailed(
         "robots_unreachable",
-        `${hostOf(address)} cannot tell whether crawlers are welcome: its robots.txt has status ${status}. Repair that file, or try again later.`,
+        `The robots.txt of ${hostOf(address)} returned status ${status}, so we cannot tell whether crawlers are allowed. Fix that file, or try again later.`,
       ),
     );
   if (status < 200 || status >= 300) return everything;

@@ -20,7 +20,7 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   const evidence: Evidence = {};
   const site = readSite(source);
   if (site === null) {
-    const message = "No page of the site could be read. Fill in the draft yourself, or try again later.";
+    const message = "We could not read any page of the website. Fill in the draft yourself, or try again later.";
     return { fields, evidence, warnings: [{ code: "few_words", message }], writtenBy: "extractive" };
   }
 

@@ -11,10 +11,10 @@ const quotes = z
   .array(
     z.strictObject({
       page: z.number().describe("Number of the page"),
-      quote: z.string().describe(`Copied from that page letter for letter, at most ${maxQuoteLength} characters`),
+      quote: z.string().describe(`Copied exactly from that page, at most ${maxQuoteLength} characters`),
     }),
   )
-  .describe("One to three passages that this rests on");
+  .describe("One to three passages that support this");
 
 const textOf = ({ ask, max }: ListingField) =>
   z.strictObject({ quotes, text: z.string().describe(`${ask} At most ${max} characters.`) });
@@ -36,20 +36,20 @@ export function answerSchema(categories: readonly string[]) {
   const others = {
     categories: z
       .array(z.strictObject({ quotes, slug: oneOf(categories) }))
-      .describe(`The categories that fit, the best first, at most ${listingFields.categories.max}`),
+      .describe(`Fitting categories, best first, at most ${listingFields.categories.max}`),
     pricing: z.strictObject({ quotes, model: z.enum([...pricingModels, "unknown"]) }),
     platforms: z
       .array(z.strictObject({ quotes, name: z.enum(platformNames as [PlatformName, ...PlatformName[]]) }))
-      .describe(`Where it runs, at most ${listingFields.platforms.max}`),
+      .describe(`Platforms on which the product runs, at most ${listingFields.platforms.max}`),
     socials: z
       .array(z.string())
       .describe(
-        `Profiles of the product itself, at most ${listingFields.socials.max}: addresses the pages link to, unchanged`,
+        `Profiles of the product itself, at most ${listingFields.socials.max}: URLs that the pages link to, unchanged`,
       ),
     faqs: z
       .array(z.strictObject({ quotes, question: z.string(), answer: z.string() }))
       .describe(
-        `Questions that the site itself answers, at most ${listingFields.faqs.max}: questions of at most ${entryLimits.question} characters, answers of at most ${entryLimits.answer}`,
+        `Questions that the website answers, at most ${listingFields.faqs.max}. A question has at most ${entryLimits.question} characters, an answer at most ${entryLimits.answer}`,
       ),
   };
   const schemas = { ...(texts as Record<TextName, ReturnType<typeof textOf>>), ...others };

@@ -30,13 +30,13 @@ export const standingWarnings = ({ fields, editedFields, warnings }: Written): D
 
 const reasons: Record<ModelFailure, string> = {
   refused: "it declined to write about this site",
-  cut_off: "its answer was cut off",
-  invalid: "its answer could not be read",
-  overloaded: "it is overloaded at the moment",
-  rate_limited: "it was asked too often in a short time",
-  timeout: "it took too long to answer",
-  cap: "its budget for today is used up",
-  failed: "it is not available at the moment",
+  cut_off: "its response was cut off",
+  invalid: "its response was unreadable",
+  overloaded: "it is overloaded",
+  rate_limited: "it received too many requests",
+  timeout: "it took too long to respond",
+  cap: "its daily budget is used up",
+  failed: "it is not available",
 };
 
 /** The improvement of a draft for which the language model wrote no text. */
@@ -46,7 +46,7 @@ export const withoutModel = (reason: ModelFailure): Improvement => ({
   warnings: [
     {
       code: "model_unavailable",
-      message: `This draft was taken from the site's own words: the language model was not used, because ${reasons[reason]}. Read it over, or make a new draft later.`,
+      message: `This draft uses the website's own words. The language model was not used, because ${reasons[reason]}. Check the texts, or create a new draft later.`,
     },
   ],
 });

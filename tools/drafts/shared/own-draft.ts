@@ -7,7 +7,7 @@ import { fieldsOf } from "./rules.ts";
 
 /** The caller's draft. Throws 404, also for a draft of another account. */
 export async function draftOf(db: Db, own: CallerSite, id: number): Promise<Draft> {
-  const why = "See the ids of the account's drafts.";
+  const why = "List the account's drafts with their ids.";
   return (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
 }
 

@@ -14,7 +14,7 @@ export const maxPages = 8;
 export const draftSteps = maxPages + 2;
 
 /** Changes that make a draft ready. */
-export const writtenDraft = { status: "ready", step: draftSteps, note: "Ready to be read and corrected." } as const;
+export const writtenDraft = { status: "ready", step: draftSteps, note: "Ready to review." } as const;
 
 /** Days until an unsubmitted draft expires. */
 export const draftDays = 30;
@@ -112,35 +112,34 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
   const { id, url, status, errorCode, listingId } = draft;
   const args = { id };
   const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
-  const read = "Read the texts, each with the words of the site it rests on.";
-  const submit = "Make it a listing once the person has read and approved the texts.";
+  const read = "Read the texts with the website passages that support them.";
+  const submit = "Submit the draft after the user has read and approved the texts.";
   switch (status) {
     case "crawling":
     case "drafting":
-      return [action("get_draft", args, "See whether the draft is ready.")];
+      return [action("get_draft", args, "Check whether the draft is ready.")];
     case "ready":
       return [
         ...(isPending(draft)
-          ? [action("get_draft", args, "See what has been added: it still changes by itself.")]
+          ? [action("get_draft", args, "Check what has been added. The draft still changes automatically.")]
           : []),
         ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
         ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
         ...(missing.length === 0 ? [action("submit_draft", args, submit)] : []),
       ];
     case "failed":
-      if (errorCode === "duplicate_draft")
-        return [action("list_my_drafts", {}, "Find the draft that is there already.")];
+      if (errorCode === "duplicate_draft") return [action("list_my_drafts", {}, "Find the existing draft.")];
       if (errorCode === "listed_already") return [];
       return [
-        action("submit_listing", { url }, "Try again once the cause is mended."),
+        action("submit_listing", { url }, "Try again after fixing the cause."),
         action("update_draft", args, "Or write the texts of this draft by hand."),
       ];
     case "expired":
-      return [action("submit_listing", { url }, "Start again with a new draft.")];
+      return [action("submit_listing", { url }, "Start a new draft.")];
     case "submitted":
       return listingId === null
         ? []
-        : [action("get_my_listing", { listing_id: listingId }, "See the listing it became.")];
+        : [action("get_my_listing", { listing_id: listingId }, "See the listing made from this draft.")];
   }
 }
 
