@@ -232,7 +232,7 @@ test("a co-founder is invited, and the page says how that stands", async () => {
   const { browser, path, account } = await withDraft();
   for (const [email, error] of [
     ["sam", "Email must be"],
-    [account.email, "Email must be another person's"],
+    [account.email, "Email must be another person"],
   ] as const) {
     const refused = await browser.post(path, { do: "invite", email });
     expect([refused.status, refused.html.includes(error)]).toEqual([422, true]);
