@@ -70,7 +70,7 @@ describe("no draft", () => {
     [
       "redirects in a circle",
       site({ status: 302, headers: { location: "/a" } }, { "/a": { status: 302, headers: { location: "/" } } }),
-      `too_many_redirects: "127.0.0.1" redirects too often, or in a circle. Give the address that it ends at.`,
+      `too_many_redirects: "127.0.0.1" redirects too often or in a circle. Enter the URL at the end of the redirects.`,
     ],
     [
       "meta refreshes in a circle",
@@ -80,7 +80,7 @@ describe("no draft", () => {
     [
       "a redirect to the cloud's metadata",
       site({ status: 302, headers: { location: "http://169.254.169.254/latest/meta-data/" } }),
-      `forbidden_address: "127.0.0.1" redirects where we do not follow. This is not a public IP address.`,
+      `forbidden_address: "127.0.0.1" redirects to a URL that we do not follow. This is not a public IP address.`,
     ],
     [
       "a meta refresh to the cloud's metadata",

@@ -47,7 +47,7 @@ test("what cannot be one is refused with a sentence", async () => {
     ["/large.png", "too_large", "The logo's file is larger than 1024 KiB."],
     ["/none.png", "not_found", "There is no image at this URL (status 404)."],
     ["http://169.254.169.254/logo.png", "forbidden_address", "This is not a public IP address."],
-    ["data:image/png;base64,AAAA", "forbidden_scheme", "The address has to start with https://"],
+    ["data:image/png;base64,AAAA", "forbidden_scheme", "The URL must start with https://"],
   ];
   for (const [url, code, start] of cases) {
     const error = await logoAt(url).catch((reason) => reason);
