@@ -229,7 +229,7 @@ test("a draft says fields, evidence, faults, notes, invitations and what to do",
     "Note (no_pricing): The site names no price.",
     "Invited: sam@example.test, pending, until 2026-12-02",
     `Next: update_draft({"id":${draftId}}): Fill in headline.`,
-    `For the person: Read the texts with the website passages that support them. ${server.url}/account/drafts/${draftId}`,
+    `For the user: Read the texts with the website passages that support them. ${server.url}/account/drafts/${draftId}`,
   ])
     expect(text).toContain(line);
 });

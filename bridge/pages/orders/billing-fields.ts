@@ -4,7 +4,7 @@ import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 
-/** Billing details as they stand in a form. */
+/** Billing details as typed in the form. */
 export type TypedBilling = Record<"name" | "company" | "street" | "postcode" | "city" | "country" | "vat_id", string>;
 
 export const typedBilling = (form: Form): TypedBilling => ({
@@ -27,7 +27,7 @@ export const shownBilling = (known: BillingDetails | null, name: string): TypedB
   vat_id: known?.vatId ?? "",
 });
 
-/** What is left empty is not sent. */
+/** Empty fields are not sent. */
 export const billingInput = (typed: TypedBilling) => ({
   ...typed,
   company: typed.company || undefined,

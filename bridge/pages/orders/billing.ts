@@ -15,7 +15,7 @@ import {
   typedBilling,
 } from "./billing-fields.ts";
 
-/** `/account/billing`: whom the account's orders are billed to. */
+/** `/account/billing`: the account's billing details. */
 export const billingPage = definePage({
   path: "/account/billing",
   name: "billing",

@@ -28,8 +28,8 @@ import {
 import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
 
 /**
- * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in. It asks
- * whom the order is billed to, where that is not known, then shows what is owed above the one button that orders.
+ * `/checkout/{number}`: the page of an order's link. Whoever has the link may pay without signing in. If the billing
+ * details are missing, the page asks for them. Then it shows the total above the only button that orders.
  */
 export const checkoutPage = definePage({
   path: "/checkout/:number",

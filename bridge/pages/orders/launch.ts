@@ -13,7 +13,9 @@ import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { sellerLine } from "./order-parts.ts";
 
-/** `/account/listings/{id}/launch`: buying for a listing without any assistant. It ends at the order's link. */
+/**
+ * `/account/listings/{id}/launch`: buying a product for a listing without an assistant. It ends at the order's link.
+ */
 export const buyPage = definePage({
   path: "/account/listings/:id/launch",
   name: "buy",
@@ -47,7 +49,7 @@ const itemOf = (listing_id: number, { product, launch_week }: Typed) => ({
   ...(launch_week !== "" && product !== "sections" && { launch_week }),
 });
 
-/** What is wrong, at the fields of the form; whatever cannot be bought now is said at the products. */
+/** Faults by field of the form. Whatever cannot be bought now is shown at the products. */
 function faultsOf(error: unknown): FieldErrors {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   const errors: Record<string, string> = {};

@@ -22,7 +22,7 @@ import { orderSums, orderTag, structuredPath } from "./order-parts.ts";
 
 const maxShown = 100;
 
-/** `/account/orders`: what the account has ordered. */
+/** `/account/orders`: the account's orders. */
 export const ordersPage = definePage({
   path: "/account/orders",
   name: "orders",
@@ -57,7 +57,7 @@ function orderRow(order: OrderRecord, now: Date): Html {
 `;
 }
 
-/** `/account/orders/{number}`: one order, what comes next, and its documents. */
+/** `/account/orders/{number}`: one order with its next step and its documents. */
 export const orderPage = definePage({
   path: "/account/orders/:number",
   name: "order",
@@ -79,10 +79,9 @@ export const orderPage = definePage({
   },
 });
 
-/** The number in the path of a page about one order. */
+/** The order number in the path of a page. */
 export const orderNumberOf = ({ url }: SignedInVisit): string => decodeURIComponent(url.pathname.split("/")[3] ?? "");
 
-/** An order of the person, or null where there is none. */
 export const ownOrderOf = (visit: SignedInVisit): Promise<OrderRecord | null> =>
   visit.call(getOrder, { number: orderNumberOf(visit) }).catch((error: unknown) => {
     if (error instanceof Problem && lookup({ not_found: true, validation_failed: true }, error.code)) return null;

@@ -36,7 +36,7 @@ test("next actions are calls that can be made, and addresses for the person", ()
     "state_conflict: Draft 5 is crawling.",
     'Next: get_draft({"id":5}): See whether it is ready.',
     "Next: list_my_drafts({}): See all.",
-    "For the person: Complete the profile. https://slipway.example/account/profile",
+    "For the user: Complete the profile. https://slipway.example/account/profile",
   ]);
 });
 
