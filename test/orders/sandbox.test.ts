@@ -173,7 +173,7 @@ test("an order states the week it has booked, in its record, texts, pages and ma
   for (const path of ["/account/orders", `/account/orders/${made.number}`]) {
     const { html } = await person.get(path);
     expect(html).toContain("Paid and booked");
-    expect(html).not.toContain("Paid and done");
+    expect(html).not.toContain("Fulfilled");
   }
 });
 
