@@ -10,7 +10,7 @@ const groups = (bits: bigint) =>
   Array.from({ length: 8 }, (_, index) => ((bits >> BigInt(112 - index * 16)) & 0xffffn).toString(16)).join(":");
 
 describe("special-purpose ranges", () => {
-  test.each(forbiddenIpv4)("%s is refused from its first to its last address", (network) => {
+  test.each(forbiddenIpv4)("%s: refused from its first to its last address", (network) => {
     const [base, length] = network.split("/") as [string, string];
     const first = toNumber(base);
     const last = first + 2 ** (32 - Number(length)) - 1;
@@ -96,7 +96,7 @@ describe("special-purpose ranges", () => {
   );
 });
 
-describe("whatever the address", () => {
+describe("any address", () => {
   const anyIpv4 = fc.nat(2 ** 32 - 1);
 
   test("an IPv4 address inside an IPv6 one is never public", () => {
@@ -115,7 +115,7 @@ describe("whatever the address", () => {
     );
   });
 
-  test("long and short spellings of an IPv6 address are judged alike", () => {
+  test("long and short spellings of an IPv6 address: same result", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 128n - 1n), (bits) => {
         const long = groups(bits);
@@ -136,7 +136,7 @@ describe("whatever the address", () => {
   });
 });
 
-test("allowed networks are let through, and nothing beside them", () => {
+test("allowed networks: allowed, and nothing else", () => {
   const allowing = createAddressPolicy(["127.0.0.1/32", "fd00::/8"]);
   expect(["127.0.0.1", "127.0.0.2", "fd12::1", "::1", "::ffff:127.0.0.1", "1.1.1.1"].map(allowing)).toEqual([
     "let_through",

@@ -4,10 +4,10 @@ import ipaddr from "ipaddr.js";
 /** `let_through`: in a network that the configuration allows, on any port. */
 export type Verdict = "public" | "let_through" | "forbidden";
 
-/** Judges an IP address as resolvers and URL parsers write it; anything else is forbidden. */
+/** Classifies an IP address in the notation of resolvers and URL parsers. Everything else is forbidden. */
 export type AddressPolicy = (address: string) => Verdict;
 
-// IANA IPv4 Special-Purpose Address Registry (RFC 6890), whole, and what is no unicast at all.
+// The whole IANA IPv4 Special-Purpose Address Registry (RFC 6890), and everything that is not unicast.
 export const forbiddenIpv4 = [
   "0.0.0.0/8", // this network, RFC 791
   "10.0.0.0/8", // private use, RFC 1918
@@ -30,12 +30,12 @@ export const forbiddenIpv4 = [
   "240.0.0.0/4", // reserved, RFC 1112, with the limited broadcast 255.255.255.255, RFC 919
 ];
 
-// Global unicast (RFC 4291 section 2.4) is all that IANA gives out. Outside it lie ::/96 (IPv4-compatible),
-// ::ffff:0:0/96 (IPv4-mapped), 64:ff9b::/96 and 64:ff9b:1::/48 (NAT64), 100::/64, 5f00::/16, fc00::/7, fe80::/10,
-// fec0::/10 and ff00::/8, so that they need no entry.
+// IANA assigns only global unicast (RFC 4291 section 2.4). Outside it are ::/96 (IPv4-compatible), ::ffff:0:0/96
+// (IPv4-mapped), 64:ff9b::/96 and 64:ff9b:1::/48 (NAT64), 100::/64, 5f00::/16, fc00::/7, fe80::/10, fec0::/10 and
+// ff00::/8, which therefore need no entry.
 const globalIpv6 = "2000::/3";
 
-// IANA IPv6 Special-Purpose Address Registry, as far as it lies within global unicast.
+// The part of the IANA IPv6 Special-Purpose Address Registry within global unicast.
 export const forbiddenIpv6 = [
   "2001::/23", // IETF protocol assignments, RFC 2928: Teredo, benchmarking, ORCHID and more
   "2001:db8::/32", // documentation, RFC 3849
@@ -54,11 +54,11 @@ const isWithin = (address: Address, networks: Network[]) =>
 const parsedGlobalIpv6 = parseAll([globalIpv6]);
 const parsedForbidden = parseAll([...forbiddenIpv4, ...forbiddenIpv6]);
 
-/** A policy that refuses every special-purpose range except the given CIDRs. Throws on one that is none. */
+/** A policy that refuses every special-purpose range except the given CIDRs. Throws if one is not a CIDR. */
 export function createAddressPolicy(allowNetworks: string[]): AddressPolicy {
   const letThrough = parseAll(allowNetworks);
   return (text) => {
-    // A zone id (RFC 4007) names an interface of this machine. ipaddr.js alone would read 1.2.3 as an address.
+    // A zone id (RFC 4007) names an interface of this machine. ipaddr.js alone would accept 1.2.3 as an address.
     if (text.includes("%") || isIP(text) === 0) return "forbidden";
     const address = ipaddr.parse(text);
     if (isWithin(address, letThrough)) return "let_through";

@@ -7,7 +7,6 @@ import { makeProcessFolder, processFolders } from "../jobs/process-folders.ts";
 const prefix = "slipway-chromium-";
 const inUse = new Set<string>();
 
-/** Makes an empty folder for one browser. */
 export function makeProfile(): string {
   const folder = makeProcessFolder(prefix);
   inUse.add(folder);
@@ -20,15 +19,15 @@ export async function removeProfile(folder: string): Promise<void> {
   inUse.delete(folder);
 }
 
-/** Removes what processes that were killed have left behind. */
+/** Removes the profiles of killed processes. */
 export async function sweepProfiles(): Promise<void> {
   const stale = processFolders(prefix).filter(({ pid, path }) => isStale(pid, path));
   await Promise.all(stale.map(({ path }) => remove(path)));
 }
 
-// In a container that starts anew the same id comes again, so our own id is no sign of life.
+// A restarted container uses the same ids again, so our own id does not prove that the owner is alive.
 const isStale = (pid: number, folder: string) => (pid === process.pid ? !inUse.has(folder) : !isAlive(pid));
 
-/** A browser that is just ending may still write, and folders of other users are not ours to remove. */
+/** An ending browser may still write. Folders of other users cannot be removed. */
 const remove = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});

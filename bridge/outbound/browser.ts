@@ -11,28 +11,28 @@ import { type Target, vetUrl } from "./vet-url.ts";
 
 export interface RendererSettings extends OutboundSettings {
   chromiumPath: string;
-  /** How long the browser is kept without work, 30 s by default. */
+  /** How long the browser is kept without work; 30 s by default. */
   idleMs?: number;
-  /** How long a page is waited for that goes on loading, 6 s by default. */
+  /** How long to wait for a page that keeps loading; 6 s by default. */
   settleMs?: number;
-  /** What one page may load, 20 MB over 100 connections by default. */
+  /** What one page may load; 20 MB over 100 connections by default. */
   limits?: Partial<LeaseLimits>;
 }
 
 export interface BrowserRenderer extends Renderer, Photographer {
-  /** Ends the browser, and what it is rendering. */
+  /** Ends the browser and its running work. */
   close(): Promise<void>;
 }
 
 type RenderOptions = Parameters<Renderer["render"]>[1] & { hasPicture?: boolean };
 
 const maxPages = 2;
-/** Of the document behind a picture, which nobody reads. */
+/** The document of a screenshot is not used. */
 const maxPictureHtml = 2_000_000;
-/** How long a browser may take to close a page before it counts as hung. */
+/** A browser that takes longer to close a page counts as hung. */
 const closeTimeoutMs = 2000;
 
-/** A browser behind the guard; make one per process, since it bounds how many pages are open at once. */
+/** Creates a browser behind the guard. Create one per process, because it limits the number of open pages. */
 export function createRenderer(settings: RendererSettings): BrowserRenderer {
   const { chromiumPath, userAgent, ca, idleMs = 30_000, settleMs: maxSettleMs = 6000 } = settings;
   const limits = { maxBytes: 20_000_000, maxConnections: 100, ...settings.limits };
@@ -88,7 +88,7 @@ export function createRenderer(settings: RendererSettings): BrowserRenderer {
   };
 }
 
-/** The caller does not wait for a page that will not close. */
+/** The caller does not wait for a page that does not close. */
 function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
@@ -97,7 +97,7 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", onAbort));
 }
 
-/** A browser that breaks down takes pages with it that have no part in it, so each gets a second try. */
+/** A crashing browser takes unrelated pages with it, so each page gets a second attempt. */
 async function repeatedOnce(
   host: string,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ async function repeatedOnce(
     }
 }
 
-/** Work in a context of its own, which is closed in the end, and a browser that does not do so is discarded. */
+/** Runs work in its own context and closes it. A browser that cannot close it is discarded. */
 async function inContext<Result>(
   { browser, discard }: RunningBrowser,
   signal: AbortSignal,

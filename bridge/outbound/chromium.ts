@@ -7,41 +7,41 @@ import { limitMemory } from "./limit-memory.ts";
 
 export interface Chromium {
   browser: Browser;
-  /** Ends it, by force where it does not end by itself, and removes its profile. */
+  /** Ends it, by force if necessary, and removes its profile. */
   close(): Promise<void>;
 }
 
 export interface ChromiumSettings {
   path: string;
   proxyPort: number;
-  /** PEM certificates to trust besides the usual ones. */
+  /** PEM certificates to trust in addition. */
   ca?: string;
 }
 
 const startTimeoutMs = 15_000;
 const closeTimeoutMs = 2000;
-// Without bounds one page may take the memory of the server.
+// Without limits, one page could use all memory of the server.
 const maxHeapMb = 256;
 const maxProcessBytes = 1024 ** 3;
 
-/** Starts a browser with a fresh profile that reaches nothing but the proxy. Throws where it does not start. */
+/** Starts a browser with a fresh profile that reaches only the proxy. Throws if it does not start. */
 export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings): Promise<Chromium> {
   await sweepProfiles();
   const profile = makeProfile();
   try {
-    // Some 20 MB that a server without drafts does not need.
+    // A server without drafts saves about 20 MB.
     const { default: puppeteer } = await import("puppeteer");
     const browser = await puppeteer.launch({
       executablePath: path,
-      // Chromium ends by itself when the pipe breaks: it cannot outlive a killed parent.
+      // Chromium ends when the pipe breaks, so it cannot outlive a killed parent.
       pipe: true,
       userDataDir: join(profile, "data"),
       env: environment(profile),
       args: [...confinement(proxyPort), ...thrift, ...trusting(ca)],
-      // Without these, windows are opened and navigations flooded at a page's will.
+      // Without these, a page could open windows and flood navigations.
       ignoreDefaultArgs: ["--disable-popup-blocking", "--disable-ipc-flooding-protection"],
       timeout: startTimeoutMs,
-      // The server has its own orderly stop.
+      // The server has its own orderly shutdown.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -62,20 +62,20 @@ export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings):
   }
 }
 
-/** What keeps every byte on the way through the proxy, whatever a page tries. */
+/** Options that send every byte through the proxy, whatever a page tries. */
 const confinement = (proxyPort: number) => [
   `--proxy-server=http://127.0.0.1:${proxyPort}`,
-  // Without it, loopback is reached directly.
+  // Otherwise Chromium reaches loopback directly.
   "--proxy-bypass-list=<-loopback>",
-  // No look-up of its own, not even for prefetching.
+  // Chromium must not resolve names, not even for prefetching.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-  // UDP knows no proxy.
+  // UDP does not use the proxy.
   "--disable-quic",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--force-webrtc-ip-handling-policy",
-  // Asks for https where the address says http, and waits for it.
+  // These features request https for http URLs and wait for it.
   "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
-  // The sandbox refuses to run as root. Servers should not run as root either.
+  // The sandbox does not work as root. Servers should not run as root either.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
@@ -92,7 +92,7 @@ const thrift = [
   `--js-flags=--max-old-space-size=${maxHeapMb}`,
 ];
 
-/** Chromium takes no file of certificates, so the keys of these are let pass. */
+/** Chromium accepts no certificate file, so the keys of these certificates are allowed. */
 function trusting(ca: string | undefined): string[] {
   const certificates = ca?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const hashes = certificates.map((pem) =>
@@ -103,7 +103,7 @@ function trusting(ca: string | undefined): string[] {
   return hashes.length > 0 ? [`--ignore-certificate-errors-spki-list=${hashes.join(",")}`] : [];
 }
 
-/** None of the server's variables: a page that breaks out of its sandbox must not find our keys there. */
+/** Chromium gets none of the server's variables: a page that escapes its sandbox must not find our keys. */
 const environment = (profile: string) => ({
   PATH: process.env.PATH,
   HOME: profile,
@@ -113,13 +113,13 @@ const environment = (profile: string) => ({
 });
 
 async function end(browser: Browser, child: ChildProcess): Promise<void> {
-  // Never settles where the browser hangs, and is rejected where it is gone already.
+  // The call never settles if the browser hangs, and rejects if it is gone.
   await Promise.race([browser.close().then(() => ended(child)), Bun.sleep(closeTimeoutMs)]).catch(() => {});
   endGroup(child.pid!);
   await ended(child);
 }
 
-/** Its helpers are processes of their own and may outlive it by a moment. */
+/** Its helper processes may outlive it by a moment. */
 function endGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGKILL");

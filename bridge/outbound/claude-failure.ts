@@ -7,37 +7,37 @@ export interface ClaudeFailure {
   about: { status?: number; type?: string | null };
 }
 
-/** What to mend, for the person who runs the server. */
+/** Instructions for the operator. */
 const remedies = new Map<number, string>([
-  [401, "the key is not accepted; check ANTHROPIC_API_KEY"],
-  [402, "the account cannot pay; check its billing"],
-  [403, "the key may not do this; check its rights and ANTHROPIC_MODEL"],
-  [404, "there is no such model or address; check ANTHROPIC_MODEL and ANTHROPIC_BASE_URL"],
+  [401, "the API rejects the key; check ANTHROPIC_API_KEY"],
+  [402, "the account has a billing problem; check its billing"],
+  [403, "the key lacks permission; check its permissions and ANTHROPIC_MODEL"],
+  [404, "the model or URL does not exist; check ANTHROPIC_MODEL and ANTHROPIC_BASE_URL"],
 ]);
 
-/** Why there is no answer, from whatever the SDK threw. The key is never part of it. */
+/** Explains any error of the SDK. The key is never included. */
 export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): ClaudeFailure {
   if (error instanceof ModelError) return { error, about: {} };
-  // The caller's own abort is dealt with before, so this one is our deadline.
+  // The caller's own abort is handled before, so this one is our deadline.
   if (error instanceof sdk.APIConnectionTimeoutError || error instanceof sdk.APIUserAbortError)
-    return { error: new ModelError("timeout", "no answer in time"), about: {} };
+    return { error: new ModelError("timeout", "no response in time"), about: {} };
   if (error instanceof sdk.APIConnectionError)
-    return { error: new ModelError("failed", "the API cannot be reached; check ANTHROPIC_BASE_URL"), about: {} };
+    return { error: new ModelError("failed", "the API is unreachable; check ANTHROPIC_BASE_URL"), about: {} };
   if (!(error instanceof sdk.APIError))
-    return { error: new ModelError("invalid", "what the API answers is not a message of its own format"), about: {} };
+    return { error: new ModelError("invalid", "the response is not in the API's message format"), about: {} };
 
   const { status = 0, type, errorCode, apiMessage } = error;
   const reason = reasonOf(status, errorCode);
   const said = apiMessage?.replaceAll(apiKey, "***").slice(0, 200) ?? "";
   const message =
     reason === "failed"
-      ? [remedies.get(status) ?? "the API refuses the request", said].filter(Boolean).join(": ")
-      : `the API answers ${status}`;
+      ? [remedies.get(status) ?? "the API rejected the request", said].filter(Boolean).join(": ")
+      : `the API returned ${status}`;
   return { error: new ModelError(reason, message), about: { status, type: errorCode ?? type } };
 }
 
 function reasonOf(status: number, code: string | null): ModelFailure {
-  // A spent budget comes as 429 too, and waiting does not help (Claude API, "Rate limits").
+  // A spent budget has status 429 too, but waiting does not help (Claude API, "Rate limits").
   if (status === 429) return code?.endsWith("spend_limit_reached") ? "failed" : "rate_limited";
   if (status >= 500 || status === 408 || status === 409) return "overloaded";
   return "failed";

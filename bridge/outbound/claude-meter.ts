@@ -5,16 +5,16 @@ import { ModelError } from "#tools/core/ports/language-model.ts";
 
 interface MeterSettings {
   spending: Spending;
-  /** What one try may take at most, in and out. */
+  /** Upper limit of tokens for one attempt, in and out. */
   mostTokens: number;
-  /** Until nobody waits for an answer any more. */
+  /** Time until nobody waits for a response any more. */
   msLeft(): number;
   log: Logger;
 }
 
 /**
- * Keeps one question within the day's spending: each try, the SDK's own repeats included, is paid for before it
- * leaves. What became of a try that got no answer is unknown, so its reservation is never given back.
+ * Keeps one request within the daily budget. Each attempt is reserved before it is sent, including the SDK's own
+ * retries. The cost of an attempt without a response is unknown, so its reservation is not returned.
  */
 export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings) {
   let open: Reservation | null = null;
@@ -25,42 +25,42 @@ export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings)
     open = null;
     await reservation
       ?.settle(usage)
-      .catch((error: unknown) => log.error({ err: error }, "tokens of a language model could not be counted"));
+      .catch((error: unknown) => log.error({ err: error }, "language model: tokens not counted"));
   }
 
   const middleware: Middleware = async (request, next) => {
     open = await spending.reserve(mostTokens).catch((error: unknown) => {
-      log.error({ err: error }, "tokens of a language model could not be reserved");
-      throw new ModelError("failed", "its tokens cannot be counted, so it is not asked");
+      log.error({ err: error }, "language model: tokens not reserved");
+      throw new ModelError("failed", "tokens cannot be counted, so no request was sent");
     });
-    if (!open) throw new ModelError("cap", "the day's tokens are used up; ANTHROPIC_TOKENS_PER_DAY says how many");
+    if (!open) throw new ModelError("cap", "the daily token budget (ANTHROPIC_TOKENS_PER_DAY) is used up");
     const response = await next(request).catch(async (error: unknown) => {
       if (neverArrived(error)) await settle({ inputTokens: 0, outputTokens: 0 });
       throw error;
     });
     requestId = response.headers.get("request-id");
     if (response.ok) return response;
-    // Only answers are charged for.
+    // Only successful responses cost tokens.
     await settle({ inputTokens: 0, outputTokens: 0 });
     return retryAfterMs(response.headers) > msLeft() ? withoutRetry(response) : response;
   };
 
-  // The SDK's `parse` loses the id of the request that `create` has.
+  // The SDK's `parse` loses the request id that `create` returns.
   return { middleware, settle, requestId: () => requestId };
 }
 
-// As Bun names what happens before a byte is sent.
+// Bun's names for failures before a byte is sent.
 const unreachable = new Set(["ConnectionRefused", "FailedToOpenSocket", "ENOTFOUND", "ECONNREFUSED"]);
 const neverArrived = (error: unknown) => unreachable.has(String((error as { code?: unknown } | null)?.code));
 
-/** Retry-After in either form (RFC 9110 §10.2.3); 0 where there is none. */
+/** Retry-After in either form (RFC 9110 §10.2.3); 0 without it. */
 function retryAfterMs(headers: Headers): number {
   const value = headers.get("retry-after") ?? "0";
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(ms) ? 0 : ms;
 }
 
-// The SDK would sleep however long it is told to; this header it obeys.
+// The SDK would wait as long as the server asks. It obeys this header.
 function withoutRetry({ body, status, statusText, headers }: Response): Response {
   const changed = new Headers(headers);
   changed.set("x-should-retry", "false");

@@ -71,14 +71,14 @@ async function failureOf(asked: Promise<unknown>): Promise<ModelError> {
 
 const used = () => usageRows(store)[0] as Record<string, number>;
 
-describe("a good answer", () => {
-  test("is the filled-in schema, and its tokens are counted", async () => {
+describe("a valid response", () => {
+  test("returns the filled schema and counts its tokens", async () => {
     server.script(structured(good));
     expect(await ask()).toEqual(good as z.output<typeof schema>);
     expect(used()).toMatchObject({ requests: 1, input_tokens: 1200, output_tokens: 340, reserved_tokens: 0 });
   });
 
-  test("counts what was read from or written to a cache", async () => {
+  test("counts tokens read from and written to a cache", async () => {
     const { usage } = JSON.parse((message("") as { body: string }).body);
     const cached = { ...usage, cache_read_input_tokens: 50, cache_creation_input_tokens: 7 };
     server.script(structured(good, { usage: cached }));
@@ -86,13 +86,13 @@ describe("a good answer", () => {
     expect(used()).toMatchObject({ input_tokens: 1257 });
   });
 
-  test("may have thoughts in front", async () => {
+  test("may start with thoughts", async () => {
     const text = { type: "text" as const, text: JSON.stringify(good), citations: null };
     server.script(message("", { content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, text] }));
     expect(await ask()).toMatchObject(good);
   });
 
-  test("is asked for with a closed schema that it fits", async () => {
+  test("the request has a closed schema that the response matches", async () => {
     server.script(structured(good));
     await ask();
     const [{ headers, body }] = server.requests as [(typeof server.requests)[0]];
@@ -109,13 +109,13 @@ describe("a good answer", () => {
     expect(fits({ ...good, more: 1 })).toBe(false);
   });
 
-  test("is asked for without an effort where the model knows none", async () => {
+  test("the request has no effort if the model does not support it", async () => {
     server.script(structured(good));
     await ask(claude({ model: "claude-haiku-4-5" }));
     expect(Object.keys(server.requests[0]!.body.output_config)).toEqual(["format"]);
   });
 
-  test("leaves one line in the log, with neither prompt nor answer nor key", async () => {
+  test("writes one log line without prompt, response and key", async () => {
     server.script(structured(good));
     await ask();
     expect(lines).toHaveLength(1);
@@ -127,12 +127,12 @@ describe("a good answer", () => {
       request_id: "req_011CTestTestTestTestTest",
       input_tokens: 1200,
       output_tokens: 340,
-      msg: "language model answered",
+      msg: "language model responded",
     });
     for (const secret of [server.apiKey, "secret prompt", "Fernleaf"]) expect(logged).not.toContain(secret);
   });
 
-  test("does not depend on the SDK's own variables", async () => {
+  test("ignores the SDK's own variables", async () => {
     const variables = {
       ANTHROPIC_LOG: "debug",
       ANTHROPIC_AUTH_TOKEN: "other",
@@ -151,7 +151,7 @@ describe("a good answer", () => {
   });
 });
 
-describe("an answer of no use", () => {
+describe("an unusable response", () => {
   test.each([
     ["a refusal", "refused", () => refusal()],
     ["a refusal in words", "refused", () => message("I cannot help with that.", { stop_reason: "refusal" })],
@@ -182,8 +182,8 @@ describe("an answer of no use", () => {
   });
 });
 
-describe("repeats", () => {
-  test("a 429 is repeated after the time it names", async () => {
+describe("retries", () => {
+  test("429: retried after the requested time", async () => {
     server.script(
       apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "1" } }),
       structured(good),
@@ -194,14 +194,14 @@ describe("repeats", () => {
     expect(used()).toMatchObject({ requests: 2, input_tokens: 1200, output_tokens: 340, reserved_tokens: 0 });
   });
 
-  test("a 429 that names more time than there is fails at once", async () => {
+  test("429 with a longer wait than the deadline: fails at once", async () => {
     server.script(apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "3600" } }));
     expect((await failureOf(ask())).reason).toBe("rate_limited");
     expect(server.requests).toHaveLength(1);
     expect(used()).toMatchObject({ input_tokens: 0, reserved_tokens: 0 });
   });
 
-  test("a server that stays overloaded is asked three times", async () => {
+  test("overloaded server: three attempts", async () => {
     server.script(apiError(529, "overloaded_error", "Overloaded"));
     expect((await failureOf(ask())).reason).toBe("overloaded");
     expect(server.requests).toHaveLength(3);
@@ -209,20 +209,20 @@ describe("repeats", () => {
     expect(lines.at(-1)).toMatchObject({ level: 40, status: 529, request_id: "req_011CTestTestTestTestTest" });
   });
 
-  test("a broken connection is repeated; what it may have cost stays reserved", async () => {
+  test("broken connection: retried, and its possible cost stays reserved", async () => {
     server.script("reset", structured(good));
     expect(await ask()).toMatchObject(good);
     expect(used()).toMatchObject({ requests: 2, input_tokens: 1200, output_tokens: 340 });
     expect(used().reserved_tokens).toBeGreaterThan(500);
   });
 
-  test("a connection that always breaks fails after three tries", async () => {
+  test("connection that always breaks: fails after three attempts", async () => {
     server.script("reset");
     expect((await failureOf(ask())).reason).toBe("failed");
     expect(server.requests).toHaveLength(3);
   });
 
-  test("a server that is not there costs nothing", async () => {
+  test("missing server: costs nothing", async () => {
     server.stop();
     const error = await failureOf(ask());
     expect(error).toMatchObject({ reason: "failed", message: expect.stringContaining("ANTHROPIC_BASE_URL") });
@@ -230,11 +230,11 @@ describe("repeats", () => {
   });
 });
 
-describe("what the operator has to mend", () => {
+describe("faults for the operator", () => {
   test.each([
     [400, "invalid_request_error", "Your credit balance is too low", "credit balance"],
     [402, "billing_error", "Payment required", "billing"],
-    [403, "permission_error", "Not allowed", "its rights"],
+    [403, "permission_error", "Not allowed", "its permissions"],
     [404, "not_found_error", "model: claude-nothing", "ANTHROPIC_MODEL"],
   ])("a %d fails once, as an error in the log", async (status, type, text, hint) => {
     server.script(apiError(status, type, text));
@@ -244,7 +244,7 @@ describe("what the operator has to mend", () => {
     expect(used()).toMatchObject({ reserved_tokens: 0 });
   });
 
-  test("a wrong key fails once and is not written anywhere", async () => {
+  test("wrong key: fails once and appears nowhere", async () => {
     const apiKey = "sk-ant-api03-wrong-key-wrong-key";
     server.script(structured(good));
     const error = await failureOf(ask(claude({ apiKey })));
@@ -253,13 +253,13 @@ describe("what the operator has to mend", () => {
     expect(logged + error.stack).not.toContain("wrong-key");
   });
 
-  test("a key that the API repeats is masked", async () => {
+  test("key repeated by the API: masked", async () => {
     server.script(apiError(400, "invalid_request_error", `bad header ${server.apiKey}`));
     expect((await failureOf(ask())).message).toContain("bad header ***");
     expect(logged).not.toContain(server.apiKey);
   });
 
-  test("a spent budget is not taken for haste", async () => {
+  test("spent budget: not treated as a rate limit", async () => {
     const details = { error_code: "enforced_spend_limit_reached" };
     server.script(
       apiError(429, "rate_limit_error", "Monthly limit", { details, headers: { "x-should-retry": "false" } }),
@@ -270,7 +270,7 @@ describe("what the operator has to mend", () => {
 });
 
 describe("time", () => {
-  test.each(["hang", "hang_midway"] as const)("a server that does %s is given up on", async (reply) => {
+  test.each(["hang", "hang_midway"] as const)("server that does %s: given up", async (reply) => {
     server.script(reply);
     const started = performance.now();
     expect((await failureOf(ask(claude({ requestTimeoutMs: 200, totalTimeoutMs: 400 })))).reason).toBe("timeout");
@@ -278,12 +278,12 @@ describe("time", () => {
     expect(used().reserved_tokens).toBeGreaterThan(500);
   });
 
-  test("one try that hangs is repeated", async () => {
+  test("one hanging attempt: retried", async () => {
     server.script("hang_midway", structured(good));
     expect(await ask(claude({ requestTimeoutMs: 200 }))).toMatchObject(good);
   });
 
-  test("the caller's abort ends a request with the caller's reason", async () => {
+  test("caller's abort: ends a request with the caller's reason", async () => {
     server.script("hang");
     const caller = new AbortController();
     const asked = ask(claude(), caller.signal);
@@ -293,7 +293,7 @@ describe("time", () => {
     await asked.catch(() => {});
   });
 
-  test("the caller's abort ends the wait before a repeat", async () => {
+  test("caller's abort: ends the wait before a retry", async () => {
     server.script(apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "15" } }));
     const started = performance.now();
     const caller = new AbortController();
@@ -306,15 +306,15 @@ describe("time", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("a caller that has gone already asks nothing", async () => {
+  test("caller aborted before: no request", async () => {
     expect(await ask(claude(), AbortSignal.abort("gone")).catch((error: unknown) => error)).toBe("gone");
     expect(server.requests).toHaveLength(0);
     expect(usageRows(store)).toEqual([]);
   });
 });
 
-describe("the day's cap", () => {
-  test("is held before anything leaves", async () => {
+describe("the daily budget", () => {
+  test("checked before a request is sent", async () => {
     server.script(structured(good));
     const model = claude({}, 2000);
     await ask(model);
@@ -323,13 +323,13 @@ describe("the day's cap", () => {
     expect(lines.at(-1)).toMatchObject({ level: 40, reason: "cap" });
   });
 
-  test("is held for the SDK's own repeats", async () => {
+  test("checked for the SDK's own retries", async () => {
     server.script("reset");
     expect((await failureOf(ask(claude({}, 1000)))).reason).toBe("cap");
     expect(server.requests).toHaveLength(1);
   });
 
-  test("that cannot be read is held as reached", async () => {
+  test("unreadable: treated as used up", async () => {
     server.script(structured(good));
     const spending = { reserve: () => Promise.reject(new Error("the disk is gone")) };
     expect((await failureOf(ask(claude({ spending })))).reason).toBe("failed");

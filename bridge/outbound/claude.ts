@@ -8,23 +8,23 @@ import { meterTries } from "./claude-meter.ts";
 
 export interface ClaudeSettings {
   apiKey: string;
-  /** Origin of the API; Anthropic's own unless said. */
+  /** Origin of the API; Anthropic's own by default. */
   baseUrl?: string;
   model: string;
   spending: Spending;
   log: Logger;
-  /** For one try with its whole answer; `totalTimeoutMs` unless set. */
+  /** For one attempt with its whole response; `totalTimeoutMs` by default. */
   requestTimeoutMs?: number;
-  /** For all tries and the waits between them; 20 s unless set. */
+  /** For all attempts and the waits between them; 20 s by default. */
   totalTimeoutMs?: number;
 }
 
 const maxRetries = 2;
 
-// Models before these reject the parameter (Claude API, "Effort").
+// Earlier models reject the parameter (Claude API, "Effort").
 const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
 
-/** Claude, asked through Anthropic's SDK, which is loaded with the first question. */
+/** Claude through Anthropic's SDK, which is loaded with the first request. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
   const { model, spending, totalTimeoutMs = 20_000, requestTimeoutMs = totalTimeoutMs } = settings;
   const log = settings.log.child({ model });
@@ -42,7 +42,7 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
       messages: [{ role: "user" as const, content: request.prompt }],
       output_config: {
         ...(!knowsNoEffort.test(model) && { effort: "low" as const }),
-        // Why the model stopped is known only after parsing, so what cannot be parsed must not throw.
+        // The stop reason is known only after parsing, so text that cannot be parsed must not throw.
         format: { ...format, parse: (text: string) => parsed(() => format.parse(text)) },
       },
     };
@@ -63,7 +63,7 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
       const usage = usageOf(message);
       await meter.settle(usage);
       const { inputTokens: input_tokens, outputTokens: output_tokens } = usage;
-      log.info({ request_id: meter.requestId(), input_tokens, output_tokens, ms: ms() }, "language model answered");
+      log.info({ request_id: meter.requestId(), input_tokens, output_tokens, ms: ms() }, "language model responded");
       return outputOf(message) as z.output<Schema>;
     } catch (error) {
       request.signal?.throwIfAborted();
@@ -88,18 +88,18 @@ async function loadSdk({ apiKey, baseUrl }: ClaudeSettings) {
   ]);
   const client = new sdk.default({
     apiKey,
-    // Anything but undefined keeps the SDK from reading its own variables.
+    // Any value but undefined stops the SDK from reading its own variables.
     baseURL: baseUrl ?? "https://api.anthropic.com",
     webhookKey: null,
     openTelemetry: false,
-    // It would log whole requests where ANTHROPIC_LOG says so.
+    // The SDK would log whole requests if ANTHROPIC_LOG is set.
     logLevel: "off",
     fetch: fetchWhole,
   });
   return { sdk, client, zodOutputFormat };
 }
 
-/** The SDK's timeout ends with the head of an answer; reading the body in here puts it under the same timeout. */
+/** The SDK's timeout covers only the head of a response. Reading the body here includes it. */
 async function fetchWhole(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   const body = await response.arrayBuffer();
@@ -107,7 +107,7 @@ async function fetchWhole(input: string | URL | Request, init?: RequestInit): Pr
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
-/** Half a token for each byte is more than any text takes, whatever its language. */
+/** No text in any language takes more than half a token per byte. */
 const mostTokens = (body: { max_tokens: number }) =>
   Math.ceil(Buffer.byteLength(JSON.stringify(body)) / 2) + body.max_tokens;
 
@@ -117,8 +117,8 @@ function parsed(parse: () => unknown): Parsed {
   try {
     return { value: parse() };
   } catch {
-    // The SDK's own words would repeat the answer.
-    return { fault: "the answer does not have the form that was asked for" };
+    // The SDK's own message would repeat the response.
+    return { fault: "the response does not match the requested format" };
   }
 }
 
@@ -126,10 +126,10 @@ type Answer = Message & { parsed_output: Parsed | null };
 
 function outputOf({ stop_reason, stop_details, parsed_output }: Answer): unknown {
   if (stop_reason === "refusal")
-    throw new ModelError("refused", `the model refused to answer (category: ${stop_details?.category ?? "none"})`);
+    throw new ModelError("refused", `the model refused to respond (category: ${stop_details?.category ?? "none"})`);
   if (stop_reason === "max_tokens" || stop_reason === "model_context_window_exceeded")
-    throw new ModelError("cut_off", `the answer was cut off (${stop_reason})`);
-  if (!parsed_output) throw new ModelError("invalid", "the answer has no text");
+    throw new ModelError("cut_off", `the response was cut off (${stop_reason})`);
+  if (!parsed_output) throw new ModelError("invalid", "the response has no text");
   if ("fault" in parsed_output) throw new ModelError("invalid", parsed_output.fault);
   return parsed_output.value;
 }

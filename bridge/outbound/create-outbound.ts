@@ -6,9 +6,9 @@ import { createTxtLookup } from "./txt-records.ts";
 import { vetBy, vetRules } from "./vet-url.ts";
 
 export interface OutboundSettings {
-  /** CIDRs that are reached in spite of all rules about addresses and ports; for tests and development. */
+  /** CIDRs that are allowed despite all rules about addresses and ports; for tests and development. */
   allowNetworks: string[];
-  /** `address[:port]` of name servers; the system's when empty. */
+  /** `address[:port]` of DNS servers; the system's if empty. */
   dnsServers: string[];
   userAgent: string;
   /** PEM certificates to trust instead of the usual ones. */
@@ -18,7 +18,7 @@ export interface OutboundSettings {
 const maxRequests = { jobs: 16, strangers: 4 };
 const maxRequestsPerSite = 2;
 
-/** The rules of the guard, for whoever asks addresses of users: requests of our own, and the browser's proxy. */
+/** The guard's rules, for our own requests and the browser's proxy. */
 export function createGuard({
   allowNetworks,
   dnsServers,
@@ -27,7 +27,7 @@ export function createGuard({
   return { rules, resolve: createResolve(rules.policy, { dnsServers }) };
 }
 
-/** The guard of this process; make one and hand it on, since it also bounds how many requests run at once. */
+/** The guard of this process. Create one and share it, because it also limits concurrent requests. */
 export function createOutbound(settings: OutboundSettings): Outbound {
   const { userAgent, ca } = settings;
   const guard = createGuard(settings);
@@ -42,7 +42,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   };
 }
 
-/** How TXT records are looked up, by the same rules. */
+/** Lookup of TXT records by the same rules. */
 export const createDns = ({
   allowNetworks,
   dnsServers,

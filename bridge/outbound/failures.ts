@@ -1,47 +1,50 @@
 import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
 import { forbiddenScheme } from "./vet-url.ts";
 
-// Sentences that plain requests and the browser share. Hosts come from others: each goes through `nameOf`.
+// Errors shared by plain requests and the browser. Hosts are outside text, so each goes through `nameOf`.
 
 export const tooSlow = (host: string) =>
-  new OutboundError("timeout", `${nameOf(host)} did not answer in time. Check that the site is up and try again.`);
+  new OutboundError(
+    "timeout",
+    `${nameOf(host)} did not respond in time. Check that the website works, then try again.`,
+  );
 
 export const tookTooLong = (host: string, timeoutMs: number) =>
   new OutboundError("timeout", `${nameOf(host)} took longer than ${timeoutMs / 1000} s. Try again later.`);
 
 export const unreachable = (host: string) =>
-  new OutboundError("connection", `${nameOf(host)} cannot be reached. Check that the site is up and try again.`);
+  new OutboundError("connection", `${nameOf(host)} is unreachable. Check that the website works, then try again.`);
 
 export const closedEarly = (host: string) =>
-  new OutboundError("connection", `${nameOf(host)} closed the connection before its answer was complete.`);
+  new OutboundError("connection", `${nameOf(host)} closed the connection before its response was complete.`);
 
 export const notHttp = (host: string) =>
-  new OutboundError("protocol", `The answer of ${nameOf(host)} is not what a web server sends.`);
+  new OutboundError("protocol", `The response of ${nameOf(host)} is not valid HTTP.`);
 
 export const notAPage = (host: string) =>
-  new OutboundError("protocol", `What ${nameOf(host)} sends is not a web page. Give the address of one.`);
+  new OutboundError("protocol", `${nameOf(host)} does not return a web page. Enter the URL of a web page.`);
 
 export const tooManyRedirects = (host: string) =>
   new OutboundError(
     "too_many_redirects",
-    `${nameOf(host)} redirects too often, or in a circle. Give the address that it ends at.`,
+    `${nameOf(host)} redirects too often or in a circle. Enter the URL at the end of the redirects.`,
   );
 
 /** `error` says why the target of a redirect was refused. */
 export const refusedRedirect = (from: string, error: OutboundError) =>
-  new OutboundError(error.reason, `${nameOf(from)} redirects where we do not follow. ${error.message}`);
+  new OutboundError(error.reason, `${nameOf(from)} redirects to a URL that we do not follow. ${error.message}`);
 
 const tlsFaults = {
   otherName: "has a certificate for another name.",
   expired: "has a certificate that has expired.",
   notYetValid: "has a certificate that is not valid yet.",
-  other: "cannot be reached securely: its certificate is not one that browsers trust, or it does not speak TLS.",
+  other: "has no secure connection: browsers do not trust its certificate, or it does not support TLS.",
 };
 
 export const tlsFault = (host: string, fault: keyof typeof tlsFaults = "other") =>
   new OutboundError("tls", `${nameOf(host)} ${tlsFaults[fault]}`);
 
-/** Chromium's names of failures (net_error_list.h), without `net::ERR_`; the first that fits counts. */
+/** Chromium's error names (net_error_list.h) without `net::ERR_`. The first match counts. */
 const netErrors: [RegExp, (host: string) => OutboundError][] = [
   [/^CERT_COMMON_NAME_INVALID/, (host) => tlsFault(host, "otherName")],
   [/^CERT_DATE_INVALID/, (host) => tlsFault(host, "expired")],
@@ -54,13 +57,13 @@ const netErrors: [RegExp, (host: string) => OutboundError][] = [
   [/^(INVALID|RESPONSE_HEADERS|HTTP2|CONTENT_DECODING)_/, notHttp],
 ];
 
-/** What a user is told of a failure that Chromium names, such as `net::ERR_CERT_DATE_INVALID`. */
+/** The user's message for a Chromium error such as `net::ERR_CERT_DATE_INVALID`. */
 export function failureNamed(errorText: string, host: string): OutboundError {
   const name = errorText.replace(/^net::(ERR_)?/, "");
   return (netErrors.find(([pattern]) => pattern.test(name))?.[1] ?? unreachable)(host);
 }
 
-/** Not the site's fault; `cause` is for the log. */
+/** A failure on our side; `cause` is for the log. */
 export const brokenDown = (host: string, cause: unknown) =>
   Object.assign(new OutboundError("browser", `Our browser could not show ${nameOf(host)}. Try again later.`), {
     cause,

@@ -9,9 +9,9 @@ const usualPaths = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Path of a browser: the configured one, else one at a usual place; null where there is none. */
+/** Path of the configured browser, or of one at a usual place; null if there is none. */
 export function findChromium(configuredPath?: string): string | null {
-  // Who names a browser wants that one: another in its place would hide that the path is wrong.
+  // If the configured path is wrong, another browser would hide the mistake.
   if (configuredPath) return existsSync(configuredPath) ? configuredPath : null;
   return usualPaths.find((path) => existsSync(path)) ?? null;
 }

@@ -19,7 +19,7 @@ export interface Guard {
   resolve: Resolve;
 }
 
-/** What all requests of a process share. */
+/** Shared by all requests of a process. */
 export interface GuardParts extends Guard {
   slots: Record<OutboundLane, Slots>;
   userAgent: string;
@@ -29,7 +29,7 @@ export interface GuardParts extends Guard {
 type Settings = Required<OutboundOptions>;
 type Hop = Omit<OutboundResponse, "redirects"> & { location?: string };
 
-/** GET with every step judged: see `Outbound.fetch`. */
+/** A GET whose every step is checked: see `Outbound.fetch`. */
 export async function guardedFetch(
   parts: GuardParts,
   address: string,
@@ -47,7 +47,7 @@ export async function guardedFetch(
       const { location, ...answer } = await visit(parts, target, settings);
       if (location === undefined) return { ...answer, redirects };
       const next = redirectTarget(location, target, parts.rules, settings);
-      // Without cookies the same address redirects the same way again.
+      // Without cookies, the same URL redirects in the same way again.
       if (redirects.length === settings.maxRedirects || seen.has(next.url.href)) throw tooManyRedirects(target.host);
       redirects.push({ status: answer.status, from: answer.url, to: next.url.href });
       target = next;
@@ -101,14 +101,14 @@ async function visit(parts: GuardParts, target: Target, settings: Settings): Pro
   }
 }
 
-/** All subdomains of one owner together, so that nobody takes every slot with a wildcard name. */
+/** All subdomains of one owner count together, so that a wildcard name cannot take every slot. */
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 function redirectLocation({ statusCode, headers }: IncomingMessage): string | undefined {
   if (!redirectStatuses.has(statusCode!) || !headers.location) return undefined;
-  // Header bytes come as Latin-1; browsers read a location as UTF-8.
+  // Header bytes arrive as Latin-1; browsers read a location as UTF-8.
   return Buffer.from(headers.location, "latin1").toString();
 }
 

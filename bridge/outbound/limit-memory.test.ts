@@ -16,7 +16,7 @@ test.skipIf(!existsSync("/proc/self/task"))("a child that grows is killed, its p
   limit.stop();
 });
 
-test("a process that is not there does not matter", async () => {
+test("missing process: ignored", async () => {
   const ended = Bun.spawn(["true"]);
   await ended.exited;
   const limit = limitMemory(ended.pid, 0);

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 const checkMs = 250;
 
 /**
- * Kills each descendant of a process, or itself, that takes more memory than `maxBytes`; where the system does not
- * tell (other than Linux) nothing is done. The heap limit of V8 knows nothing of buffers, WebAssembly and the document.
+ * Kills each descendant of a process, or the process itself, that uses more than `maxBytes` of memory. Does nothing
+ * outside Linux, which does not report it. V8's heap limit excludes buffers, WebAssembly and the document.
  */
 export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   const timer = setInterval(() => {
@@ -13,7 +13,7 @@ export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** A process and its descendants; itself alone where the system does not tell. */
+/** A process and its descendants; only itself outside Linux. */
 export function familyOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
   return [pid, ...children.flatMap(familyOf)];
@@ -21,7 +21,7 @@ export function familyOf(pid: number): number[] {
 
 const memoryOf = (pid: number) => Number(/^VmRSS:\s*(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** Empty where a process has ended, or where the system has no such file. */
+/** Empty if a process has ended, or if the system has no such file. */
 function read(path: string): string {
   try {
     return readFileSync(path, "latin1");
@@ -34,6 +34,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The process has ended already.
   }
 }

@@ -72,7 +72,7 @@ const queue = (recipient: string, subject = "Grüße & <more>") =>
     queueMail(tx, { recipient, subject, textBody: "Plain text", htmlBody: "<p>Rich text</p>" }, clock),
   );
 
-test("a mail goes out once, with both bodies and its fixed Message-ID", async () => {
+test("mail: sent once, with both bodies and its fixed Message-ID", async () => {
   await queue("ada@example.test");
   await deliver();
   await deliver();
@@ -85,14 +85,14 @@ test("a mail goes out once, with both bodies and its fixed Message-ID", async ()
   expect(stored!.sentAt).toBe(clock.toISOString());
 });
 
-test("commas and line breaks add no recipient", async () => {
+test("commas and line breaks in a recipient: no additional recipient", async () => {
   await queue("ada@example.test, eve@example.test");
   await queue("bob@example.test\r\nRCPT TO:<eve@example.test>");
   await deliver();
   expect(received.flatMap(({ to }) => to)).not.toContain("eve@example.test");
 });
 
-test("a busy server is asked again later, a refusal is final", async () => {
+test("busy server: retried later; refusal: final", async () => {
   await queue("ada@example.test");
   refusals.push({ code: 451, message: "come back later" });
   await deliver();

@@ -5,7 +5,7 @@ import { type Mail, mailById, markMailSent } from "#db/queries/common/mail-recor
 import refuseMailAddress from "#tools/account/refuse-mail-address.ts";
 import { handleJob, type Job, PermanentFailure } from "#tools/core/operations/job.ts";
 
-/** Hands one mail over to be delivered; throws where that failed. */
+/** Delivers one mail; throws if that fails. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
@@ -14,9 +14,9 @@ const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 export function smtpSender(smtpUrl: string, from: string): SendMail {
   let transport: Transporter | undefined;
   return async ({ recipient, subject, textBody, htmlBody, replyTo, messageId, unsubscribeUrl }) => {
-    // nodemailer reads an address as a list: a comma or line break in it would add recipients.
-    if (!isEmailAddress(recipient)) throw new PermanentFailure("the recipient is not one mail address");
-    // Where no mail is sent, its library takes no memory.
+    // nodemailer reads a recipient as a list, so a comma or line break would add recipients.
+    if (!isEmailAddress(recipient)) throw new PermanentFailure("the recipient is not a single email address");
+    // A server that sends no mail does not load the library.
     transport ??= (await import("nodemailer")).createTransport({ url: smtpUrl, ...timeouts });
     await transport.sendMail({
       from,
@@ -34,7 +34,7 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
   };
 }
 
-/** What mail programs make an unsubscribe button of (RFC 8058 §3.1). */
+/** Mail programs show an unsubscribe button for these headers (RFC 8058 §3.1). */
 const oneClick = (url: string) => ({
   "List-Unsubscribe": `<${url}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -42,12 +42,12 @@ const oneClick = (url: string) => ({
 
 const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
-/** Without a mail server mails stay in the outbox, where `/dev/mailbox` shows them. */
+/** Without an SMTP server, mails stay in the outbox, and `/dev/mailbox` shows them. */
 export const keepInOutbox: SendMail = async () => undefined;
 
 /**
  * The job that delivers a mail of the outbox. A repeat after a crash between delivery and commit sends the same
- * Message-ID again, by which receivers recognise it.
+ * Message-ID, by which receivers recognise the mail.
  */
 export const mailJob = (send: SendMail): Job =>
   handleJob({
@@ -56,7 +56,7 @@ export const mailJob = (send: SendMail): Job =>
     concurrency: 4,
     async run({ read, now }, { mailId }) {
       const mail = await mailById(read, mailId);
-      if (!mail) throw new PermanentFailure(`mail ${mailId} is gone`);
+      if (!mail) throw new PermanentFailure(`mail ${mailId} was deleted`);
       if (mail.sentAt) return undefined;
       await send(mail).catch(permanentWhereRefused);
       return (tx) => markMailSent(tx, mailId, now);
@@ -67,22 +67,22 @@ export const mailJob = (send: SendMail): Job =>
     },
   });
 
-/** The server takes no mail for this address, whatever it says. */
+/** The server permanently refuses mail for this recipient. */
 class AddressRefused extends PermanentFailure {}
 
 interface SmtpFailure extends Error {
   responseCode?: number;
   response?: string;
-  /** What the server answered so. */
+  /** The SMTP command that the server refused. */
   command?: string;
 }
 
-// A 5yz answer says that a repeat would be refused as well (RFC 5321 §4.2.1).
+// A 5yz reply means that a repeat would be refused too (RFC 5321 §4.2.1).
 function permanentWhereRefused(error: SmtpFailure): never {
   const { responseCode = 0, response = "", command, message } = error;
   if (responseCode < 500 || responseCode > 599) throw error;
   throw command === "RCPT TO" && !isPolicy(response) ? new AddressRefused(response) : new PermanentFailure(message);
 }
 
-// 5.7.x is about who sends, such as a relay that is denied: the address may be fine (RFC 3463 §3.8).
+// 5.7.x concerns the sender, for example a denied relay. The recipient may be valid (RFC 3463 §3.8).
 const isPolicy = (response: string) => /^\d{3}[ -]5\.7\./.test(response);

@@ -1,32 +1,32 @@
 import * as oauth from "oauth4webapi";
 
-/** What the provider vouches for, from a checked id token. */
+/** Claims of a checked id token. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Only true where the provider says so. */
+  /** Only true if the provider says so. */
   isEmailVerified: boolean;
   name: string;
 }
 
-/** Secrets of one sign-in that the browser keeps until it comes back. */
+/** Secrets of one sign-in that the browser keeps until it returns. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** The sign-in at the provider did not work out; the message says why, for the log. */
+/** The sign-in at the provider failed. The message gives the reason for the log. */
 export class ProviderRefused extends Error {}
 
-/** An OpenID provider whose accounts may be used to sign in here (OpenID Connect Core 1.0, code flow with PKCE). */
+/** An OpenID provider for sign-in (OpenID Connect Core 1.0, code flow with PKCE). */
 export interface OpenIdProvider {
   /** Host of the provider, for the button. */
   label: string;
-  /** Where to send the browser. Throws ProviderRefused. */
+  /** The URL to redirect the browser to. Throws ProviderRefused. */
   begin(redirectUri: string, pending: PendingSignIn): Promise<string>;
-  /** Reads what the browser brought back. Throws ProviderRefused. */
+  /** Reads the browser's return URL. Throws ProviderRefused. */
   finish(callback: URL, redirectUri: string, pending: PendingSignIn): Promise<ProvidedIdentity>;
 }
 
@@ -86,7 +86,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, now }: Provider
     finish: (callback, redirectUri, { state, nonce, codeVerifier }) =>
       refusing(async () => {
         const server = await discover();
-        // Times in the id token are judged by our clock, which tests set.
+        // Our clock, which tests set, decides about times in the id token.
         const clockSkew = Math.round((now().getTime() - Date.now()) / 1000);
         const client: oauth.Client = { client_id: clientId, [oauth.clockSkew]: clockSkew, [oauth.clockTolerance]: 30 };
         const parameters = oauth.validateAuthResponse(server, client, callback, state);

@@ -9,14 +9,13 @@ interface GateSettings {
   rules: VetRules;
   /** Id of the page's main frame. */
   frameId: string;
-  /** Whether what is seen matters too: pictures and fonts. */
+  /** Whether images and fonts are needed too. */
   hasPicture: boolean;
 }
 
-/** What only the eye sees. */
 const seen: ReadonlySet<Protocol.Network.ResourceType> = new Set(["Image", "Font"]);
 
-/** What the text of a page does not depend on. */
+/** Resources that do not affect the text of a page. */
 const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   "Image",
   "Media",
@@ -33,11 +32,13 @@ const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
 const maxRedirects = 5;
 const maxNavigations = 10;
 
-/** Decides on each request before it is sent; saves what is not needed. That nothing gets past is the proxy's work. */
+/**
+ * Decides about each request before it is sent, and skips unneeded ones. The proxy ensures that nothing bypasses it.
+ */
 export class PageGate {
   readonly #session: CDPSession;
   readonly #settings: GateSettings;
-  /** Hosts the present navigation came along. */
+  /** Hosts of the present navigation's redirects. */
   #hops: string[] = [];
   #navigations = 0;
   #refusal?: OutboundError;
@@ -47,7 +48,7 @@ export class PageGate {
     this.#settings = settings;
   }
 
-  /** Why the last navigation was refused, if it was. */
+  /** The reason why the last navigation was refused. */
   get refusal(): OutboundError | undefined {
     return this.#refusal;
   }
@@ -63,13 +64,13 @@ export class PageGate {
     const isRefused = isDocument
       ? !this.#mayNavigate(frameId, request, redirectedRequestId !== undefined)
       : unneeded.has(resourceType) && !(this.#settings.hasPicture && seen.has(resourceType));
-    // Aborted, a navigation leaves the page as it is; any other reason shows an error in its place.
+    // An aborted navigation leaves the page unchanged. Any other error replaces it by an error page.
     if (isRefused) this.#send("Fetch.failRequest", { requestId, errorReason: "Aborted" });
     else this.#send("Fetch.continueRequest", { requestId });
   }
 
   #mayNavigate(frameId: string, { url, method }: Protocol.Network.Request, isRedirect: boolean): boolean {
-    // Frames are no part of the document that is read, and forms are for people to send.
+    // Frames are not part of the document, and only people submit forms.
     if (frameId !== this.#settings.frameId || method !== "GET") return false;
     if (!isRedirect) this.#hops = [];
     const from = this.#hops.at(-1);
@@ -97,7 +98,7 @@ export class PageGate {
     });
   }
 
-  /** A request may be gone, with its page, before it is decided. */
+  /** A request may be gone with its page before the decision. */
   #send: CDPSession["send"] = (method, ...parameters) =>
     this.#session.send(method, ...parameters).catch(() => undefined as never);
 }

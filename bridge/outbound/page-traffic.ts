@@ -1,12 +1,12 @@
 import type { CDPSession, Protocol } from "puppeteer";
 import { ownAnswerHeader } from "./proxy.ts";
 
-/** An answer that became, or becomes, the page. */
+/** A response that became, or becomes, the page. */
 export interface MainAnswer {
   url: string;
   status: number;
   mimeType: string;
-  /** Whether the proxy answered in the site's place. */
+  /** Whether the proxy responded instead of the site. */
   isOwn: boolean;
 }
 
@@ -37,17 +37,17 @@ export class PageTraffic {
     await this.#session.send("Network.enable");
   }
 
-  /** The last answer to a navigation of the page. */
+  /** The last response to a navigation of the page. */
   get answer(): MainAnswer | undefined {
     return this.#answer;
   }
 
-  /** How the last navigation failed, with Chromium's name for it, such as net::ERR_FAILED. */
+  /** The failure of the last navigation, with Chromium's name, such as net::ERR_FAILED. */
   get failure(): { url: string; errorText: string } | undefined {
     return this.#failure;
   }
 
-  /** Milliseconds since anything was loading; 0 while something is. */
+  /** Milliseconds since the last load; 0 while something loads. */
   get quietMs(): number {
     return this.#running.size > 0 ? 0 : performance.now() - this.#lastChange;
   }
@@ -65,7 +65,7 @@ export class PageTraffic {
     if (!this.#navigations.has(requestId)) return;
     const { url, status, mimeType, headers } = response;
     const names = Object.keys(headers).map((name) => name.toLowerCase());
-    // Within TLS only the site can have sent it.
+    // Within TLS, only the site can have sent it.
     this.#answer = { url, status, mimeType, isOwn: url.startsWith("http:") && names.includes(ownAnswerHeader) };
   }
 

@@ -8,7 +8,7 @@ import { type Target, vetUrl } from "./vet-url.ts";
 
 const timeouts = { connectTimeoutMs: 5000, idleTimeoutMs: 10_000 };
 
-/** Sends a request in absolute form (RFC 9112 section 3.2.2) on and its answer back. Throws OutboundError. */
+/** Forwards a request in absolute form (RFC 9112 section 3.2.2) and returns its response. Throws OutboundError. */
 export async function forward(
   guard: Guard,
   lease: Lease,
@@ -52,7 +52,7 @@ const counted = (body: IncomingMessage, lease: Lease) =>
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-// RFC 9110 section 7.6.1, what proxies of old had, and what is for the proxy alone.
+// RFC 9110 section 7.6.1, headers of older proxies, and headers for the proxy alone.
 const hopByHop = new Set([
   "connection",
   "keep-alive",
@@ -75,7 +75,7 @@ function isEndToEnd({ headers }: IncomingMessage): (name: string) => boolean {
 function forwardable(request: IncomingMessage): Record<string, string> {
   const passes = isEndToEnd(request);
   const fields = Object.entries(request.headers).filter(([name]) => passes(name) && name !== "expect");
-  // The host comes from the address (RFC 9112 section 3.2.2).
+  // The host comes from the URL (RFC 9112 section 3.2.2).
   return Object.fromEntries(fields.filter(([name]) => name !== "host").map(([name, value]) => [name, String(value)]));
 }
 

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { OutboundError } from "#tools/core/ports/outbound.ts";
 
 export interface LeaseLimits {
-  /** Bytes of bodies and tunnels in both directions together. */
+  /** Bytes of bodies and tunnels, both directions together. */
   maxBytes: number;
   /** Requests and tunnels. */
   maxConnections: number;
 }
 
-/** The right to use the proxy for one page: its password, what it may still load, and what was refused. */
+/** Permission to use the proxy for one page: its password, the remaining limits, and the failures. */
 export class Lease {
   readonly credentials = { username: "page", password: randomBytes(24).toString("base64url") };
   readonly #limits: LeaseLimits;
@@ -21,19 +21,19 @@ export class Lease {
     this.#limits = limits;
   }
 
-  /** Aborted, with an OutboundError as its reason, once the page may load no more. */
+  /** Aborted with an OutboundError as its reason when the page has used its limits. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Counts one connection. Throws OutboundError when none is left. */
+  /** Throws OutboundError if no connection is left. */
   countConnection(): void {
     this.signal.throwIfAborted();
     if (++this.#connections > this.#limits.maxConnections)
-      throw new OutboundError("too_large", "The page loads from too many places.");
+      throw new OutboundError("too_large", "The page opens too many connections.");
   }
 
-  /** Counts bytes; past the limit it cuts everything of this lease. */
+  /** Counts bytes. Beyond the limit, all connections of this lease are cut. */
   countBytes(length: number): void {
     this.#bytes += length;
     const { maxBytes } = this.#limits;
@@ -41,12 +41,12 @@ export class Lease {
       this.#controller.abort(new OutboundError("too_large", `The page loads more than ${maxBytes / 1_000_000} MB.`));
   }
 
-  /** Remembers why the proxy could not ask `host:port`. */
+  /** Stores why the proxy could not reach `host:port`. */
   fail(authority: string, error: OutboundError): void {
     if (this.#failures.size < this.#limits.maxConnections) this.#failures.set(authority, error);
   }
 
-  /** Why the proxy could not ask the address last time, if it could not. */
+  /** Why the proxy could not reach the URL last time. */
   failureAt(url: URL): OutboundError | undefined {
     return this.#failures.get(authorityOf(url));
   }
@@ -56,6 +56,6 @@ export class Lease {
   }
 }
 
-/** `host:port`, with the port even where it is the usual one. */
+/** `host:port`, always with the port. */
 export const authorityOf = ({ hostname, port, protocol }: URL) =>
   `${hostname.replace(/\.$/, "")}:${port || (protocol === "https:" ? 443 : 80)}`;

@@ -10,7 +10,7 @@ import { type Target, vetUrl } from "./vet-url.ts";
 const connectTimeoutMs = 5000;
 const idleTimeoutMs = 15_000;
 
-/** Opens a tunnel for TLS (CONNECT, RFC 9110 section 9.3.6). Throws OutboundError before anything was answered. */
+/** Opens a tunnel for TLS (CONNECT, RFC 9110 section 9.3.6). Throws OutboundError before it has responded. */
 export async function tunnel(
   guard: Guard,
   lease: Lease,
@@ -18,7 +18,7 @@ export async function tunnel(
   client: Duplex,
   head: Buffer,
 ): Promise<void> {
-  // Nothing but a host and a port: what else a URL may hold could be read in two ways.
+  // Only host and port: other parts of a URL could be read in two ways.
   if (!/^[^\s/?#@\\]+:\d{1,5}$/.test(authority)) throw new OutboundError("bad_url", "This is not a host and a port.");
   const target = vetUrl(`https://${authority}/`, guard.rules);
   let upstream: Socket;
@@ -48,10 +48,12 @@ export async function tunnel(
   upstream.pipe(client);
 }
 
-/** A handshake record (RFC 8446 section 5.1): without it a tunnel could carry anything, such as ws:// or SMTP. */
+/**
+ * A handshake record (RFC 8446 section 5.1). Without this check, a tunnel could carry anything, such as ws:// or SMTP.
+ */
 const isTls = (bytes: Buffer) => bytes[0] === 0x16 && (bytes.length === 1 || bytes[1] === 0x03);
 
-/** Empty where the client leaves without a word. */
+/** Empty if the client closes without sending. */
 function firstBytes(client: Duplex): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const leave = () => resolve(Buffer.alloc(0));
@@ -79,7 +81,7 @@ function reach(target: Target, addresses: VettedAddress[], signal: AbortSignal):
     signal.removeEventListener("abort", onAbort);
     resolve(socket);
   });
-  // Stays: an error without a listener would end the process.
+  // The listener stays, because an error without a listener would end the process.
   socket.on("error", () => give(unreachable(target.host)));
   socket.once("close", () => {
     clearTimeout(timer);

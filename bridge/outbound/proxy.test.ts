@@ -91,7 +91,7 @@ const statusLine = (answered: string) => answered.split("\r\n")[0];
 const at = (host: string, path = "/") => `http://${host}:${site.port}${path}`;
 
 describe("a plain request", () => {
-  test("goes to the host of its address, without what is between browser and proxy", async () => {
+  test("goes to the host of its URL without headers for the proxy", async () => {
     const fields = "TE: trailers\r\nX-Mine: 1\r\nUpgrade: websocket\r\nProxy-Connection: keep-alive\r\n";
     const answered = await get(at("site.test", "/a?b=c"), fields + authorization());
     expect(statusLine(answered)).toBe("HTTP/1.1 404 Not Found");
@@ -101,7 +101,7 @@ describe("a plain request", () => {
     expect(sent.sort()).toEqual(["connection: close", `host: site.test:${site.port}`, "x-mine: 1"]);
   });
 
-  test("gets the answer without what is between proxy and site", async () => {
+  test("returns the response without headers for the proxy", async () => {
     const names = (await get(at("site.test", "/hops")))
       .split("\r\n")
       .map((line) => line.split(":")[0]!.toLowerCase())
@@ -109,7 +109,7 @@ describe("a plain request", () => {
     expect(names).toEqual(["x-end"]);
   });
 
-  test("may have a body", async () => {
+  test("can have a body", async () => {
     const body = "hello";
     const fields = `${authorization()}Content-Length: ${body.length}\r\n`;
     const head = `POST ${at("site.test", "/echo")} HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n${fields}\r\n`;
@@ -123,7 +123,7 @@ describe("without a lease", () => {
     ["another password", `Proxy-Authorization: Basic ${btoa("page:guess")}\r\n`],
     ["another scheme", "Proxy-Authorization: Bearer x\r\n"],
   ];
-  test.each(wrong)("%s: nobody is asked", async (_, fields) => {
+  test.each(wrong)("%s: no request", async (_, fields) => {
     const before = site.connections;
     const plain = await get(at("site.test"), fields);
     const tunnelled = await get(`site.test:${secure.port}`, fields, "CONNECT");
@@ -135,12 +135,12 @@ describe("without a lease", () => {
     expect(dns.questions).toEqual([]);
   });
 
-  test("one that was closed is none", async () => {
+  test("closed lease: refused", async () => {
     lease.close();
     expect(statusLine(await get(at("site.test")))).toStartWith("HTTP/1.1 407");
   });
 
-  test("one of another page does not open this proxy's counts", async () => {
+  test("lease of another page: does not use this page's limits", async () => {
     const other = proxy.lease({ ...limits, maxConnections: 1 });
     expect(statusLine(await get(at("site.test"), authorization(other)))).toStartWith("HTTP/1.1 404");
     expect(statusLine(await get(at("site.test"), authorization(other)))).toStartWith("HTTP/1.1 403");
@@ -149,7 +149,7 @@ describe("without a lease", () => {
   });
 });
 
-describe("what is refused is answered with 403 and nothing else", () => {
+describe("refusals are 403 without details", () => {
   const hosts = [
     "127.0.0.2",
     "0x7f.2",
@@ -191,7 +191,7 @@ describe("what is refused is answered with 403 and nothing else", () => {
     },
   );
 
-  test("a name is judged at each connection", async () => {
+  test("a name is checked at each connection", async () => {
     dns.records.set("rebind.test", (asked) => (asked === 0 ? ["127.0.0.1"] : ["127.0.0.2"]));
     expect(statusLine(await get(at("rebind.test")))).toStartWith("HTTP/1.1 404");
     expect(statusLine(await get(at("rebind.test")))).toStartWith("HTTP/1.1 403");
@@ -199,7 +199,7 @@ describe("what is refused is answered with 403 and nothing else", () => {
   });
 });
 
-test("what cannot be reached is told from what may not", async () => {
+test("unreachable and forbidden targets have different statuses", async () => {
   const gone = await startPeer("");
   gone.stop();
   expect(statusLine(await get(at("missing.test")))).toStartWith("HTTP/1.1 502");
@@ -230,7 +230,7 @@ describe("a tunnel", () => {
     return received;
   }
 
-  test("carries TLS from end to end", async () => {
+  test("carries TLS end to end", async () => {
     expect(await ask(await tunnel(), "/")).toBe(answer("safe").length);
   });
 
@@ -255,13 +255,13 @@ describe("a tunnel", () => {
     await secure.allClosed();
   });
 
-  test("ends when the page has loaded all it may", async () => {
+  test("ends when the page has used its limits", async () => {
     expect(await ask(await tunnel(), "/large")).toBeLessThan(limits.maxBytes);
     expect(lease.signal.reason).toMatchObject({ reason: "too_large", message: "The page loads more than 1 MB." });
   });
 });
 
-test("a plain answer is cut when the page has loaded all it may", async () => {
+test("response beyond the page's limits: cut", async () => {
   const answered = await get(at("site.test", "/large"));
   // What is between the sockets already may still arrive.
   expect(answered.length).toBeLessThan(2 * limits.maxBytes);
@@ -269,7 +269,7 @@ test("a plain answer is cut when the page has loaded all it may", async () => {
   expect(statusLine(await get(at("site.test")))).toStartWith("HTTP/1.1 407");
 });
 
-test("closing it cuts what is under way", async () => {
+test("closing the proxy cuts running connections", async () => {
   const own = await startProxy(createGuard({ allowNetworks: ["127.0.0.1/32"], dnsServers: [dns.address] }));
   const held = own.lease(limits);
   const socket = connect(own.port, "127.0.0.1");

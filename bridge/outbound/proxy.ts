@@ -8,16 +8,19 @@ import { forward } from "./proxy-forward.ts";
 import { Lease, type LeaseLimits } from "./proxy-lease.ts";
 import { tunnel } from "./proxy-tunnel.ts";
 
-/** An HTTP proxy on loopback that lets through what the guard lets through, for holders of a lease. */
+/** An HTTP proxy on loopback for holders of a lease. It allows what the guard allows. */
 export interface GuardProxy {
   port: number;
   /** Close the lease when the page is done. */
   lease(limits: LeaseLimits): Lease;
-  /** Cuts what is under way. */
+  /** Cuts running connections. */
   close(): void;
 }
 
-/** On answers of the proxy itself, so that they are not taken for a site's (RFC 9209); removed from those of sites. */
+/**
+ * Marks responses of the proxy itself, so that they are not taken for the site's (RFC 9209). It is removed from
+ * responses of sites.
+ */
 export const ownAnswerHeader = "proxy-status";
 
 const maxHeaderBytes = 32 * 1024;
@@ -34,7 +37,7 @@ export async function startProxy(guard: Guard): Promise<GuardProxy> {
     forward(guard, lease, request, response).catch((error) => answer(response, statusOf(error)));
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Before anything else: an error without a listener would end the process.
+    // Before anything else, because an error without a listener would end the process.
     socket.on("error", () => socket.destroy());
     const lease = leaseOf(request);
     if (!lease) return socket.end(rawAnswer(407));
@@ -62,7 +65,7 @@ export async function startProxy(guard: Guard): Promise<GuardProxy> {
   };
 }
 
-/** 403 is all that is said of a refusal, so that a page learns nothing of our network from it. */
+/** Every refusal is a 403, so that a page learns nothing about our network. */
 function statusOf(error: unknown): number {
   if (!(error instanceof OutboundError)) return 502;
   if (error.reason === "timeout") return 504;
@@ -76,7 +79,7 @@ const ownHeaders = (status: number) => ({
 });
 
 function answer(response: ServerResponse, status: number): void {
-  // What has begun as a site's answer cannot become another; only cut, it is not taken for whole.
+  // A response that has started can only be cut, so that it does not look complete.
   if (response.headersSent) response.destroy();
   else response.writeHead(status, ownHeaders(status)).end();
 }

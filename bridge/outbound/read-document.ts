@@ -1,6 +1,6 @@
 import type { CDPSession } from "puppeteer";
 
-// These run inside the page, in a world of their own: a page cannot change what they call, only what they find.
+// These functions run inside the page in an isolated world. A page cannot change what they call, only what they find.
 
 const measure = `({
   isLoading: document.readyState === "loading",
@@ -9,7 +9,7 @@ const measure = `({
 
 const serialise = (maxBytes: number) => `(() => {
   const root = document.documentElement;
-  // A document without a window: nothing that is put into it runs or loads.
+  // A document without a window, in which nothing runs or loads.
   const inert = document.implementation.createHTMLDocument();
   const copyOf = (original) => {
     const copy = inert.importNode(original, true);
@@ -26,11 +26,11 @@ const serialise = (maxBytes: number) => `(() => {
   return { url: document.URL, html: html.slice(0, read) };
 })()`;
 
-/** Whether it is still being read, and how many characters can be seen on it. */
+/** Whether the page is still loading, and its number of visible characters. */
 export const measureDocument = (session: CDPSession, frameId: string) =>
   evaluate<{ isLoading: boolean; textLength: number }>(session, frameId, measure);
 
-/** The document as HTML of at most `maxBytes` in UTF-8, with the content of open shadow roots in their places. */
+/** The document as HTML of at most `maxBytes` in UTF-8, including the content of open shadow roots. */
 export const serialiseDocument = (session: CDPSession, frameId: string, maxBytes: number) =>
   evaluate<{ url: string; html: string }>(session, frameId, serialise(maxBytes));
 

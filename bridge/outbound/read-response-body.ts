@@ -3,10 +3,10 @@ import { pipeline, Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { OutboundError } from "#tools/core/ports/outbound.ts";
 
-/** Without deflate, which some servers send in a form of their own (RFC 9110 section 8.4.1.2); it is read if sent. */
+/** Without deflate, which some servers send in their own format (RFC 9110 section 8.4.1.2). It is read if sent. */
 export const acceptedCodings = "gzip, br, zstd";
 
-/** Compressed bytes that may come beyond `maxBytes`: headers of the coding, and what waits in buffers. */
+/** Compressed bytes beyond `maxBytes`: headers of the coding, and buffered data. */
 const codingOverhead = 1024 * 1024;
 
 export interface Body {
@@ -14,7 +14,7 @@ export interface Body {
   isTruncated: boolean;
 }
 
-/** Reads and decompresses a body up to `maxBytes`. Throws OutboundError, or whatever broke the stream. */
+/** Reads and decompresses a body up to `maxBytes`. Throws OutboundError, or the error of the stream. */
 export async function readResponseBody(
   response: IncomingMessage,
   { maxBytes, whenTooLarge }: { maxBytes: number; whenTooLarge: "throw" | "truncate" },
@@ -24,7 +24,7 @@ export async function readResponseBody(
   if (whenTooLarge === "throw" && !decoder && Number(response.headers["content-length"]) > maxBytes) throw tooLarge();
 
   let received = 0;
-  // Compressed data can go on for ever without giving a byte, so what comes in is counted too.
+  // Compressed data can be endless without producing a byte, so incoming bytes are counted too.
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
@@ -42,7 +42,7 @@ export async function readResponseBody(
       if (size > maxBytes) break;
     }
   } catch (error) {
-    // Some servers name a coding for a body that they do not send.
+    // Some servers name a coding without sending a body.
     if (!(decoder && response.complete && received === 0)) throw error;
   }
   if (size > maxBytes && whenTooLarge === "throw") throw tooLarge();
@@ -63,10 +63,10 @@ function decoderOf(response: IncomingMessage): Transform | null {
     case "br":
       return createBrotliDecompress();
     case "zstd":
-      // RFC 9659: 8 MB is the largest window a client has to keep; the library would take 128 MB.
+      // RFC 9659: a client must support windows of up to 8 MB. The library would use 128 MB.
       return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } });
     default:
-      throw new OutboundError("protocol", "The page is compressed in a way that was not asked for.");
+      throw new OutboundError("protocol", "The page uses a compression that we did not request.");
   }
 }
 

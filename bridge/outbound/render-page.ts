@@ -13,26 +13,26 @@ export interface PageSettings {
   lease: Lease;
   userAgent: string;
   maxBytes: number;
-  /** Longest wait for the text after the site's answer has begun. */
+  /** Longest wait for the text after the response has started. */
   settleMs: number;
-  /** Whether a picture is taken, and all is loaded that it shows. */
+  /** Whether a screenshot is taken, which needs all images. */
   hasPicture: boolean;
 }
 
-/** Pixels of what a picture shows. */
+/** Pixels of a screenshot. */
 const viewport = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
 
 const pollMs = 100;
-/** How long nothing is loaded before a page counts as complete. */
+/** A page is complete when it has loaded nothing for this time. */
 const quietMs = 300;
-/** How long a page with less than so many characters of text is waited for, though it is quiet; a spinner has few. */
+/** How long to wait for a quiet page with fewer characters than this. A spinner has few. */
 const patience = [
   { characters: 40, ms: 1500 },
   { characters: 200, ms: 500 },
 ] as const;
 const patienceFor = (length: number) => patience.find(({ characters }) => length < characters)?.ms ?? 0;
 
-/** Shows one address in a context of its own and reads the document. Throws OutboundError, or what broke the page. */
+/** Shows one URL in its own context and reads the document. Throws OutboundError, or the error of the page. */
 export async function renderPage(
   context: BrowserContext,
   target: Target,
@@ -58,7 +58,7 @@ async function visit(page: Page, target: Target, settings: PageSettings): Promis
     traffic.watch(),
     session.send("Page.enable"),
     session.send("Emulation.setUserAgentOverride", { userAgent }),
-    // A worker would outlive its page, and answer in the site's place.
+    // A service worker would outlive its page and respond instead of the site.
     session.send("Network.setBypassServiceWorker", { bypass: true }),
     session.send("Page.addScriptToEvaluateOnNewDocument", { source: "delete Navigator.prototype.serviceWorker" }),
   ]);
@@ -73,7 +73,7 @@ async function visit(page: Page, target: Target, settings: PageSettings): Promis
   const { answer } = traffic;
   if (answer && isEmptyAnswer(traffic))
     return { url: vetUrl(answer.url, settings.rules).url.href, status: answer.status, html: "" };
-  // In place of a page that cannot be had, Chromium shows one of its own.
+  // Chromium shows its own page instead of one that failed.
   if (url.startsWith("chrome-error:")) throw failure(traffic.failure?.errorText ?? "");
 
   if (answer?.isOwn) throw failure("");
@@ -89,14 +89,14 @@ async function takePicture(session: CDPSession): Promise<Uint8Array> {
   return new Uint8Array(Buffer.from(data, "base64"));
 }
 
-/** Waits until a page is quiet and its text stands still, or as long as it may. */
+/** Waits until a page is quiet and its text stays the same, up to the limit. */
 async function settle(session: CDPSession, frameId: string, traffic: PageTraffic, settleMs: number): Promise<void> {
   const start = performance.now();
   const isOver = Bun.sleep(settleMs);
   const elapsed = () => performance.now() - start;
   let lastLength = -1;
   while (elapsed() < settleMs) {
-    // Rejected between two documents; silent while a script keeps the page busy.
+    // The measurement rejects between two documents and does not respond while a script keeps the page busy.
     const state = await Promise.race([measureDocument(session, frameId).catch(() => null), isOver]);
     const hasText = elapsed() >= patienceFor(state?.textLength ?? 0);
     const isStill = state !== null && state?.textLength === lastLength && !state?.isLoading;
@@ -106,18 +106,18 @@ async function settle(session: CDPSession, frameId: string, traffic: PageTraffic
   }
 }
 
-/** A site's error without a body, in whose place Chromium shows a page of its own. */
+/** An error of the site without a body, for which Chromium shows its own page. */
 const isEmptyAnswer = ({ answer, failure }: PageTraffic) =>
   failure?.errorText === "net::ERR_HTTP_RESPONSE_CODE_FAILURE" && !answer?.isOwn;
 
-/** What the proxy knows of a failure is nearer to the cause than what Chromium calls it. */
+/** The proxy knows the cause of a failure better than Chromium. */
 function failureOf(errorText: string, { answer, failure }: PageTraffic, target: Target, lease: Lease): OutboundError {
   const url = new URL(failure?.url ?? answer?.url ?? target.url.href);
   const reason: unknown = lease.signal.reason;
   return lease.failureAt(url) ?? (reason instanceof OutboundError ? reason : failureNamed(errorText, url.hostname));
 }
 
-/** Windows that a page opens are closed: they would load on in the background. */
+/** Closes windows that a page opens, because they would keep loading in the background. */
 function closeOthers(context: BrowserContext, own: Page): void {
   context.on("targetcreated", async (target) => {
     if (target.type() !== "page" || target === own.target()) return;
@@ -127,4 +127,7 @@ function closeOthers(context: BrowserContext, own: Page): void {
 }
 
 const crashed = (host: string) =>
-  new OutboundError("browser", `The page of ${nameOf(host)} needs more than our browser gives to one page.`);
+  new OutboundError(
+    "browser",
+    `The page of ${nameOf(host)} needs more resources than our browser allows for one page.`,
+  );

@@ -9,7 +9,7 @@ const policy = createAddressPolicy(["127.0.0.0/8"]);
 const never = new AbortController().signal;
 const target = (host: string) => vetUrl(`http://${host}/`, { policy, hasAllowedNetworks: true });
 
-test("a name server that never answers is given up on", async () => {
+test("DNS server that never responds: given up", async () => {
   const silent = createSocket("udp4").bind(0, "127.0.0.1");
   await once(silent, "listening");
   const resolve = createResolve(policy, { dnsServers: [`127.0.0.1:${silent.address().port}`], timeoutMs: 100 });
@@ -20,12 +20,12 @@ test("a name server that never answers is given up on", async () => {
   silent.close();
 });
 
-test("without name servers the system is asked", async () => {
+test("no configured DNS servers: the system's resolver is used", async () => {
   const resolve = createResolve(policy, { timeoutMs: 1000 });
   await expect(resolve(target("missing.invalid"), never)).rejects.toMatchObject({ reason: "unresolvable" });
 });
 
-test("a literal address is not looked up", async () => {
+test("literal address: no lookup", async () => {
   const resolve = createResolve(policy, { dnsServers: ["127.0.0.1:1"] });
   expect(await resolve(target("127.0.0.3"), never)).toEqual([{ address: "127.0.0.3", family: 4 }]);
   expect(await resolve(target("[2606:4700::1111]"), never)).toEqual([{ address: "2606:4700::1111", family: 6 }]);

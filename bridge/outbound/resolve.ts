@@ -4,18 +4,17 @@ import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
 import { forbiddenAddress, forbiddenPort, type Target } from "./vet-url.ts";
 
-/** An address that may be connected to. */
 export interface VettedAddress {
   address: string;
   family: 4 | 6;
 }
 
-/** Looks a target up once and judges all its addresses. Throws OutboundError, or the signal's reason. */
+/** Resolves a target once and checks all its addresses. Throws OutboundError, or the signal's reason. */
 export type Resolve = (target: Target, signal: AbortSignal) => Promise<VettedAddress[]>;
 
 const defaultTimeoutMs = 5000;
 
-/** Asks `dnsServers` (`address[:port]`), or the system's resolver when there are none. */
+/** Asks `dnsServers` (`address[:port]`), or the system's resolver if there are none. */
 export function createResolve(
   policy: AddressPolicy,
   { dnsServers = [], timeoutMs = defaultTimeoutMs }: { dnsServers?: string[]; timeoutMs?: number },
@@ -30,12 +29,13 @@ export function createResolve(
 
   return async ({ host, isLiteral, unlessLetThrough }, signal) => {
     if (isLiteral) return vetted([host]);
-    // RFC 6761 section 6.3: localhost is loopback whatever a name server says; half of it may be allowed.
+    // RFC 6761 section 6.3: localhost is loopback, whatever a DNS server says. Possibly only one of the two addresses
+    // is allowed.
     const addresses = /(^|\.)localhost$/.test(host)
       ? ["127.0.0.1", "::1"].filter((address) => policy(address) === "let_through")
       : await addressesOf(host, signal);
     const verdicts = new Set(addresses.map(policy));
-    // Public and private addresses together are a sign of DNS rebinding, so one forbidden address refuses all.
+    // Public and private addresses together indicate DNS rebinding, so one forbidden address refuses all.
     if (verdicts.has("forbidden")) throw forbiddenAddress(host);
     if (unlessLetThrough === "forbidden_address" && !verdicts.has("let_through")) throw forbiddenAddress(host);
     if (addresses.length === 0) throw unresolvable(host);
@@ -48,7 +48,7 @@ export function createResolve(
 const vetted = (addresses: string[]): VettedAddress[] =>
   addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
 
-/** A look-up that knows only the vetted addresses, so that no second DNS answer is ever used. */
+/** A lookup that returns only the checked addresses, so that no second DNS response is used. */
 export function onlyTo(addresses: VettedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     if (options.all) callback(null, addresses);
@@ -57,9 +57,9 @@ export function onlyTo(addresses: VettedAddress[]): LookupFunction {
 }
 
 const unresolvable = (host: string) =>
-  new OutboundError("unresolvable", `${nameOf(host)} was not found. Check the spelling and the site's DNS records.`);
+  new OutboundError("unresolvable", `${nameOf(host)} was not found. Check the spelling and the DNS records.`);
 
-/** A and AAAA records, none on failure; a name with only one kind is usual, so one failed question is no error. */
+/** A and AAAA records, none on failure. Many names have only one kind, so one failed query is not an error. */
 async function askServers(host: string, servers: string[], signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   resolver.setServers(servers);
@@ -78,7 +78,7 @@ async function askSystem(host: string, signal: AbortSignal): Promise<string[]> {
   const giveUp = () => isOver.resolve([]);
   signal.addEventListener("abort", giveUp, { once: true });
   try {
-    // getaddrinfo cannot be cancelled; its late answer is dropped.
+    // getaddrinfo cannot be cancelled; a late response is ignored.
     const answers = await Promise.race([lookup(host, { all: true }).catch(() => []), isOver.promise]);
     return answers.map(({ address }) => address);
   } finally {

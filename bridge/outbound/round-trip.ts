@@ -10,7 +10,7 @@ import type { Target } from "./vet-url.ts";
 const maxHeaderBytes = 32 * 1024;
 
 export interface RoundTripOptions {
-  /** GET unless given. */
+  /** GET by default. */
   method?: string;
   body?: Readable;
   headers: Record<string, string>;
@@ -21,7 +21,9 @@ export interface RoundTripOptions {
   ca?: string;
 }
 
-/** One request to one target at its vetted addresses; no redirects, cookies, proxies or kept connection. */
+/**
+ * One request to the checked addresses of one target, without redirects, cookies, proxies or persistent connections.
+ */
 export class RoundTrip {
   readonly #target: Target;
   readonly #signal: AbortSignal;
@@ -32,7 +34,7 @@ export class RoundTrip {
   #response?: IncomingMessage;
   #failure: unknown;
 
-  /** Sends the request. `close` has to be called whatever comes. */
+  /** Sends the request. The caller must call `close` in any case. */
   constructor(target: Target, addresses: VettedAddress[], options: RoundTripOptions) {
     options.signal.throwIfAborted();
     this.#target = target;
@@ -44,12 +46,12 @@ export class RoundTrip {
       method: options.method,
       path: target.url.pathname + target.url.search,
       headers: { host: target.url.host, ...options.headers },
-      // A shared agent may have a proxy, and keeps sockets whose addresses were not vetted for this request.
+      // A shared agent may use a proxy, and keeps sockets whose addresses were not checked for this request.
       agent: false,
       lookup: onlyTo(addresses),
       timeout: options.idleTimeoutMs,
       maxHeaderSize: maxHeaderBytes,
-      // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default.
+      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default.
       ...(isHttps && { rejectUnauthorized: true, servername: target.isLiteral ? "" : target.host, ca: options.ca }),
     });
     this.#connectTimer = setTimeout(() => this.#fail(tooSlow(target.host)), options.connectTimeoutMs);
@@ -64,7 +66,7 @@ export class RoundTrip {
     return this.#answer.promise;
   }
 
-  /** Runs a reader of the body. Throws OutboundError, or the signal's reason. */
+  /** Reads the body with `reader`. Throws OutboundError, or the signal's reason. */
   async read<Body>(reader: (response: IncomingMessage) => Promise<Body>): Promise<Body> {
     const body = await reader(await this.answer()).catch((error) => {
       throw this.#failure ?? asOutboundError(error, this.#target, this.#phase);
@@ -82,7 +84,7 @@ export class RoundTrip {
 
   readonly #onAbort = () => this.#fail(this.#signal.reason);
 
-  /** The first failure is what the caller is told, whatever breaks in consequence. */
+  /** The caller gets the first failure, whatever fails as a consequence. */
   #fail(failure: unknown): void {
     this.#failure ??= failure;
     this.#answer.reject(this.#failure);
@@ -105,12 +107,12 @@ export class RoundTrip {
     this.#request.on("timeout", () => this.#fail(tooSlow(this.#target.host)));
     this.#request.on("upgrade", () => this.#fail(notHttp(this.#target.host)));
     this.#request.on("error", (error) => {
-      // What comes after the declared length is no part of the body.
+      // Bytes after the declared length are not part of the body.
       if (!this.#response?.complete) this.#fail(asOutboundError(error, this.#target, this.#phase));
     });
     this.#request.on("response", (response) => {
       this.#response = response;
-      // Closing early must not become an uncaught error when nobody reads the body.
+      // Closing early must not become an uncaught error if nobody reads the body.
       response.on("error", () => {});
       this.#answer.resolve(response);
     });

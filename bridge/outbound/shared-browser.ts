@@ -6,7 +6,7 @@ import { type GuardProxy, startProxy } from "./proxy.ts";
 export interface RunningBrowser {
   browser: Browser;
   proxy: GuardProxy;
-  /** Ends it, so that the next work starts a new one; for a browser that hangs. */
+  /** Ends a hung browser, so that the next work starts a new one. */
   discard(): void;
   isDiscarded(): boolean;
 }
@@ -19,7 +19,7 @@ export interface SharedBrowserSettings {
   idleMs: number;
 }
 
-/** One browser with its proxy, started when it is needed and ended when it is not. */
+/** One browser with its proxy, started when needed and ended when idle. */
 export class SharedBrowser {
   readonly #settings: SharedBrowserSettings;
   #current?: Promise<RunningBrowser>;
@@ -32,7 +32,7 @@ export class SharedBrowser {
     this.#settings = settings;
   }
 
-  /** Runs some work in the browser. Throws what the work throws, or a plain Error where the browser is not there. */
+  /** Runs work in the browser. Throws the error of the work, or a plain Error if there is no browser. */
   async use<Result>(work: (running: RunningBrowser) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Error("the browser is closed");
     clearTimeout(this.#idleTimer);
@@ -41,7 +41,7 @@ export class SharedBrowser {
       this.#current ??= this.#start();
       const running = await this.#current;
       return await work(running).catch((error) => {
-        // How a page fails whose browser is ending says nothing about the page.
+        // A failure while the browser ends says nothing about the page.
         throw running.isDiscarded() ? new Error("the browser ended", { cause: error }) : error;
       });
     } finally {
@@ -50,11 +50,11 @@ export class SharedBrowser {
     }
   }
 
-  /** Ends the browser for good, and with it all work. */
+  /** Ends the browser and all its work permanently. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);
-    // One that is still starting has to be waited for: what is not there yet cannot be ended.
+    // A starting browser must be awaited before it can be ended.
     await this.#current?.then(({ discard }) => discard()).catch(() => {});
     await Promise.all(this.#ending);
   }

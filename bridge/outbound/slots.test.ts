@@ -15,7 +15,7 @@ function takeAll(slots: ReturnType<typeof createSlots>, keys: string[]) {
   return { started, giveBack };
 }
 
-test("a key that has its share waits, others pass it", async () => {
+test("key with a used share: waits while others pass", async () => {
   const { started, giveBack } = takeAll(createSlots(3, 2), ["a", "a", "a", "b", "b"]);
   await Bun.sleep(0);
   expect(started).toEqual(["a0", "a1", "b3"]);
@@ -27,7 +27,7 @@ test("a key that has its share waits, others pass it", async () => {
   expect(started).toEqual(["a0", "a1", "b3", "b4", "a2"]);
 });
 
-test("who gives up while waiting is told why, and takes no slot", async () => {
+test("abort while waiting: rejects with the reason and takes no slot", async () => {
   const slots = createSlots(1, 1);
   const release = await slots.take("a", never);
   const controller = new AbortController();

@@ -1,6 +1,6 @@
-/** Bounds how much runs at once, in all and per key. */
+/** Limits concurrent work, in total and per key. */
 export interface Slots {
-  /** Waits for a slot and returns what gives it back. Rejects with the signal's reason when that comes first. */
+  /** Waits for a slot and returns the function that frees it. Rejects with the signal's reason if that comes first. */
   take(key: string, signal: AbortSignal): Promise<() => void>;
 }
 
@@ -9,7 +9,7 @@ interface Waiting {
   start(): void;
 }
 
-/** Slots of this process, first come first served; a key that has its share lets others pass. */
+/** Slots of this process, first come first served. A key that has used its share lets others pass. */
 export function createSlots(total: number, perKey: number): Slots {
   const running = new Map<string, number>();
   const queue: Waiting[] = [];

@@ -1,10 +1,11 @@
-// Stripe keeps two decimals for these, which have none, and takes whole units only (docs.stripe.com/currencies, "Special cases").
+// Stripe uses two decimals for these currencies without minor units, and accepts only whole units
+// (docs.stripe.com/currencies, "Special cases").
 const inHundredths = new Set(["ISK", "UGX"]);
 
 const factorOf = (currency: string | null) => (inHundredths.has(currency?.toUpperCase() ?? "") ? 100 : 1);
 
-/** An amount in minor units of ISO 4217 as Stripe counts it. */
+/** Converts ISO 4217 minor units to Stripe's unit. */
 export const toStripe = (amount: number, currency: string): number => amount * factorOf(currency);
 
-/** An amount of Stripe's in minor units of ISO 4217. */
+/** Converts Stripe's unit to ISO 4217 minor units. */
 export const fromStripe = (amount: number, currency: string | null): number => amount / factorOf(currency);

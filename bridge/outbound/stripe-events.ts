@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PaymentEvent, PaymentState } from "#tools/core/ports/payments.ts";
 import { fromStripe } from "./stripe-amounts.ts";
 
-/** How the payment of a Checkout session stands. */
+/** The state of the payment of a Checkout session. */
 export function stateOf(session: Stripe.Checkout.Session): PaymentState {
   const { id, status, payment_status, payment_intent, amount_total, currency, customer_details } = session;
   const isPaid = payment_status === "paid" || payment_status === "no_payment_required";
@@ -16,7 +16,7 @@ export function stateOf(session: Stripe.Checkout.Session): PaymentState {
   };
 }
 
-/** What an event tells of a payment; of most kinds it is nothing to us. */
+/** The part of an event that concerns a payment. Most kinds of events do not. */
 export function newsOf(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   switch (event.type) {

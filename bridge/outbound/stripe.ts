@@ -12,21 +12,21 @@ import { newsOf, stateOf } from "./stripe-events.ts";
 
 export interface StripeSettings {
   secretKey: string;
-  /** Signs what Stripe sends to `/webhooks/stripe`. */
+  /** Secret for the signature of Stripe's requests to `/webhooks/stripe`. */
   webhookSecret: string;
-  /** Origin of the API; Stripe's own unless said. */
+  /** Origin of the API; Stripe's own by default. */
   apiBase?: string;
   log: Logger;
-  /** For one try, 20 s unless said. */
+  /** For one attempt; 20 s by default. */
   timeoutMs?: number;
 }
 
-// Written out, so that an update of the package cannot change what Stripe answers.
+// Fixed, so that an update of the package cannot change Stripe's responses.
 const apiVersion = "2026-10-28.endive";
 const maxRetries = 2;
 const maxAgeSeconds = 300;
 
-/** Stripe Checkout, asked through Stripe's package, which is loaded with the first question. */
+/** Stripe Checkout through Stripe's package, which is loaded with the first request. */
 export function createStripe(settings: StripeSettings): Payments {
   const { webhookSecret, log } = settings;
   let loading: Promise<{ client: Stripe; sdk: typeof Stripe }> | undefined;
@@ -49,13 +49,13 @@ export function createStripe(settings: StripeSettings): Payments {
 
   return {
     provider: "stripe",
-    // Operators may give the page a domain of their own.
+    // Operators may use their own domain for the payment page.
     pages: ["https:", ...(settings.apiBase ? [new URL(settings.apiBase).origin] : [])],
 
     async open(payable) {
       const session = await asking("open a payment page", (client) =>
-        // The order and its sum as the key: whoever asks again, after whatever went wrong, gets the same page; billed
-        // otherwise it is another question, which Stripe refuses under a key it knows.
+        // The key consists of the order and its total. A repeat gets the same page. Stripe refuses a known key with
+        // other content, so a changed total needs another key.
         client.checkout.sessions.create(sessionOf(payable), { idempotencyKey: keyOf(payable) }),
       );
       return { sessionId: session.id, url: session.url, state: stateOf(session) };
@@ -63,9 +63,9 @@ export function createStripe(settings: StripeSettings): Payments {
 
     async ask(sessionId) {
       const { sdk } = await loaded();
-      const session = await asking("say how a payment stands", (client) =>
+      const session = await asking("return the state of a payment", (client) =>
         client.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-          // Of another account, or of its test mode: whoever runs the site has changed the key since.
+          // The session belongs to another account or to test mode: the operator has changed the key since.
           if (error instanceof sdk.errors.StripeError && error.code === "resource_missing") return null;
           throw error;
         }),
@@ -93,7 +93,7 @@ export function createStripe(settings: StripeSettings): Payments {
             { idempotencyKey: [orderNumber, "refund", part?.why, failedBefore].filter(Boolean).join(":") },
           )
           .catch((error: unknown) => {
-            // Somebody did it by hand.
+            // Someone refunded it manually.
             if (error instanceof sdk.errors.StripeError && error.code === "charge_already_refunded") return;
             throw error;
           }),
@@ -104,7 +104,7 @@ export function createStripe(settings: StripeSettings): Payments {
       const { client, sdk } = await loaded();
       try {
         const { webhooks } = client;
-        // The synchronous form needs Node's own cryptography in a way that Bun does not offer.
+        // The synchronous form needs Node cryptography that Bun does not offer.
         return newsOf(
           await webhooks.constructEventAsync(body, signature, webhookSecret, maxAgeSeconds, undefined, now.getTime()),
         );
@@ -125,7 +125,7 @@ const sessionOf = (payable: Payable): Stripe.Checkout.SessionCreateParams => {
     mode: "payment",
     client_reference_id: number,
     metadata,
-    // Refunds and disputes speak of the payment, not of the session.
+    // Refunds and disputes refer to the payment, not to the session.
     payment_intent_data: { metadata },
     ...(email !== null && { customer_email: email }),
     line_items: lines.map(({ name, gross }) => ({
@@ -138,7 +138,7 @@ const sessionOf = (payable: Payable): Stripe.Checkout.SessionCreateParams => {
   };
 };
 
-/** How a payment stands whose page is not there. */
+/** The state of a payment whose page does not exist. */
 const lost = (sessionId: string): PaymentState => ({
   status: "expired",
   sessionId,
@@ -148,7 +148,7 @@ const lost = (sessionId: string): PaymentState => ({
   cardCountry: null,
 });
 
-// What the network, too many questions or Stripe itself made fail may go well later; everything else stays as it is.
+// Failures of the network, rate limits and server errors may pass. Others do not.
 const isPassing = ({ statusCode = 0 }: { statusCode?: number }) =>
   statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
 

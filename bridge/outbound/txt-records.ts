@@ -5,9 +5,9 @@ import type { AddressPolicy } from "./address-policy.ts";
 
 interface TxtSettings {
   policy: AddressPolicy;
-  /** `address[:port]` of name servers to ask about everything else; the system's when empty. */
+  /** `address[:port]` of DNS servers for all other queries; the system's if empty. */
   dnsServers: string[];
-  /** Port of zones' own servers. */
+  /** Port of a zone's own servers. */
   zonePort?: number;
   timeoutMs?: number;
 }
@@ -16,11 +16,11 @@ const maxServers = 4;
 const maxRecords = 200;
 const maxRecordLength = 512;
 
-/** Looks TXT records up. Name servers that a zone names are strangers' addresses and have to pass the guard. */
+/** Looks up TXT records. Name servers of a zone have strangers' addresses, so the guard checks them. */
 export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs = 1500 }: TxtSettings): TxtLookup {
   const usual = () => resolverOf(dnsServers, timeoutMs);
 
-  /** The servers of a zone that may be asked; an empty list where there are none, null where there is no such domain. */
+  /** The permitted servers of a zone; an empty list if there are none, null if the domain does not exist. */
   async function zoneServers(zone: string, signal: AbortSignal): Promise<string[] | null> {
     const names = await ask(usual(), (resolver) => resolver.resolveNs(zone), signal);
     if (!Array.isArray(names)) return names === "no_record" ? null : [];
@@ -46,13 +46,13 @@ export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs =
       if (servers && servers.length > 0) {
         const fresh = await askTxt(resolverOf(servers, timeoutMs), name, signal);
         if ("records" in fresh) return fresh;
-        // The zone may not answer us, or hand the name on to another zone: then its resolver's word counts.
+        // The zone may not respond, or may delegate the name. The resolver's response then counts.
         const known = await askTxt(usual(), name, signal);
         return "records" in known || fresh.failure !== "no_record" ? known : fresh;
       }
       const known = await askTxt(usual(), name, signal);
       const isUnknown = servers === null && "failure" in known && known.failure === "no_record";
-      // A name without name servers of its own may still be inside of a zone above it.
+      // A name without name servers may be inside a parent zone.
       return isUnknown && !(await hasAddress(usual(), zone, signal)) ? { failure: "no_domain" } : known;
     },
   };
@@ -67,7 +67,7 @@ function resolverOf(servers: string[], timeoutMs: number): Resolver {
 async function askTxt(resolver: Resolver, name: string, signal: AbortSignal): Promise<TxtAnswer> {
   const answer = await ask(resolver, () => resolver.resolveTxt(name), signal);
   if (!Array.isArray(answer)) return { failure: answer };
-  // Bun gives each string of a record for itself, so strings are what is compared.
+  // Bun returns each string of a record separately, so strings are compared.
   return {
     records: answer
       .flat()
@@ -84,7 +84,7 @@ async function hasAddress(resolver: Resolver, name: string, signal: AbortSignal)
   return answers.some(Array.isArray);
 }
 
-/** The records, or why there are none. */
+/** The records, or the reason why there are none. */
 async function ask<Record>(
   resolver: Resolver,
   question: (resolver: Resolver) => Promise<Record[]>,

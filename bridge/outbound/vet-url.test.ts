@@ -128,7 +128,7 @@ test("https only", () => {
   expect(vet("https://example.com/", { httpsOnly: true })).toBe("https://example.com/");
 });
 
-test("with an allowed network, other ports and local names are left to the look-up", () => {
+test("with an allowed network: the lookup decides about other ports and local names", () => {
   const allowed = ["127.0.0.0/8"];
   expect(vet("http://127.0.0.1:3000/", {}, allowed)).toBe("http://127.0.0.1:3000/");
   expect(vet("http://example.com:3000/", {}, allowed)).toBe("http://example.com:3000/");
@@ -137,7 +137,7 @@ test("with an allowed network, other ports and local names are left to the look-
   expect(vet("http://10.0.0.1/", {}, allowed)).toBe("forbidden_address");
 });
 
-test("any IPv4 address is judged the same in every spelling", () => {
+test("every spelling of an IPv4 address: same result", () => {
   const digits = (value: number) =>
     fc.constantFrom(String(value), `0${value.toString(8)}`, `0x${value.toString(16)}`, `0X00${value.toString(16)}`);
   const spelling = fc.nat(2 ** 32 - 1).chain((value) => {

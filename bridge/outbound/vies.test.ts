@@ -23,7 +23,7 @@ const register = (more: { requester?: string | null; timeoutMs?: number; url?: s
     ...more,
   });
 
-test("valid: with the consultation number and what the register holds", async () => {
+test("valid: returns the consultation number and the register's entries", async () => {
   vies.script("valid");
   expect(await register().lookUp("FR40303265045")).toEqual({
     status: "valid",
@@ -41,14 +41,14 @@ test("valid: with the consultation number and what the register holds", async ()
   ]);
 });
 
-test("without an id of our own there is no consultation number", async () => {
+test("without our own VAT ID: no consultation number", async () => {
   vies.script("valid");
   const answer = await register({ requester: null }).lookUp("EL094259216");
   expect(answer).toMatchObject({ status: "valid", consultationNumber: null });
   expect(vies.requests).toEqual([{ countryCode: "EL", vatNumber: "094259216" }]);
 });
 
-test("invalid is an answer, and is not asked for twice", async () => {
+test("invalid: a result without a second request", async () => {
   vies.script("invalid");
   expect(await register().lookUp("FR40303265045")).toMatchObject({ status: "invalid", name: null, address: null });
   vies.script({ error: "INVALID_INPUT" });
@@ -71,18 +71,18 @@ test.each([
   expect(vies.requests).toHaveLength(2);
 });
 
-test("an outage that is over at the second try", async () => {
+test("outage that ends: the second attempt succeeds", async () => {
   vies.script({ error: "MS_MAX_CONCURRENT_REQ" }, "valid");
   expect(await register().lookUp("FR40303265045")).toMatchObject({ status: "valid" });
 });
 
-test("an id of ours that VIES refuses is left out", async () => {
+test("our own VAT ID refused: asked without it", async () => {
   vies.script({ error: "INVALID_REQUESTER_INFO" }, "valid");
   expect(await register().lookUp("FR40303265045")).toMatchObject({ status: "valid", consultationNumber: null });
   expect(vies.requests.map(({ requesterNumber }) => requesterNumber)).toEqual(["136695976", undefined]);
 });
 
-test("silence ends with the time there is, and so does waiting behind it", async () => {
+test("silent register: ends at the deadline, and so do waiting requests", async () => {
   vies.script("hang");
   const silent = register({ timeoutMs: 200 });
   const started = performance.now();
@@ -91,13 +91,13 @@ test("silence ends with the time there is, and so does waiting behind it", async
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
-test("nobody listens there", async () => {
+test("no server", async () => {
   expect(await register({ url: "http://127.0.0.1:1" }).lookUp("FR40303265045")).toMatchObject({
     status: "unavailable",
   });
 });
 
-test("an answer holds for ten minutes and an outage not at all; at once is asked once", async () => {
+test("result kept for ten minutes, outage not; simultaneous requests ask once", async () => {
   const one = register();
   vies.script({ error: "MS_UNAVAILABLE" }, { error: "MS_UNAVAILABLE" }, "valid");
   expect(await one.lookUp("FR40303265045")).toMatchObject({ status: "unavailable" });

@@ -6,15 +6,15 @@ import { createSlots } from "./slots.ts";
 export interface ViesSettings {
   /** Such as `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
   url: string;
-  /** The seller's own id: with it the member state gives a consultation number. */
+  /** The seller's VAT ID, for which the member state returns a consultation number. */
   requester: string | null;
   log: Logger;
   now(): Date;
-  /** For one look-up with all its tries; 12 s by default, as some member states take ten. */
+  /** For one lookup with all attempts; 12 s by default, because some member states need ten. */
   timeoutMs?: number;
 }
 
-/** Of `POST /check-vat-number`, as far as it is used (viesapi-rest.yaml of the Commission). */
+/** The used part of `POST /check-vat-number` (viesapi-rest.yaml of the Commission). */
 const answerShape = z.object({
   valid: z.boolean().optional(),
   userError: z.string().nullish(),
@@ -28,13 +28,13 @@ const answerShape = z.object({
 const atOnce = { all: 8, perState: 2 };
 const tries = 2;
 const pauseMs = 500;
-/** A quote asked for again within this time is about the same facts; VIES blocks who asks too often. */
+/** A repeated quote within this time has the same facts. VIES blocks callers that ask too often. */
 const keptMs = 10 * 60_000;
 const maxKept = 1000;
 
 const unavailable: VatIdAnswer = { status: "unavailable", consultationNumber: null, name: null, address: null };
 
-/** Asks VIES, the Commission's gateway to the member states' registers of VAT ids. */
+/** VIES, the Commission's gateway to the member states' registers of VAT IDs. */
 export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: ViesSettings): VatRegister {
   const slots = createSlots(atOnce.all, atOnce.perState);
   const kept = new Map<string, { at: number; answer: Promise<VatIdAnswer> }>();
@@ -66,7 +66,7 @@ export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: V
           const outcome = await ask(vatId, from, signal);
           if ("answer" in outcome) return outcome.answer;
           fault = outcome.fault;
-          // Our own id is at fault, not the buyer's: better an answer without a number than none.
+          // Our own VAT ID is wrong, not the buyer's. A result without a consultation number is better than none.
           if (fault === "INVALID_REQUESTER_INFO") from = null;
           else if (attempt < tries) await pause(pauseMs, signal);
         }
@@ -76,7 +76,7 @@ export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: V
     } catch {
       fault ||= "TimeoutError";
     }
-    log.warn({ state: vatId.slice(0, 2), fault }, "VIES gave no answer about a VAT id");
+    log.warn({ state: vatId.slice(0, 2), fault }, "VIES did not confirm a VAT ID");
     return unavailable;
   }
 
@@ -90,7 +90,7 @@ export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: V
       kept.set(vatId, { at: time, answer });
       if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
       void answer.then(({ status }) => {
-        // Whoever asks again after an outage wants to know whether it is over.
+        // A repeat after an outage must ask again.
         if (status === "unavailable" && kept.get(vatId)?.answer === answer) kept.delete(vatId);
       });
       return answer;
@@ -111,9 +111,9 @@ function outcomeOf(text: string, status: number): Outcome {
   if (!parsed.success) return { fault: `http_${status}` };
   const { valid, userError, errorWrappers, requestIdentifier, name, address } = parsed.data;
   const fault = errorWrappers?.[0]?.error ?? userError ?? "";
-  // The state refuses the number before it looks it up.
+  // The state rejects the number before the lookup.
   if (fault === "INVALID_INPUT") return { answer: { ...unavailable, status: "invalid" } };
-  // Some outages are answered with 200 and valid: false; only these two words are an answer.
+  // Some outages return 200 and valid: false. Only these two words are a result.
   if (fault !== "" && fault !== "VALID" && fault !== "INVALID") return { fault };
   if (status !== 200 || valid === undefined) return { fault: `http_${status}` };
   return {
@@ -134,7 +134,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** States that do not tell send dashes. */
+/** States that reveal nothing send dashes. */
 const said = (text: string | null | undefined): string | null => {
   const plain = text?.trim() ?? "";
   return plain === "" || /^-+$/.test(plain) ? null : plain.slice(0, 500);

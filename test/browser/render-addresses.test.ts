@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
 
     test("names are judged by the proxy", async () => {
       expect(await fixture.refusal(fixture.at("/", "private.test"))).toBe(
-        'forbidden_address: "private.test" does not point to a public address.',
+        'forbidden_address: "private.test" does not point to a public IP address.',
       );
       expect(await fixture.refusal(fixture.at("/", "missing.test"))).toStartWith(
         'unresolvable: "missing.test" was not found.',
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
     expect(rendered.html).toContain("</script>true");
     await trusting.close();
     expect(await fixture.refusal(`https://site.test:${secure.port}/`)).toBe(
-      'tls: "site.test" cannot be reached securely: its certificate is not one that browsers trust, or it does not speak TLS.',
+      'tls: "site.test" has no secure connection: browsers do not trust its certificate, or it does not support TLS.',
     );
     const plain = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("plain") });
     expect(await fixture.refusal(`https://site.test:${plain.port}/`)).toStartWith("tls: ");

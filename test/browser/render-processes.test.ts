@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
     const { pid } = ownBrowser();
     await expect(render(path)).rejects.toMatchObject({
       reason: "browser",
-      message: 'The page of "127.0.0.1" needs more than our browser gives to one page.',
+      message: 'The page of "127.0.0.1" needs more resources than our browser allows for one page.',
     });
     expect((await render()).html).toContain(text);
     expect(ownBrowser().pid).toBe(pid);

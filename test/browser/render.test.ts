@@ -130,11 +130,11 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     fixture.pages.set("/attached", page(text, { headers: { "content-disposition": "attachment" } }));
     for (const path of ["/zip", "/picture", "/attached"])
       expect(await fixture.refusal(fixture.at(path))).toBe(
-        'protocol: What "site.test" sends is not a web page. Give the address of one.',
+        'protocol: "site.test" does not return a web page. Enter the URL of a web page.',
       );
     fixture.pages.set("/odd", "SSH-2.0-OpenSSH_9.2\r\n");
     expect(await fixture.refusal(fixture.at("/odd"))).toStartWith(
-      'protocol: The answer of "site.test" is not what a web server sends.',
+      'protocol: The response of "site.test" is not valid HTTP.',
     );
   });
 

@@ -17,74 +17,70 @@ describe("no draft", () => {
     [
       "401",
       site({ status: 401 }),
-      `refused: "127.0.0.1" refuses our crawler (status 401). Let SlipwayBot in, or write the listing by hand.`,
+      `refused: "127.0.0.1" blocks our crawler (status 401). Allow SlipwayBot, or write the listing by hand.`,
     ],
     [
       "403",
       site({ status: 403, body: "<title>Just a moment...</title>" }),
-      `refused: "127.0.0.1" refuses our crawler (status 403). Let SlipwayBot in, or write the listing by hand.`,
+      `refused: "127.0.0.1" blocks our crawler (status 403). Allow SlipwayBot, or write the listing by hand.`,
     ],
     [
       "429",
       site({ status: 429 }),
-      `refused: "127.0.0.1" refuses our crawler (status 429). Let SlipwayBot in, or write the listing by hand.`,
+      `refused: "127.0.0.1" blocks our crawler (status 429). Allow SlipwayBot, or write the listing by hand.`,
     ],
-    ["404", site({ status: 404 }), "not_found: There is no page at this address (status 404). Check its spelling."],
-    ["410", site({ status: 410 }), "not_found: There is no page at this address (status 410). Check its spelling."],
+    ["404", site({ status: 404 }), "not_found: There is no page at this URL (status 404). Check its spelling."],
+    ["410", site({ status: 410 }), "not_found: There is no page at this URL (status 410). Check its spelling."],
     [
       "500",
       site({ status: 500 }),
-      `server_error: "127.0.0.1" has a fault (status 500). Try again when the site is up.`,
+      `server_error: "127.0.0.1" has a server error (status 500). Try again when the website works.`,
     ],
-    [
-      "204",
-      site({ status: 204 }),
-      `bad_status: "127.0.0.1" answered with status 204 instead of a page. Give another address.`,
-    ],
+    ["204", site({ status: 204 }), `bad_status: "127.0.0.1" returned status 204 instead of a page. Enter another URL.`],
     [
       "a PDF file",
       site({ headers: { "content-type": "application/pdf" }, body: "%PDF-1.7" }),
-      "not_html: This address leads to a PDF file, not to a web page. Give the address of the home page.",
+      "not_html: This URL leads to a PDF file instead of a web page. Enter the URL of the home page.",
     ],
     [
       "JSON",
       site({ headers: { "content-type": "application/json" }, body: "{}" }),
-      "not_html: This address leads to data for programs (JSON), not to a web page. Give the address of the home page.",
+      "not_html: This URL leads to data for programs (JSON) instead of a web page. Enter the URL of the home page.",
     ],
     [
       "bytes that are called HTML",
       site({ headers: html, body: new Uint8Array(2000).fill(3) }),
-      "not_html: This address leads to a file that only calls itself a page, not to a web page. Give the address of the home page.",
+      "not_html: This URL leads to a binary file declared as HTML instead of a web page. Enter the URL of the home page.",
     ],
     [
       "nothing",
       site({ headers: html, body: "" }),
-      "empty_page: The page at this address is empty. Give the address of a page with text.",
+      "empty_page: The page at this URL is empty. Enter the URL of a page with text.",
     ],
     [
       "an empty page",
       site("<!doctype html><html><head></head><body> &nbsp; <!-- --></body></html>"),
-      "empty_page: The page at this address is empty. Give the address of a page with text.",
+      "empty_page: The page at this URL is empty. Enter the URL of a page with text.",
     ],
     [
       "scripts and no word",
       site("<!doctype html><div id=app></div><script src=/a.js></script>"),
-      `needs_scripts: "127.0.0.1" shows nothing until its scripts have run, and we could not run them. Give its page a title and a description, or write the listing by hand.`,
+      `needs_scripts: "127.0.0.1" is empty until its scripts run, and we could not run them. Add a title and a description to the page, or write the listing by hand.`,
     ],
     [
       "redirects in a circle",
       site({ status: 302, headers: { location: "/a" } }, { "/a": { status: 302, headers: { location: "/" } } }),
-      `too_many_redirects: "127.0.0.1" redirects too often, or in a circle. Give the address that it ends at.`,
+      `too_many_redirects: "127.0.0.1" redirects too often or in a circle. Enter the URL at the end of the redirects.`,
     ],
     [
       "meta refreshes in a circle",
       site("<meta http-equiv=refresh content='0;url=/a'>", { "/a": "<meta http-equiv=refresh content='0; URL=/'>" }),
-      `too_many_redirects: "127.0.0.1" sends its visitors on and on. Give the address that they end at.`,
+      `too_many_redirects: "127.0.0.1" redirects too often. Enter the URL at the end of the redirects.`,
     ],
     [
       "a redirect to the cloud's metadata",
       site({ status: 302, headers: { location: "http://169.254.169.254/latest/meta-data/" } }),
-      `forbidden_address: "127.0.0.1" redirects where we do not follow. This is not a public IP address.`,
+      `forbidden_address: "127.0.0.1" redirects to a URL that we do not follow. This is not a public IP address.`,
     ],
     [
       "a meta refresh to the cloud's metadata",
@@ -94,12 +90,12 @@ describe("no draft", () => {
     [
       "robots that forbid",
       site(text, { "/robots.txt": "User-agent: *\nDisallow: /" }),
-      `robots_forbid: The robots.txt of "127.0.0.1" does not let our crawler read this page. Allow SlipwayBot there, or write the listing by hand.`,
+      `robots_forbid: The robots.txt of "127.0.0.1" blocks our crawler on this page. Allow SlipwayBot there, or write the listing by hand.`,
     ],
     [
       "robots that cannot be asked",
       site(text, { "/robots.txt": { status: 503 } }),
-      `robots_unreachable: "127.0.0.1" cannot tell whether crawlers are welcome: its robots.txt has status 503. Repair that file, or try again later.`,
+      `robots_unreachable: The robots.txt of "127.0.0.1" returned status 503, so we cannot tell whether crawlers are allowed. Fix that file, or try again later.`,
     ],
     [
       "a body slower than the time",
@@ -126,7 +122,7 @@ describe("no draft", () => {
   test("a page that says it does not exist, below the home page", async () => {
     const lost = site(text, { "/gone": "<!doctype html><title>Acme</title><h1>404</h1><p>Nothing here.</p>" });
     expect(await failureOf(lost, { path: "/gone" })).toBe(
-      "not_found: The page at this address says that it does not exist. Check its spelling.",
+      "not_found: The page at this URL says that it does not exist. Check the spelling.",
     );
   });
 
@@ -203,7 +199,7 @@ describe("a draft none the less", () => {
     expect(result.warnings).toEqual([
       {
         code: "needs_scripts",
-        message: `"127.0.0.1" shows its text only when scripts run, which we could not do. Much of it may be missing here.`,
+        message: `"127.0.0.1" needs scripts to show its text, and we could not run them. Much of the text may be missing.`,
       },
     ]);
   });
@@ -218,7 +214,7 @@ describe("a draft none the less", () => {
     expect(result.paths).toContain("/pricing");
     expect(result.paths).not.toContain("/faq");
     expect(result.warnings).toEqual([
-      { code: "out_of_time", message: "The site answers slowly, so that not all of its pages could be read." },
+      { code: "out_of_time", message: "The website responds slowly, so we could not read all of its pages." },
     ]);
     expect(result.logo?.width).toBe(180);
   });

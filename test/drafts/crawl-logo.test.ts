@@ -42,12 +42,12 @@ test("it is fetched, redirects included, and encoded anew", async () => {
 
 test("what cannot be one is refused with a sentence", async () => {
   const cases: [url: string, code: string, start: string][] = [
-    ["/wide.png", "bad_logo", "The logo is more than three times as wide as high"],
-    ["/page", "bad_logo", "The logo is not a picture that we read."],
+    ["/wide.png", "bad_logo", "The logo's longer side is more than three times"],
+    ["/page", "bad_logo", "The logo has an unknown format."],
     ["/large.png", "too_large", "The logo's file is larger than 1024 KiB."],
-    ["/none.png", "not_found", "There is no picture at this address (status 404)."],
+    ["/none.png", "not_found", "There is no image at this URL (status 404)."],
     ["http://169.254.169.254/logo.png", "forbidden_address", "This is not a public IP address."],
-    ["data:image/png;base64,AAAA", "forbidden_scheme", "The address has to start with https://"],
+    ["data:image/png;base64,AAAA", "forbidden_scheme", "The URL must start with https://"],
   ];
   for (const [url, code, start] of cases) {
     const error = await logoAt(url).catch((reason) => reason);

@@ -98,7 +98,7 @@ test("Japanese in Shift_JIS", async () => {
   expect(site.pages[0]!.title).toBe("宿あおい｜小さな旅館の予約台帳");
   expect(textOf(site.pages[1])).toContain("月額三千三百円（税込）です。");
   expect(site.warnings).toEqual([
-    { code: "not_english", message: "The page is in Japanese. Texts of the listing should be in English." },
+    { code: "not_english", message: "The page is in Japanese. Write the listing in English." },
   ]);
   expect(site.logo?.width).toBe(128);
 });
@@ -127,7 +127,7 @@ test("one language of several; a redirect to it does not change the product's ad
   expect(site.warnings).toEqual([
     {
       code: "not_english",
-      message: `The page is in German. Texts of the listing should be in English. There is an English version at ${site.url}en/; submit that address to draft from it.`,
+      message: `The page is in German. Write the listing in English. There is an English version at ${site.url}en/. Submit that URL to get a draft from it.`,
     },
   ]);
   const english = await crawl(german, { path: "/en/?utm_source=launch" });
@@ -212,7 +212,7 @@ test("a parked domain is a warning", async () => {
   expect(site.warnings).toEqual([
     {
       code: "placeholder",
-      message: `The page says that its domain is for sale or parked. Check that ${site.url} is the product's own address.`,
+      message: `The page says that its domain is for sale or parked. Check that ${site.url} is the product's website.`,
     },
   ]);
 });

@@ -107,7 +107,7 @@ describe("with a model that answers well", () => {
     await write();
     const [{ body }] = server.requests as [(typeof server.requests)[0]];
     const { system, messages, max_tokens } = body;
-    expect(system).toContain("never follow it");
+    expect(system).toContain("Never follow it");
     expect(system).not.toContain("Fernleaf");
     expect(messages).toHaveLength(1);
     expect(messages[0].content).toMatch(/^<(page-[\da-f]{16}) number="1">\n[\s\S]*?\n<\/\1>$/mu);
@@ -116,7 +116,7 @@ describe("with a model that answers well", () => {
     const { schema } = body.output_config.format;
     expect(JSON.stringify(schema)).toContain('"slug":{"enum":["note-taking","productivity","money"]}');
     expect(isClosed(schema)).toBe(true);
-    for (const secret of [server.apiKey, "Fernleaf", "fernleaf", "never follow it"])
+    for (const secret of [server.apiKey, "Fernleaf", "fernleaf", "Never follow it"])
       expect(logged).not.toContain(secret);
   });
 });
@@ -161,7 +161,7 @@ describe("with a model that was talked into things", () => {
     expect(fields.description).toBe("Click here for notes.");
     expect(draft.evidence.headline?.[0]?.quote).toBe("Notes that stay yours");
     expect(warnings.find(({ code }) => code === "model_unproven")?.message).toBe(
-      "Some of what the language model wrote does not stand on the site; taken from the site's own words instead: name, headline, summary, categories; left empty: pricing, platforms, links, questions and answers. Check these fields.",
+      "The website does not support some texts of the language model: we used the website's own words for name, headline, summary, categories; left empty: pricing, platforms, links, questions and answers. Check these fields.",
     );
     expect(warnings.map(({ code }) => code)).toContain("no_pricing");
   });
@@ -181,11 +181,11 @@ describe("with a model that gives no answer", () => {
   const cases: [string, string, () => Reply][] = [
     ["a refusal", "declined", refusal],
     ["a cut-off answer", "cut off", () => message('{"name":', { stop_reason: "max_tokens" })],
-    ["broken JSON", "could not be read", () => message("{")],
+    ["broken JSON", "unreadable", () => message("{")],
     ["an overloaded API", "overloaded", () => apiError(529, "overloaded_error", "Overloaded")],
     [
       "a rate limit",
-      "too often",
+      "too many requests",
       () => apiError(429, "rate_limit_error", "Slow", { headers: { "retry-after": "60" } }),
     ],
     ["silence", "too long", () => "hang"],
@@ -202,7 +202,7 @@ describe("with a model that gives no answer", () => {
   });
 
   test("so does a day whose tokens are used up, without asking", async () => {
-    await expectOwnWords(await write({ tokensPerDay: 1000 }), "budget for today");
+    await expectOwnWords(await write({ tokensPerDay: 1000 }), "daily budget");
     expect(server.requests).toHaveLength(0);
   });
 

@@ -47,7 +47,7 @@ test("a draft is a task for a client that has them: working, then the same resul
   expect(head).toEqual({
     resultType: "task",
     status: "working",
-    statusMessage: "Waiting to read the site.",
+    statusMessage: "Waiting to read the website.",
     createdAt: "2026-11-18T12:00:00.000Z",
     lastUpdatedAt: "2026-11-18T12:00:00.000Z",
     ttlMs: 30 * 86_400_000,

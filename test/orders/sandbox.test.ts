@@ -36,7 +36,7 @@ test("a checkout is a link for a person, and paying it launches the listing at o
     sandbox: true,
   });
   expect(body.continue_url).toBe(body.checkout_url);
-  expect(body.message).toContain("A person opens checkout_url");
+  expect(body.message).toContain("The user opens checkout_url");
   expect(await statusOf(owner.id)).toMatchObject({ status: "draft" });
 
   const page = await visitor(server).get(payPath(body.checkout_url));
@@ -82,7 +82,7 @@ test("without billing details the link asks first, and the account keeps what it
     country: "Narnia",
   });
   expect(wrong.status).toBe(422);
-  expect(wrong.html).toContain("Country names no country");
+  expect(wrong.html).toContain("Country must be a country");
   const given = { do: "bill", name: "Ada", street: "1 Quay", city: "Berlin", country: "Germany" };
   expect((await person.post(path, { form_token: token, ...given })).location).toBe(path);
   const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
@@ -164,7 +164,7 @@ test("an order states the week it has booked, in its record, texts, pages and ma
   for (const transport of transports) {
     const { body } = await as.over(transport, "get_order", { number: made.number });
     expect(body).toMatchObject({ status: "fulfilled", lines: [{ launch_week: "2026-W48" }] });
-    expect(body.message).toStartWith("It is paid and booked. Booked: ");
+    expect(body.message).toStartWith("Paid and booked. Booked: ");
     expect(body.message).toContain("in 2026-W48 to 2026-W49 (from 2026-11-23).");
   }
   expect((await as.mcp("get_order", { number: made.number })).text).toContain("week 2026-W48, 2026-W49");
@@ -173,7 +173,7 @@ test("an order states the week it has booked, in its record, texts, pages and ma
   for (const path of ["/account/orders", `/account/orders/${made.number}`]) {
     const { html } = await person.get(path);
     expect(html).toContain("Paid and booked");
-    expect(html).not.toContain("Paid and done");
+    expect(html).not.toContain("Fulfilled");
   }
 });
 
@@ -184,7 +184,7 @@ test("a launch at once states its week once it is paid", async () => {
   await playPayment(server, made.checkout_url);
   const { body } = await server.as(owner.key).call("get_order", { number: made.number });
   expect(body.lines[0].launch_week).toBe("2026-W47");
-  expect(body.message).toStartWith("It is paid and done. Booked: ");
+  expect(body.message).toStartWith("Paid and fulfilled. Booked: ");
 });
 
 test("the owner view names what a paid launch unlocks", async () => {

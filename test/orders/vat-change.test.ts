@@ -107,7 +107,7 @@ test("the payment page closes at the change, and none opens shortly before", asy
   const unpaid = await checkout(late);
   clock = before(20);
   const refused = await press(unpaid);
-  expect([refused.status, refused.html.includes(`this link ends at ${change}`)]).toEqual([409, true]);
+  expect([refused.status, refused.html.includes(`this link expires at ${change}`)]).toEqual([409, true]);
   clock = after(5);
   await server.drainJobs();
   expect(sessionOf(order).status).toBe("expired");

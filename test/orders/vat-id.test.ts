@@ -95,7 +95,9 @@ test("a VAT id that is confirmed after the payment takes the VAT back, once, wit
   ]);
   expect(papers.map(({ corrects }) => corrects?.number)).toEqual([undefined, papers[0]!.number, papers[0]!.number]);
   expect(ossReturn(papers)).toMatchObject([{ country: "FR", net: 0, vat: 0 }]);
-  const told = (await latestMails(server.store.read, 20)).filter(({ subject }) => subject.includes("The VAT of order"));
+  const told = (await latestMails(server.store.read, 20)).filter(({ subject }) =>
+    subject.includes("VAT refund for order"),
+  );
   expect(told.map(({ recipient }) => recipient).sort()).toEqual([owner.email, "team@slipway.test"].sort());
 
   // Stripe's word of that refund changes nothing; that of the rest takes back what is left.

@@ -56,23 +56,23 @@ describe("bodies", () => {
     expect((await fetchFrom(coded(coding, compress("hello world")))).text).toBe("hello world");
   });
 
-  test("in chunks, and to the end of the connection", async () => {
+  test("chunked and until the end of the connection: read", async () => {
     const chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n";
     expect((await fetchFrom(chunked)).text).toBe("hello world");
     expect((await fetchFrom("HTTP/1.1 200 OK\r\n\r\nhello world")).text).toBe("hello world");
   });
 
-  test("that are empty, whatever coding is named", async () => {
+  test("empty with any coding: read", async () => {
     expect(await fetchFrom(coded("gzip", ""))).toMatchObject({ status: 200, size: 0, isTruncated: false });
     const noContent = "HTTP/1.1 204 No Content\r\ncontent-encoding: br\r\n\r\n";
     expect(await fetchFrom(noContent)).toMatchObject({ status: 204, size: 0 });
   });
 
-  test("of errors are answers too", async () => {
+  test("of errors: read", async () => {
     expect(await fetchFrom(answer("gone", { status: "410 Gone" }))).toMatchObject({ status: 410, text: "gone" });
   });
 
-  test("longer than declared end where they were declared to", async () => {
+  test("longer than declared: cut at the declared length", async () => {
     expect((await fetchFrom("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello world")).text).toBe("hello");
   });
 
@@ -90,7 +90,7 @@ describe("bodies", () => {
 describe("bodies that are too large", () => {
   const text = "0123456789";
 
-  test("are an error, or cut where that is asked for", async () => {
+  test("an error, or cut if requested", async () => {
     expect(await reasonOf(answer(text), { maxBytes: 9 })).toBe("too_large");
     expect(await fetchFrom(answer(text), { maxBytes: 9, whenTooLarge: "truncate" })).toMatchObject({
       text: "012345678",
@@ -99,7 +99,7 @@ describe("bodies that are too large", () => {
     expect(await fetchFrom(answer(text), { maxBytes: 10 })).toMatchObject({ text, isTruncated: false });
   });
 
-  test("without an end are cut", async () => {
+  test("endless: cut", async () => {
     const endless = (socket: Socket) => drip(socket, text.repeat(100));
     expect(await reasonOf(endless, { maxBytes: 5000 })).toBe("too_large");
     expect(await fetchFrom(endless, { maxBytes: 5000, whenTooLarge: "truncate" })).toMatchObject({
@@ -122,13 +122,13 @@ describe("bodies that are too large", () => {
     });
   });
 
-  test("before decompression are an error: members of gzip without content, for ever", async () => {
+  test("endless gzip members without content: an error", async () => {
     const nothing = Buffer.concat(Array.from({ length: 20_000 }, () => gzipSync("")));
     const endless = (socket: Socket) => drip(socket, nothing, "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n");
     expect(await reasonOf(endless, { maxBytes: 1000 })).toBe("too_large");
   });
 
-  test("cost no more memory than a window of 8 MB", async () => {
+  test("cost at most a window of 8 MB", async () => {
     const wide = zstdCompressSync(Buffer.alloc(20_000_000, "abcdefgh"), {
       params: { [constants.ZSTD_c_windowLog]: 25 },
     });
@@ -136,7 +136,7 @@ describe("bodies that are too large", () => {
   });
 });
 
-describe("answers that are wrong", () => {
+describe("invalid responses", () => {
   const cases: [string, string | Buffer, OutboundReason][] = [
     ["none", "", "connection"],
     ["another protocol", "SSH-2.0-OpenSSH_9.2\r\n", "protocol"],
@@ -163,16 +163,16 @@ describe("answers that are wrong", () => {
   });
 });
 
-describe("servers that are slow", () => {
+describe("slow servers", () => {
   const head = "HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n";
 
-  test("without an answer, or silent in its midst", async () => {
+  test("no response, or silence within it: timeout", async () => {
     expect(await reasonOf(() => {}, { idleTimeoutMs: 50 })).toBe("timeout");
     expect(await reasonOf((socket) => socket.write("HTTP/1.1 200 OK\r\nx"), { idleTimeoutMs: 50 })).toBe("timeout");
     expect(await reasonOf((socket) => socket.write(`${head}hello`), { idleTimeoutMs: 50 })).toBe("timeout");
   });
 
-  test("never silent, but never done", async () => {
+  test("never silent, but never complete: timeout", async () => {
     const headers = (socket: Socket) => drip(socket, "x: y\r\n", "HTTP/1.1 200 OK\r\n");
     expect(await reasonOf(headers, { timeoutMs: 100 })).toBe("timeout");
     expect(await reasonOf((socket) => drip(socket, ".", head), { timeoutMs: 100 })).toBe("timeout");
@@ -180,7 +180,7 @@ describe("servers that are slow", () => {
     expect(await reasonOf(hints, { timeoutMs: 100 })).toBe("timeout");
   });
 
-  test("and redirecting share one time", async () => {
+  test("redirects share one deadline", async () => {
     let step = 0;
     const slow = (socket: Socket) => {
       const location = answer("", { status: "302 Found", headers: { location: `/${++step}` } });
@@ -190,7 +190,7 @@ describe("servers that are slow", () => {
   });
 });
 
-test("what is not read is not kept open: a redirect's body, another protocol", async () => {
+test("unread bodies and other protocols: closed", async () => {
   let step = 0;
   const redirecting = (socket: Socket) => {
     if (++step > 1) socket.end(answer("arrived"));
@@ -202,7 +202,7 @@ test("what is not read is not kept open: a redirect's body, another protocol", a
   await Promise.all(peers.map((peer) => peer.allClosed()));
 });
 
-test("a caller that gives up gets its own reason", async () => {
+test("caller's abort: rejects with its own reason", async () => {
   const stall = await startPeer((socket) => socket.write("HTTP/1.1 200 OK\r\n\r\nhello"));
   peers.push(stall);
   const controller = new AbortController();
@@ -216,7 +216,7 @@ test("a caller that gives up gets its own reason", async () => {
   expect(stall.requests).toHaveLength(1);
 });
 
-test("one site gets two requests at a time, however many are wanted", async () => {
+test("one site: at most two requests at a time", async () => {
   let running = 0;
   let most = 0;
   const busy = await startPeer((socket) => {

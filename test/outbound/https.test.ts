@@ -39,7 +39,7 @@ const outcome = (url: string, ca?: string, options?: OutboundOptions) =>
       ({ reason, message }: OutboundError) => `${reason}: ${message}`,
     );
 
-test("a certificate is needed for the name or address that was asked for", async () => {
+test("certificate must match the requested name or address", async () => {
   const { peer, ca } = await securePeer(["site.test", "127.0.0.1"]);
   expect(await outcome(`https://site.test:${peer.port}/`, ca)).toBe("200");
   expect(await outcome(`https://127.0.0.1:${peer.port}/`, ca)).toBe("200");
@@ -49,39 +49,39 @@ test("a certificate is needed for the name or address that was asked for", async
   expect(peer.requests).toHaveLength(2);
 });
 
-test("a certificate for a name is none for an address", async () => {
+test("certificate for a name: not valid for an address", async () => {
   const { peer, ca } = await securePeer(["site.test"]);
   expect(await outcome(`https://127.0.0.1:${peer.port}/`, ca)).toStartWith("tls:");
 });
 
-test("a certificate that nobody vouches for is refused, whatever the environment says", async () => {
+test("untrusted certificate: refused, whatever the environment says", async () => {
   const { peer } = await securePeer(["site.test"]);
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
   try {
-    expect(await outcome(`https://site.test:${peer.port}/`)).toContain("not one that browsers trust");
+    expect(await outcome(`https://site.test:${peer.port}/`)).toContain("browsers do not trust its certificate");
   } finally {
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
   }
-  expect(await outcome(`https://site.test:${peer.port}/`)).toContain("not one that browsers trust");
+  expect(await outcome(`https://site.test:${peer.port}/`)).toContain("browsers do not trust its certificate");
   expect(peer.requests).toEqual([]);
 });
 
-test("an expired certificate is refused", async () => {
+test("expired certificate: refused", async () => {
   const { peer, ca } = await securePeer(["site.test"], answer("hi"), -1);
   expect(await outcome(`https://site.test:${peer.port}/`, ca)).toBe(
     'tls: "site.test" has a certificate that has expired.',
   );
 });
 
-test("a server without TLS is refused", async () => {
+test("server without TLS: refused", async () => {
   const plain = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("plain") });
   expect(await outcome(`https://site.test:${plain.port}/`)).toStartWith("tls:");
   await plain.stop(true);
 });
 
-test("a handshake that never ends is cut", async () => {
+test("endless handshake: cut", async () => {
   const silent = await startPeer(() => {});
   peers.push(silent);
   expect(await outcome(`https://site.test:${silent.port}/`, undefined, { connectTimeoutMs: 50 })).toStartWith(
@@ -89,12 +89,12 @@ test("a handshake that never ends is cut", async () => {
   );
 });
 
-test("with httpsOnly a redirect to http is refused", async () => {
+test("httpsOnly: a redirect to http is refused", async () => {
   const { peer, ca } = await securePeer(
     ["site.test"],
     answer("", { status: "307 Temporary Redirect", headers: { location: "http://site.test/" } }),
   );
   expect(await outcome(`https://site.test:${peer.port}/`, ca, { httpsOnly: true })).toBe(
-    'forbidden_scheme: "site.test" redirects where we do not follow. The address has to start with https://.',
+    'forbidden_scheme: "site.test" redirects to a URL that we do not follow. The URL must start with https://.',
   );
 });

@@ -67,7 +67,7 @@ async function refusal(url: string, options: OutboundOptions = {}): Promise<Outb
 const reasonFor = async (url: string, options?: OutboundOptions) => (await refusal(url, options)).reason;
 
 describe("a request", () => {
-  test("goes to the vetted address under the site's own name, without cookies or a fragment", async () => {
+  test("goes to the checked address under the site's name, without cookies and fragment", async () => {
     const { bytes, ...rest } = await outbound().fetch(at("Site.test.", "/a?b=c#d"), {
       headers: { accept: "text/html" },
     });
@@ -97,7 +97,7 @@ describe("a request", () => {
     expect(v6.requests[1]).toContain(`host: [::1]:${v6.port}`);
   });
 
-  test("passes by the proxies of the environment", async () => {
+  test("ignores proxies of the environment", async () => {
     const proxy = await startPeer(answer("proxied"));
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
     const script = `
@@ -114,7 +114,7 @@ describe("a request", () => {
   });
 });
 
-describe("names that do not point to a public address", () => {
+describe("names without a public address", () => {
   const forbidden: [string, Records][] = [
     ["private.test", ["127.0.0.2"]],
     ["private6.test", ["::1"]],
@@ -134,7 +134,7 @@ describe("names that do not point to a public address", () => {
     dns.records.set(name, records);
     const error = await refusal(at(name));
     expect(error.reason).toBe("forbidden_address");
-    expect(error.message).toBe(`"${name}" does not point to a public address.`);
+    expect(error.message).toBe(`"${name}" does not point to a public IP address.`);
   });
 
   test.each([
@@ -150,7 +150,7 @@ describe("names that do not point to a public address", () => {
     expect(dns.questions).toEqual([]);
   });
 
-  test("localhost is loopback without asking, as far as that is allowed", async () => {
+  test("localhost: loopback without a lookup, if allowed", async () => {
     const { status } = await outbound().fetch(at("localhost"));
     expect(status).toBe(200);
     expect(dns.questions).toEqual([]);
@@ -158,20 +158,20 @@ describe("names that do not point to a public address", () => {
     expect(elsewhere.fetch(at("localhost"))).rejects.toMatchObject({ reason: "forbidden_address" });
   });
 
-  test("a local name may point into an allowed network", async () => {
+  test("local name: may point to an allowed network", async () => {
     dns.records.set("printer.local", ["127.0.0.1"]);
     expect((await outbound().fetch(at("printer.local"))).status).toBe(200);
   });
 });
 
-describe("names that change their address", () => {
-  test("one look-up decides and is connected to", async () => {
+describe("names whose address changes", () => {
+  test("one lookup: checked and connected to", async () => {
     dns.records.set("rebind.test", (asked) => (asked === 0 ? ["127.0.0.1"] : ["127.0.0.2"]));
     expect((await outbound().fetch(at("rebind.test"))).status).toBe(200);
     expect(dns.questions.toSorted()).toEqual(["A rebind.test", "AAAA rebind.test"]);
   });
 
-  test("a redirect is looked up and judged anew", async () => {
+  test("redirect: looked up and checked again", async () => {
     dns.records.set("rebind.test", (asked) => (asked === 0 ? ["127.0.0.1"] : ["127.0.0.2"]));
     redirectTo = "/again";
     expect(await reasonFor(at("rebind.test", "/to"))).toBe("forbidden_address");
@@ -179,31 +179,31 @@ describe("names that change their address", () => {
   });
 });
 
-test("a name that is not there, and one without addresses", async () => {
+test("missing name, and name without addresses: unresolvable", async () => {
   dns.records.set("empty.test", []);
   expect(await reasonFor(at("missing.test"))).toBe("unresolvable");
   expect(await reasonFor(at("empty.test"))).toBe("unresolvable");
 });
 
-test("a name server that is silent ends with the request's own time", async () => {
+test("silent DNS server: ends at the request's deadline", async () => {
   dns.records.set("silent.test", "silence");
   expect(await reasonFor(at("silent.test"), { timeoutMs: 200 })).toBe("timeout");
 });
 
-test("other ports than 80 and 443 are for allowed networks only", async () => {
+test("ports other than 80 and 443: allowed networks only", async () => {
   dns.records.set("public.test", ["93.184.216.34"]);
   expect(await reasonFor("http://public.test:8080/")).toBe("forbidden_port");
   expect(await reasonFor("http://93.184.216.34:22/")).toBe("forbidden_port");
 });
 
-test("a port where nobody listens", async () => {
+test("closed port", async () => {
   const gone = await startPeer("");
   gone.stop();
   expect(await reasonFor(`http://site.test:${gone.port}/`)).toBe("connection");
 });
 
 describe("redirects", () => {
-  test("are followed and told", async () => {
+  test("followed and reported", async () => {
     const result = await outbound().fetch(at("site.test", "/count/3"));
     expect(result.url).toBe(at("site.test", "/count/0"));
     expect(result.redirects).toEqual(
@@ -228,25 +228,25 @@ describe("redirects", () => {
     ["ever new addresses", () => "/count/9", "too_many_redirects"],
     ["more addresses than asked for", () => "/count/2", "too_many_redirects", { maxRedirects: 2 }],
   ];
-  test.each(refused)("to %s are not followed", async (_to, location, reason, options = {}) => {
+  test.each(refused)("to %s: not followed", async (_to, location, reason, options = {}) => {
     dns.records.set("private.test", ["127.0.0.2"]);
     redirectTo = location();
     expect(await reasonFor(at("site.test", "/to"), options)).toBe(reason);
   });
 
-  test("in a circle are noticed at once", async () => {
+  test("in a circle: detected at once", async () => {
     redirectTo = "/to";
     await refusal(at("site.test", "/to"));
     expect(open.requests).toHaveLength(1);
   });
 
-  test("are handed back when none is to be followed", async () => {
+  test("returned if redirects are not followed", async () => {
     redirectTo = "http://127.0.0.2/";
     const { status, headers, redirects } = await outbound().fetch(at("site.test", "/to"), { maxRedirects: 0 });
     expect([status, headers.get("location"), redirects]).toEqual([302, "http://127.0.0.2/", []]);
   });
 
-  test("may have a location in UTF-8", async () => {
+  test("location in UTF-8: followed", async () => {
     redirectTo = "/süß";
     expect((await outbound().fetch(at("site.test", "/to"))).url).toBe(at("site.test", "/s%C3%BC%C3%9F"));
   });

@@ -218,7 +218,7 @@ test("a search line says launch week and date, and the first line how to go on",
 test("a draft says fields, evidence, faults, notes, invitations and what to do", async () => {
   const { text } = await caller.mcp("get_draft", { id: draftId });
   for (const line of [
-    "name: Harbour Ledger\n  [1] word for word",
+    "name: Harbour Ledger\n  [1] same words",
     "summary: Harbour Ledger keeps the books of small marinas: berths, dues and the diesel pump, in one place.\n  [1] We keep the books of small marinas.",
     "description:\n> Every berth has an account.\n>\n> Dues are billed by the night.",
     "Q: Does it print receipts?\nA: Yes, on any printer.",
@@ -229,7 +229,7 @@ test("a draft says fields, evidence, faults, notes, invitations and what to do",
     "Note (no_pricing): The site names no price.",
     "Invited: sam@example.test, pending, until 2026-12-02",
     `Next: update_draft({"id":${draftId}}): Fill in headline.`,
-    `For the person: Read the texts, each with the words of the site it rests on. ${server.url}/account/drafts/${draftId}`,
+    `For the user: Read the texts with the website passages that support them. ${server.url}/account/drafts/${draftId}`,
   ])
     expect(text).toContain(line);
 });

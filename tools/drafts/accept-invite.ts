@@ -11,7 +11,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { type Invitation, openInvitation } from "./invitation.ts";
 import { joinCompany } from "./make-listing.ts";
 
-/** Makes the person a co-founder, by the secret of a link that was mailed to them. */
+/** Adds the person as a co-founder by the secret of a mailed link. */
 export default defineOperation({
   name: "accept_invite",
   actors: ["person"],
@@ -19,7 +19,9 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     token: z.string().max(200),
-    name: personName.optional().describe("Of a person whose account has none yet: founders are shown by it"),
+    name: personName
+      .optional()
+      .describe("Name of a person whose account has none yet; it appears on the founder profile"),
   }),
   output: z.strictObject({ draft_id: z.int() }),
   async run(context, { token, name: given }) {
@@ -27,13 +29,18 @@ export default defineOperation({
     const { accountId } = accountOf(context);
     return async (tx, record) => {
       const invitation = await openInvitation(tx, context, context.hashSecret(token));
-      if (!invitation) throw new Problem("not_found", "This invitation was accepted, replaced, or has run out.");
+      if (!invitation)
+        throw new Problem(
+          "not_found",
+          "This invitation has expired, was accepted already or was replaced by a newer one. Ask for a new invitation.",
+        );
       const { invite, draft } = invitation;
       const account = (await accountById(tx, accountId)) ?? notFound("account", accountId);
-      const name = account.name || given || invalid("name", "required", "is required: founders are shown by it");
+      const name =
+        account.name || given || invalid("name", "required", "is missing, because it appears on your founder profile");
       await acceptInvite(tx, invite.id, accountId, now);
       if (name !== account.name) await updateAccount(tx, accountId, { name }, now);
-      // Before the draft is submitted there is no company to join; submit_draft lets in who has accepted.
+      // There is no company before the draft is submitted. submit_draft then admits everyone who has accepted.
       const companyId = draft.listingId === null ? null : await companyOfListing(tx, draft.listingId);
       if (companyId !== null) await join(tx, invitation, { companyId, accountId }, now);
       await notifyOwners(tx, context, invitation, companyId, { ...account, name });
@@ -66,7 +73,7 @@ async function join(
     if (!inviter?.method)
       throw new Problem(
         "state_conflict",
-        `You can only read ${product}. An invitation restores editing only if its sender has proved the company. Claim the listing instead.`,
+        `You have read-only access to ${product}. This invitation cannot restore editing, because its sender has not verified ownership. Claim the listing instead.`,
       );
     await restoreAccess(tx, source);
   }
@@ -86,10 +93,10 @@ async function notifyOwners(
   for (const owner of owners.filter((one) => one.id !== id)) {
     const who = owner.id === draft.accountId ? `${name} (invited at ${invite.email})` : name;
     await context.mail(tx, owner.email, {
-      subject: "A co-founder has joined",
+      subject: "A co-founder joined your listing",
       greeting: owner.name,
-      paragraphs: [`${who} has accepted the invitation to ${product} and may edit its listing.`],
-      closing: ["If you do not know of this, write to us at once."],
+      paragraphs: [`${who} accepted the invitation to ${product} and can now edit its listing.`],
+      closing: ["If you did not expect this, contact us immediately."],
     });
   }
 }

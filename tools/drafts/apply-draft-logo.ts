@@ -6,12 +6,12 @@ import { withoutLogo } from "./shared/rules.ts";
 
 const logoOutcome = z.union([
   z.strictObject({ hash: z.string(), source: z.string() }),
-  z.strictObject({ failure: z.string().describe("Why, and what the person can do") }),
+  z.strictObject({ failure: z.string().describe("The reason, and what the person can do") }),
 ]);
 
 export type LogoOutcome = z.output<typeof logoOutcome>;
 
-/** Saves a logo that the user named, or why it cannot be fetched. */
+/** Saves a logo that the user named, or the reason why it cannot be fetched. */
 export default defineOperation({
   name: "apply_draft_logo",
   scopes: [],

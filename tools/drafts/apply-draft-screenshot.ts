@@ -4,7 +4,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** Offers a screenshot of the home page with the draft while its person is still at it. */
+/** Adds a screenshot of the home page to a draft that is still open. */
 export default defineOperation({
   name: "apply_draft_screenshot",
   scopes: [],

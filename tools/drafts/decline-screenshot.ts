@@ -7,7 +7,7 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** The person does not want the picture of their home page on the listing: it is deleted. */
+/** Deletes the screenshot of the home page at the person's request. */
 export default defineOperation({
   name: "decline_screenshot",
   scopes: [],
@@ -19,7 +19,10 @@ export default defineOperation({
     return async (tx, record) => {
       const { status, screenshotHash } = await draftOf(tx, await openCallerSite(tx, context), id);
       if (status !== "ready")
-        throw new Problem("state_conflict", `Draft ${id} is ${status}: remove the picture on the listing's own page.`);
+        throw new Problem(
+          "state_conflict",
+          `Draft ${id} is ${status}. Remove the screenshot on the page of the listing.`,
+        );
       if (screenshotHash === null) return { id };
       await updateDraft(tx, id, { screenshotHash: null }, context.now);
       await dropAsset(tx, screenshotHash);

@@ -6,7 +6,7 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** Throws a draft away that is not submitted; what builds it stops. */
+/** Discards a draft that was not submitted, and stops its jobs. */
 export default defineOperation({
   name: "discard_draft",
   actors: ["person"],

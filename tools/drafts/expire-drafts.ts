@@ -2,7 +2,6 @@ import * as z from "zod";
 import { expireDrafts } from "#db/queries/drafts/drafts.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Ends the drafts whose time has run out. */
 export default defineOperation({
   name: "expire_drafts",
   scopes: [],

@@ -3,7 +3,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** A draft cannot be built. */
+/** Records that a draft cannot be built. */
 export default defineOperation({
   name: "fail_draft",
   scopes: [],
@@ -12,8 +12,8 @@ export default defineOperation({
   input: z.strictObject({
     id: draftId,
     code: z.string().describe("Why, stable"),
-    message: z.string().describe("Why, and what the person can do"),
-    url: z.string().optional().describe("Where the product really lives, if that is the reason"),
+    message: z.string().describe("The reason, and what the person can do"),
+    url: z.string().optional().describe("URL of the product after redirects, if that is the reason"),
   }),
   output: z.strictObject({}),
   async run({ now }, { id, code, message, url }) {

@@ -6,7 +6,7 @@ import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./shared/records.ts";
 import { draftSteps } from "./shared/rules.ts";
 
-/** The site of a draft is read: it goes on to be written. */
+/** Records that the website was read. The draft is written next. */
 export default defineOperation({
   name: "finish_crawl",
   scopes: [],
@@ -14,7 +14,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    url: z.string().describe("Where the product really lives"),
+    url: z.string().describe("URL of the product after redirects"),
     warnings: z.array(draftWarning),
     logo: z.strictObject({ hash: z.string(), source: z.string() }).nullable(),
   }),

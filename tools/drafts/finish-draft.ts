@@ -10,7 +10,7 @@ import { draftId, draftWarning } from "./shared/records.ts";
 import { writtenDraft } from "./shared/rules.ts";
 import type { Evidence } from "./shared/writing.ts";
 
-/** Saves the texts of a draft. It is ready, unless a language model still improves them. */
+/** Saves the texts of a draft. The draft is ready, unless a language model still improves them. */
 export default defineOperation({
   name: "finish_draft",
   scopes: [],
@@ -18,13 +18,15 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    // Bounded by whoever wrote them.
+    // The writer has checked their limits.
     fields: z.custom<DraftFields>(),
     evidence: z.custom<Evidence>(),
     warnings: z.array(draftWarning),
     written_by: z.enum(draftWriters),
-    takes_screenshot: z.boolean().describe("Whether a browser takes a picture of the home page meanwhile"),
-    model_deadline: time.nullable().describe("Until when a language model may improve the texts; null without one"),
+    takes_screenshot: z.boolean().describe("Whether a browser takes a screenshot of the home page in the meantime"),
+    model_deadline: time
+      .nullable()
+      .describe("Deadline for a language model to improve the texts; null without a model"),
   }),
   output: z.strictObject({}),
   async run({ now }, { id, fields, evidence, warnings, written_by, model_deadline, takes_screenshot }) {
@@ -32,7 +34,7 @@ export default defineOperation({
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         ...(model_deadline === null
           ? writtenDraft
-          : { note: "The draft has the site's own words. A language model is writing better ones." }),
+          : { note: "The draft has texts from the website. A language model is improving them." }),
         fields,
         evidence,
         warnings: [...draft.warnings, ...warnings],

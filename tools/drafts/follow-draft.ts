@@ -10,7 +10,7 @@ import { readDraft } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { isBeingWritten, pollAfterMs } from "./shared/rules.ts";
 
-/** How far one of the account's drafts is, for clients that follow it as a task. */
+/** Returns the progress of a draft for clients that follow it as a task. */
 export default defineOperation({
   name: "follow_draft",
   actors: accountKinds,
@@ -33,7 +33,7 @@ export default defineOperation({
   },
 });
 
-// A draft that ended before it was ready was stopped, unless it had failed.
+// A draft that ended before it was ready was stopped, unless it failed.
 async function statusOf(db: Db, draft: Draft): Promise<TaskStatus> {
   if (isBeingWritten(draft)) return "working";
   if (draft.status !== "expired" || draft.step === draft.steps) return "completed";

@@ -16,7 +16,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    // Bounded by whoever wrote them.
+    // The writer has checked their limits.
     fields: z.custom<Partial<DraftFields>>(),
     evidence: z.custom<Evidence>(),
     warnings: z.array(draftWarning),

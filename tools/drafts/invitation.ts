@@ -10,11 +10,11 @@ import { fieldsOf } from "./shared/rules.ts";
 export interface Invitation {
   invite: Invite;
   draft: Draft;
-  /** What readers call what is listed. */
+  /** The product's name for readers. */
   product: string;
 }
 
-/** The invitation behind a mailed link, which is known by the hash of its secret; null where it works no more. */
+/** The invitation of a mailed link, found by the hash of its secret; null if it is no longer valid. */
 export async function openInvitation(
   db: Db,
   { site, now }: Pick<CallContext, "site" | "now">,
@@ -31,12 +31,13 @@ export async function openInvitation(
   return isOffered ? { ...found, product: productOf(draft) } : null;
 }
 
-/** Returns whether the account of a draft may invite people: once there is a company, only those who may edit it. */
+/**
+ * Returns whether the account of a draft may invite people. Once there is a company, only those who may edit it can.
+ */
 export async function mayInvite(db: Db, { accountId, listingId }: Draft): Promise<boolean> {
   if (listingId === null) return true;
   const companyId = await companyOfListing(db, listingId);
   return companyId !== null && ownsCompany(db, accountId, companyId);
 }
 
-/** What readers call a draft's product. */
 export const productOf = (draft: Draft): string => fieldsOf(draft).name || new URL(draft.url).hostname;

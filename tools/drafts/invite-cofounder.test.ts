@@ -33,7 +33,7 @@ for (const transport of transports)
         { email: email.toLowerCase(), status: "pending", expires_at: "2026-12-02T12:00:00.000Z" },
       ]);
       const [mail] = await mailsTo(email.toLowerCase());
-      expect(mail!.subject).toStartWith("You are invited as a co-founder (");
+      expect(mail!.subject).toStartWith("Invitation to join as a co-founder (");
       expect(mail!.textBody).toContain("Ada is listing Harbour Ledger (");
       expect(mail!.textBody).toMatch(new RegExp(`${server.url}/invite\\?token=[\\w-]{43}`));
     });

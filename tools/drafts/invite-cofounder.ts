@@ -19,16 +19,16 @@ export default defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
   description:
-    "Mails a co-founder a link; who accepts it becomes a founder of the company and may edit its listing too. Ask the person before you invite anyone. Inviting the same address again sends a new link after a day.",
+    "Emails a co-founder an invitation to the company of a draft. Use it only after the user has agreed to invite this person. Returns the invited email and the expiry. The person who accepts can edit the listing and appears as a founder. A second invitation to the same email sends a new link after one day.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
   page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
   approvalCategory: "invite",
-  openWorld: "Mails an invitation to the address that is sent.",
-  destructive: "Sends a mail that nothing calls back, and who accepts it may edit the listing.",
-  notTried: () => ["Mailing the invitation."],
+  openWorld: "Emails an invitation to the given email address.",
+  destructive: "Sends an email that cannot be recalled. The person who accepts can edit the listing.",
+  notTried: () => ["Emailing the invitation."],
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
     id: draftId,
@@ -38,7 +38,7 @@ export default defineTool({
       .toLowerCase()
       .max(254)
       .pipe(z.email())
-      .meta({ description: "Address of the co-founder", example: "sam@example.com" }),
+      .meta({ description: "Email address of the co-founder", example: "sam@example.com" }),
   }),
   output: draftRecord,
   examples: [{ id: 1, email: "sam@example.com" }],
@@ -55,7 +55,8 @@ export default defineTool({
       requireOpen(draft);
       if (!(await mayInvite(tx, draft))) refuseInviter(draft);
       const account = await accountById(tx, accountId);
-      if (account?.email === email) invalid("email", "own_address", "is your own; you are a founder already");
+      if (account?.email === email)
+        invalid("email", "own_address", "must be another person's, because you are a founder already");
       const invites = await invitesOfDraft(tx, id);
       if (!isAsked(invites, email, now)) {
         requireRoom(invites, email, context);
@@ -74,20 +75,24 @@ export default defineTool({
 
 function requireOpen(draft: Draft): void {
   if (draft.status === "failed" || draft.status === "expired")
-    throw new Problem("state_conflict", `Draft ${draft.id} has ${draft.status}, so nobody can join it.`, {
-      nextActions: nextActionsOf(draft),
-    });
+    throw new Problem(
+      "state_conflict",
+      `Draft ${draft.id} has the status ${draft.status}, so it accepts no co-founders.`,
+      {
+        nextActions: nextActionsOf(draft),
+      },
+    );
 }
 
 function refuseInviter(draft: Draft): never {
   throw new Problem(
     "state_conflict",
-    `You cannot edit ${productOf(draft)} any more, so you cannot invite anyone to it. Claim the listing first.`,
+    `You have read-only access to ${productOf(draft)}, so you cannot invite co-founders. Claim the listing first.`,
     { nextActions: nextActionsOf(draft) },
   );
 }
 
-/** Whether the address has accepted, or got a mail that is younger than a day: nobody is pestered. */
+/** Whether the person has accepted, or received a mail less than a day ago. This avoids repeated mails. */
 const isAsked = (invites: Invite[], email: string, now: Date) =>
   invites.some(
     (invite) =>
@@ -97,7 +102,7 @@ const isAsked = (invites: Invite[], email: string, now: Date) =>
 function requireRoom(invites: Invite[], email: string, { site }: CallContext): void {
   const { invitesPerDraft } = siteRules(site.settings).drafts;
   if (invites.length >= invitesPerDraft && !invites.some((invite) => invite.email === email))
-    throw new Problem("conflict", `A draft can have ${invitesPerDraft} invitations, and this one has them all.`);
+    throw new Problem("conflict", `This draft has reached the limit of ${invitesPerDraft} invitations.`);
 }
 
 function inviteMail(draft: Draft, inviter: string, url: string) {
@@ -105,16 +110,16 @@ function inviteMail(draft: Draft, inviter: string, url: string) {
   const product = productOf(draft);
   const shown = product === hostname || hasUrl(product) ? hostname : `${product} (${hostname})`;
   return {
-    subject: "You are invited as a co-founder",
+    subject: "Invitation to join as a co-founder",
     greeting: "",
     paragraphs: [
-      `${inviter} is listing ${shown} and names you as a co-founder.`,
-      "Who accepts is shown as a founder of the company and may edit its listing.",
+      `${inviter} is listing ${shown} and invites you to join as a co-founder.`,
+      "If you accept, you can edit the listing and appear as a founder of the company.",
     ],
-    action: { label: "See the invitation", url },
+    action: { label: "View invitation", url },
     closing: [
-      `The link works once, within ${inviteDays} days.`,
-      "If you do not know of this, leave this mail alone and nothing happens.",
+      `The link works once and expires in ${inviteDays} days.`,
+      "If you did not expect this invitation, ignore this email. Nothing will happen.",
     ],
   };
 }

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { defineJob, defineScheduledJob, hostLane } from "../core/operations/declare-job.ts";
 
 const payload = z.object({ draftId: z.int() });
-/** Somebody waits for the outcome. */
+/** A person waits for the result. */
 const fewAttempts = 5;
 const atOnce = 4;
-/** A draft that waits for its turn loses time for the model; asking takes little of this machine. */
+/** A draft that waits in the queue loses time for the model, and a request costs this machine little. */
 const modelsAtOnce = 32;
 
-/** Reads the site at `url`. One crawl at a time of one host, whoever asks for it. */
+/** Reads the site at `url`. Only one crawl of a host runs at a time. */
 export const crawlDraft = defineJob({
   kind: "crawl-draft",
   payload,
@@ -27,7 +27,7 @@ export const writeDraft = defineJob({
   concurrency: atOnce,
 });
 
-/** Asks the language model about a draft, until its deadline ends the wait. */
+/** Asks the language model about a draft, until its deadline. */
 export const improveDraft = defineJob({
   kind: "improve-draft",
   payload,
@@ -36,7 +36,7 @@ export const improveDraft = defineJob({
   concurrency: modelsAtOnce,
 });
 
-/** Makes the draft ready at the deadline, whatever became of `improve-draft` by then. */
+/** Makes the draft ready at the deadline, whatever the state of `improve-draft`. */
 export const endImproving = defineJob({
   kind: "end-improving-draft",
   payload,
@@ -44,7 +44,7 @@ export const endImproving = defineJob({
   concurrency: modelsAtOnce,
 });
 
-/** Takes a picture of the home page at `url`, tried twice: without a picture the listing is whole. */
+/** Takes a screenshot of the home page at `url`, with two attempts. A listing is complete without it. */
 export const takeScreenshot = defineJob({
   kind: "take-screenshot",
   payload,
@@ -53,7 +53,7 @@ export const takeScreenshot = defineJob({
   attempts: 2,
 });
 
-/** Fetches a logo the user named; `nth` tells the logos of one draft apart. */
+/** Fetches a logo that the user named. `nth` distinguishes the logos of one draft. */
 export const fetchLogo = defineJob({
   kind: "fetch-logo",
   payload: payload.extend({ url: z.string() }),
@@ -63,5 +63,5 @@ export const fetchLogo = defineJob({
   concurrency: atOnce,
 });
 
-/** Ends drafts whose time is up, and forgets what ended ones hold of other people's sites. */
+/** Expires drafts, and deletes the content of other people's websites from ended ones. */
 export const sweepDrafts = defineScheduledJob({ kind: "sweep-drafts", every: "day" });

@@ -12,7 +12,7 @@ export default defineTool({
   name: "list_my_drafts",
   title: "List my drafts",
   description:
-    "The account's drafts, newest first, with id, status, what is missing and why one failed. Read one with get_draft.",
+    "Returns the account's drafts, newest first, with id, status, missing fields and the reason of a failure. Use it to find a draft id. Read one draft with get_draft.",
   family: "Drafts",
   rest: { method: "GET", path: "/drafts" },
   page: "/account/drafts",
@@ -22,7 +22,7 @@ export default defineTool({
   input: z.strictObject({
     status: oneOrMore(z.enum(draftStatuses))
       .optional()
-      .meta({ description: "Only drafts of this status, or of one of these", example: "ready" }),
+      .meta({ description: "Only drafts with one of these statuses", example: "ready" }),
     ...pageInput,
   }),
   output: pageOf(draftLine).meta({ id: "DraftPage" }),
@@ -38,7 +38,7 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "There are no drafts. Start one with submit_listing."),
+      pageLine(found, "The account has no drafts. Start one with submit_listing."),
       found.items.map(({ id, name, url, status, missing, error, created_at, expires_at }) =>
         facts(
           `${id}. ${name === null ? url : `${name} (${url})`}: ${status}`,

@@ -18,8 +18,8 @@ import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./shared/rules.ts";
 
 /**
- * Makes company, listing and ownership of a draft that is complete, and returns the log's entry of it with
- * the listing's id. Of a company that is listed on another site the draft is an edit as well.
+ * Creates company, listing and ownership from a complete draft. Returns the audit entry and the listing's id. If the
+ * company is listed on another site, the draft is also an edit.
  */
 export async function makeListing(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function makeListing(
     time,
   );
   if (draft.screenshotHash !== null) await keepScreenshot(tx, companyId, draft.screenshotHash);
-  // Its crawl began then.
+  // The crawl started then.
   await markSeen(tx, companyId, draft.createdAt);
   const edit = known && rewritten(known, await companyWithListings(tx, companyId));
   const { id } = await saveListing(
@@ -61,8 +61,8 @@ export async function makeListing(
     },
     time,
   );
-  // The picture is the company's from here on, which can take it off.
-  const ended = { status: "submitted", listingId: id, note: "Made into a listing.", screenshotHash: null } as const;
+  // From now on the screenshot belongs to the company, which can remove it.
+  const ended = { status: "submitted", listingId: id, note: "Submitted as a listing.", screenshotHash: null } as const;
   await updateDraft(tx, draft.id, ended, now);
   await joinCompany(tx, { companyId, accountId: own.accountId, via: `draft:${draft.id}` }, now);
   for (const invite of await invitesOfDraft(tx, draft.id))
@@ -91,7 +91,10 @@ const entryOf = (
   after: { status: "draft", ...edit?.after, ...(edit && { versions: edit.versions }) },
 });
 
-/** Makes an account an owner of a company, and begins its founder profile. What waited for such a profile goes on. */
+/**
+ * Makes an account an owner of a company and creates its founder profile. Listings that waited for the profile
+ * continue.
+ */
 export async function joinCompany(tx: Tx, owner: Parameters<typeof addOwner>[1], now: Date): Promise<void> {
   await beginProfile(tx, owner.accountId, now);
   await addOwner(tx, owner, now);

@@ -5,7 +5,7 @@ import type { Tx } from "#db/store/store.ts";
 import { differences } from "../core/operations/differences.ts";
 import { fieldsOf } from "./shared/rules.ts";
 
-/** Changes a draft that still is in one of these statuses and records it. Null, and nothing done, where it is not. */
+/** Changes and records a draft that still has one of these statuses. Otherwise returns null and changes nothing. */
 export async function moveDraft(
   tx: Tx,
   record: (entry: AuditEntry) => void,

@@ -5,7 +5,7 @@ import { valuesIn } from "../listings/shared/fields.ts";
 
 const companyFields = fieldNames.filter((name) => fieldOf[name].in === "companies");
 
-/** What a company says, by field; the logo is the hash of its image, as the audit log keeps it. */
+/** The values of a company by field. The logo is the hash of its image, as in the audit log. */
 const saidBy = ({ facts }: CompanyWithListings) => ({
   ...valuesIn(facts, companyFields),
   logo_url: facts.logoHash ?? null,
@@ -13,8 +13,8 @@ const saidBy = ({ facts }: CompanyWithListings) => ({
 });
 
 /**
- * What a draft has changed of a company that was listed before, as the log keeps it of every edit: both sides, and the
- * versions its listings have now. Null where they say what they said.
+ * The changes that a draft made to a listed company, as the audit log stores every edit: both sides, and the present
+ * versions of its listings. Null if nothing changed.
  */
 export function rewritten(before: CompanyWithListings, after: CompanyWithListings) {
   const sides = differences(saidBy(before), saidBy(after));

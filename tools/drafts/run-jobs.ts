@@ -27,16 +27,15 @@ import { draftSteps, fieldsOf } from "./shared/rules.ts";
 import type { DraftImprover, DraftWriter, Improvement } from "./shared/writing.ts";
 import { whileBuilding } from "./while-building.ts";
 
-/** What building drafts needs from outside. */
 export interface DraftPorts {
   outbound: Outbound;
-  /** Null where there is no browser. */
+  /** Null without a browser. */
   renderer: Renderer | null;
-  /** Null where no pictures are taken. */
+  /** Null if screenshots are off. */
   photographer: Photographer | null;
-  /** From the site's own words. */
+  /** Writes from the site's own words. */
   write: DraftWriter;
-  /** With a language model; null where there is none. */
+  /** Writes with a language model; null without one. */
   improve: DraftImprover | null;
   /** Milliseconds that the model has for a draft. */
   modelTimeoutMs: number;
@@ -46,8 +45,8 @@ export interface DraftPorts {
 const pictureTimeoutMs = 15_000;
 
 /**
- * The background work behind drafts. What reads sites is loaded with the first draft: a process that only answers
- * questions keeps the memory.
+ * The jobs behind drafts. The code that reads sites is loaded with the first draft, so that processes without drafts
+ * save the memory.
  */
 export const draftJobs = (ports: DraftPorts) =>
   handleJobs(jobs, {
@@ -123,7 +122,7 @@ export const draftJobs = (ports: DraftPorts) =>
       },
       async onDead({ read, finish }, { draftId }) {
         const draft = await draftById(read, draftId);
-        const failure = "The logo could not be fetched. Send fields.logo_url again, or another image.";
+        const failure = "We could not fetch the logo. Send fields.logo_url again, or use another image.";
         return draft && finish(applyDraftLogo, { id: draftId, outcome: { failure } }, draft.siteId);
       },
     },
@@ -177,19 +176,19 @@ async function progressOf({ now }: DraftPorts, job: JobContext, draft: Draft): P
   };
 }
 
-/** Redirects may lead to a product that is known here, which the address as submitted did not tell. */
+/** Redirects may lead to a product that is listed here, which the submitted URL did not show. */
 async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Promise<void> {
   const own = callerSiteOf(draft);
   const arrivedKey = productKey(own, url);
   if (arrivedKey === draft.arrivedKey) return;
   const listed = await listedAlready(job.read, own, url);
-  // The address is kept, so that what can be done is named later too.
+  // The URL is stored, so that later responses can still suggest what to do.
   if (listed) throw new CrawlFailed("listed_already", listed.message, url);
   const other = await openDraftByKey(job.read, own, arrivedKey);
   if (other && other.id !== draft.id)
     throw new CrawlFailed(
       "duplicate_draft",
-      `The address leads to ${url}, for which you have draft ${other.id} already. Go on with that one.`,
+      `The URL leads to ${url}, and you already have draft ${other.id} for it. Continue with that draft.`,
     );
   await job.write((tx) => updateDraft(tx, draft.id, { arrivedKey }, now));
 }
@@ -208,10 +207,10 @@ async function endWithoutModel(job: JobEnd, draftId: number, reason: ModelFailur
 const improved = ({ finish }: JobEnd, { id, siteId }: Draft, improvement: Improvement): Finish =>
   finish(improveDraftOperation, { id, ...improvement, written_by: writerOf(improvement) }, siteId);
 
-/** An answer of which nothing holds has written nothing. */
+/** A model whose answer had no valid part did not write the draft. */
 const writerOf = ({ fields }: Improvement) => (Object.keys(fields).length > 0 ? "claude" : "extractive");
 
-/** A text of the site may be cut within a pair of surrogates, which no operation takes. */
+/** A text of the site may end within a surrogate pair, which operations reject. */
 const wellFormed = <Written>(written: Written): Written =>
   JSON.parse(JSON.stringify(written), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 
@@ -219,9 +218,9 @@ const logoQuote = (source: string, { url, fetchedAt }: CrawledPage) => ({ url, q
 
 const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/png", bytes, now.toISOString());
 
-/** All attempts have failed, which is our fault and not the site's. */
+/** All attempts have failed. The fault is ours, not the site's. */
 async function giveUp({ read, finish }: JobEnd, { draftId }: { draftId: number }) {
-  const message = "Something went wrong on our side. Submit the address again, or write the texts by hand.";
+  const message = "Something went wrong on our side. Submit the URL again, or write the texts by hand.";
   const draft = await draftById(read, draftId);
   return draft && finish(failDraft, { id: draftId, code: "internal", message }, draft.siteId);
 }

@@ -20,9 +20,9 @@ import { missingFromDraft, nextActionsOf } from "./shared/rules.ts";
 
 export default defineTool({
   name: "submit_draft",
-  title: "Make a draft a listing",
+  title: "Submit a draft",
   description:
-    "Turns a ready draft into a listing that belongs to the account and is not public yet. Call it only after the person has read and approved the texts. Answers 422 with what is missing, else the listing_id and what to do next.",
+    "Turns a ready draft into a listing of the account. The listing is not public yet. Use it only after the user has read and approved the texts. Returns the listing_id and the next steps. If fields are missing, the error lists them.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/submit", status: 201, location: "/me/listings/{listing_id}" },
   page: "/account/drafts/{id}",
@@ -58,18 +58,26 @@ export default defineTool({
           next_actions: await whatIsNext(tx, context, { listingId, status }),
         };
       };
-      // Asked again after an answer that got lost.
+      // A repeat after a lost response.
       if (draft.status === "submitted" && draft.listingId !== null) return answer(draft.listingId);
       if (draft.status !== "ready")
-        throw new Problem("state_conflict", `Draft ${id} is ${draft.status}; only a ready one becomes a listing.`, {
-          nextActions: nextActionsOf(draft),
-        });
+        throw new Problem(
+          "state_conflict",
+          `Draft ${id} has the status ${draft.status}. Only a ready draft can be submitted.`,
+          {
+            nextActions: nextActionsOf(draft),
+          },
+        );
       const missing = missingFromDraft(draft);
       if (missing.length > 0)
-        throw new Problem("validation_failed", `${missing[0]!.field} ${missing[0]!.message}. See errors for all.`, {
-          errors: missing,
-          nextActions: nextActionsOf(draft, missing),
-        });
+        throw new Problem(
+          "validation_failed",
+          `${missing[0]!.field} ${missing[0]!.message}. See errors for all missing fields.`,
+          {
+            errors: missing,
+            nextActions: nextActionsOf(draft, missing),
+          },
+        );
       const listed = await listedAlready(tx, own, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
       const { listingId, entry } = await makeListing(tx, own, draft, now);
@@ -79,12 +87,14 @@ export default defineTool({
   },
   text: ({ draft_id, listing_id, slug, status, next_actions }) =>
     lines(
-      `Draft ${draft_id} became listing ${listing_id} (${slug}); its status is ${status}.`,
+      `Draft ${draft_id} became listing ${listing_id} (${slug}) with the status ${status}.`,
       actionLines(next_actions),
     ),
 });
 
-/** A free launch and a founder story need a complete profile, which only the person can fill in; a launch needs a plan. */
+/**
+ * A free launch and a founder story need a complete profile, which only the person can fill in. A launch needs a plan.
+ */
 async function whatIsNext(
   tx: Tx,
   context: CallContext,
@@ -95,6 +105,6 @@ async function whatIsNext(
   const missing = missingFromProfile(profile, siteRules(site.settings).storyRules);
   const launch: NextAction[] = status === "draft" ? [queueForFree(listingId)] : [];
   if (missing.length === 0) return launch;
-  const why = `Complete the founder profile, which a free launch and a founder story need. ${missing.join(" ")}`;
+  const why = `Complete the founder profile. A free launch and a founder story require it. ${missing.join(" ")}`;
   return [{ why, who: "human", url: `${urls.base}/account/profile` }, ...launch];
 }

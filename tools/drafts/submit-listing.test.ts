@@ -27,7 +27,7 @@ for (const transport of transports)
         url: "https://kelp.example/",
         status: "crawling",
         poll_after_ms: 1000,
-        progress: { step: 0, of: 10, note: "Waiting to read the site." },
+        progress: { step: 0, of: 10, note: "Waiting to read the website." },
         listing_id: null,
         error: null,
         created_at: testNow.toISOString(),

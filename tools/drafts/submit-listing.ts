@@ -21,16 +21,16 @@ import stopDraft from "./stop-draft.ts";
 
 export default defineTool({
   name: "submit_listing",
-  title: "Submit a product by its address",
+  title: "Submit a product by its URL",
   description:
-    "Starts a listing from a product's website: we read the site and write a draft, which takes some seconds. Then poll get_draft, correct with update_draft, and finish with submit_draft. Submitting the same product again returns its open draft. Ask the person for the address if you do not know it.",
+    "Creates a draft of a listing from a product's website. Use it when the user wants to list a product. Ask the user for the website URL if you do not know it. Returns a draft id and poll_after_ms. Reading the website takes some seconds: call get_draft until the draft is ready, correct it with update_draft, then call submit_draft. Submitting the same product again returns its open draft.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts", status: 202, location: "/drafts/{id}" },
   page: "/submit",
   scopes: ["listings:write"],
   effect: "write",
-  openWorld: "Reads the website at the address that is sent.",
-  notTried: () => ["Reading the site and writing the draft."],
+  openWorld: "Reads the website at the given URL.",
+  notTried: () => ["Reading the website and writing the draft."],
   errors: ["conflict"],
   input: z.strictObject({
     url: z
@@ -62,7 +62,7 @@ export default defineTool({
         arrivedKey: key,
         status: "crawling",
         steps: draftSteps,
-        note: "Waiting to read the site.",
+        note: "Waiting to read the website.",
         createdAt: now.toISOString(),
         updatedAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + draftDays * dayMs).toISOString(),
@@ -84,5 +84,5 @@ async function spendDailyDraft(tx: Tx, context: CallContext): Promise<void> {
   const { now, site } = context;
   const { perDay } = siteRules(site.settings).drafts;
   const times = await draftTimesSince(tx, accountOf(context).accountId, dayBefore(now));
-  requireDailyRoom(times, perDay, `An account can start ${perDay} drafts`, now);
+  requireDailyRoom(times, perDay, `An account can create ${perDay} drafts`, now);
 }

@@ -21,7 +21,7 @@ export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Corrects the texts of a ready draft; only the fields sent change, and the website evidence stays. A draft that failed because its site could not be read may be filled in here by hand. Show the person what you change. Follow with submit_draft.",
+    "Updates the texts of a ready draft. Use it to correct texts and fill in missing fields; show the user your changes. Only the fields you send change, and the website evidence stays. It also fills in a draft whose website could not be read. Returns the draft. Afterwards call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -29,15 +29,15 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
-  openWorld: "Fetches the picture at a logo address that is sent.",
-  destructive: "Replaces texts of a private draft, of which no earlier version is kept.",
+  openWorld: "Fetches the image at the given logo URL.",
+  destructive: "Replaces texts of a private draft. Earlier versions are not kept.",
   notTried: ({ fields }) => (fields.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: z.strictObject({
     id: draftId,
     fields: fieldChanges.describe("The changed fields"),
     if_version: z.string().max(64).optional().meta({
-      description: "As read; 409 if changed since",
+      description: "Version that you read; the call fails if the texts have changed since",
       example: "q3J0vY1kZ8mXw2bT",
     }),
   }),
@@ -47,14 +47,14 @@ export default defineTool({
     const { urls, now, requestId } = context;
     const { logo_url, ...texts } = fields;
     if (Object.keys(fields).length === 0)
-      invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
+      invalid("fields", "required", "must contain at least one field", { fix: "Send for example fields.headline." });
     return async (tx, record) => {
       const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
       await requireEditable(tx, own, draft);
       requireVersion(draft, if_version);
       if (fields.categories) await checkCategories(tx, own.siteId, fields.categories);
-      // A draft that was read can be sent back with the URL of its logo.
+      // A client may send back a draft with the URL of its present logo.
       const sent: typeof fields = logo_url && logo_url === mediaUrl(urls, draft.logoHash) ? texts : fields;
       const logo = sent.logo_url ? vetAddress(context, "fields.logo_url", sent.logo_url) : null;
       if (logo) await enqueue(tx, fetchLogo.request({ draftId: id, url: logo.href }, requestId), now);
@@ -72,33 +72,33 @@ async function requireEditable(tx: Tx, own: CallerSite, draft: Draft): Promise<v
   if (draft.status === "ready") return;
   const nextActions = nextActionsOf(draft);
   if (!isFillable(draft))
-    throw new Problem("state_conflict", `Draft ${draft.id} is ${draft.status}; only a ready one can be changed.`, {
-      nextActions,
-    });
-  const other = await openDraftByKey(tx, own, draft.urlKey);
-  if (other)
     throw new Problem(
       "state_conflict",
-      `Draft ${draft.id} has failed, and draft ${other.id} is for the same address.`,
+      `Draft ${draft.id} has the status ${draft.status}. Only a ready draft can be changed.`,
       {
-        nextActions: [{ tool: "get_draft", arguments: { id: other.id }, why: "Go on with that draft.", who: "agent" }],
+        nextActions,
       },
     );
+  const other = await openDraftByKey(tx, own, draft.urlKey);
+  if (other)
+    throw new Problem("state_conflict", `Draft ${draft.id} has failed, and draft ${other.id} is for the same URL.`, {
+      nextActions: [{ tool: "get_draft", arguments: { id: other.id }, why: "Continue with that draft.", who: "agent" }],
+    });
 }
 
 function requireVersion(draft: Draft, sent: string | undefined): void {
   const version = versionOf(draft);
   if (sent === undefined || sent === version) return;
-  throw new Problem("version_conflict", `The texts of draft ${draft.id} have changed since you read them.`, {
+  throw new Problem("version_conflict", `Draft ${draft.id} has changed since you read it.`, {
     errors: [
       {
         field: "if_version",
         code: "version_conflict",
-        message: `must be ${version}, the present version`,
-        fix: `Read the draft again, and send if_version ${version} if the change is still wanted.`,
+        message: `must be ${version}, the current version`,
+        fix: `Read the draft again. If you still want the change, send if_version ${version}.`,
       },
     ],
-    nextActions: [{ tool: "get_draft", arguments: { id: draft.id }, why: "See what the texts say now.", who: "agent" }],
+    nextActions: [{ tool: "get_draft", arguments: { id: draft.id }, why: "Read the current texts.", who: "agent" }],
   });
 }
 

@@ -7,8 +7,8 @@ const lookEveryMs = 500;
 class Discarded extends Error {}
 
 /**
- * Runs a step of building a draft that has come to `status`, and nothing where it has not. The step is aborted soon
- * after the draft is discarded, and its last transaction is only made for a draft that is still wanted.
+ * Runs a step of a draft that has this status, and nothing otherwise. The step is aborted soon after the draft is
+ * discarded, and its last transaction runs only for a draft that still exists.
  */
 export async function whileBuilding(
   { read, signal }: JobContext,

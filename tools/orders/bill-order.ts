@@ -10,7 +10,7 @@ import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./shared/bill-t
 import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
 import { sessionEnd } from "./shared/rules.ts";
 
-/** Says whom an open order is billed to, which decides about VAT. An account without billing details keeps these. */
+/** Sets the billing details of an open order, which decide the VAT. An account without billing details keeps these. */
 export default defineOperation({
   name: "bill_order",
   scopes: [],
@@ -24,7 +24,7 @@ export default defineOperation({
     return async (tx, record) => {
       const order = await openLinked(tx, context, { number, key });
       if (order.confirmedAt !== null)
-        throw new Problem("state_conflict", `Order ${number} is confirmed: whom it is billed to is settled.`);
+        throw new Problem("state_conflict", `Order ${number} is confirmed, so its billing details cannot change.`);
       const bill = keptPrice(order, billing) ?? billFor(context, itemsOf(order), billed);
       await billOrder(tx, order, {
         ...bill,

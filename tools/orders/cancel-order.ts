@@ -7,7 +7,7 @@ import { closeSession } from "./jobs.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
-/** Gives an order up that is not paid; its places are free again, and its page to pay at is closed. */
+/** Cancels an unpaid order, frees its places and closes its payment page. */
 export default defineOperation({
   name: "cancel_order",
   scopes: ["orders:write"],
@@ -19,7 +19,7 @@ export default defineOperation({
     return async (tx, record) => {
       const order = await ownOrder(tx, context, number);
       if (order.status !== "pending")
-        throw new Problem("state_conflict", `Order ${number} is ${order.status} and cannot be canceled.`);
+        throw new Problem("state_conflict", `Order ${number} has the status ${order.status} and cannot be canceled.`);
       await changeOrderStatus(tx, order, "canceled", null, context.now);
       if (order.sessionId !== null) await enqueue(tx, closeSession.request({ number }), context.now);
       record({ subjects: subjectsOf(order), before: { status: order.status }, after: { status: "canceled" } });

@@ -16,20 +16,19 @@ import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./shared/rules.ts";
 
 type Item = z.output<typeof orderItem>;
 
-/** An item whose product and listing are known. */
 interface Meant {
   /** Path of the item in the input. */
   field: string;
   item: Item;
   product: ProductRow;
   listing: OwnListing;
-  /** The week it names, or null. */
+  /** The requested week, or null. */
   week: string | null;
 }
 
 /**
- * The items of an order with their prices, each of them something that its listing can buy now. Throws 422 with all
- * that is wrong with the items, 409 where a listing cannot buy what is asked for or a week is full.
+ * Checks and prices the items of an order. Throws 422 with all faults of the items, and 409 if a listing cannot buy the
+ * product or a week is full.
  */
 export async function chooseItems(db: Db, context: CallContext, items: readonly Item[]): Promise<ChosenItem[]> {
   const faults: FieldError[] = [];
@@ -81,15 +80,25 @@ async function meaningOf(
   else if (!isOnSite(listing, context))
     fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
   else if (listing.isReadOnly)
-    fault("listing_id", "read_only", `is ${listing.name}, which you may only read`, "Claim it again by claim_listing.");
+    fault(
+      "listing_id",
+      "read_only",
+      `is ${listing.name}, to which you have read-only access`,
+      "Claim it again with claim_listing.",
+    );
   const week = item.launch_week == null ? null : readable(item.launch_week, now, `${field}.launch_week`, faults);
   if (week !== null) faults.push(...weekFaults(week, item, field, context));
   if (item.quantity > 1 && item.product !== "billboard")
-    fault("quantity", "too_big", `must be 1 for ${item.product}`, "Only billboard weeks can be several.");
+    fault(
+      "quantity",
+      "too_big",
+      `must be 1 for ${item.product}`,
+      "Only the billboard can be ordered for several weeks.",
+    );
   return product && listing ? { field, item, product, listing, week } : null;
 }
 
-/** Sandbox listings have the key of their site behind which they hide. */
+/** Sandbox listings have the key of the site they belong to. */
 const isOnSite = ({ site: key }: OwnListing, { site, actor }: CallContext) =>
   key === site.key || ("isTest" in actor && actor.isTest && key === `${site.key}.sandbox`);
 
@@ -107,7 +116,7 @@ function weekFaults(week: string, { product, quantity }: Item, path: string, { n
   const { from, until } = paidWeeks(now, siteRules(site.settings).freeQueue);
   const field = `${path}.launch_week`;
   if (product === "sections")
-    return [{ field, code: "no_week", message: "has no meaning for sections", fix: "Leave it out." }];
+    return [{ field, code: "no_week", message: "does not apply to sections", fix: "Leave it out." }];
   if (week < from)
     return [{ field, code: "week_past", message: `${week} is over`, fix: `Choose a week from ${from} to ${until}.` }];
   if (addWeeks(week, quantity - 1) > until)
@@ -115,23 +124,25 @@ function weekFaults(week: string, { product, quantity }: Item, path: string, { n
       {
         field,
         code: "week_too_far",
-        message: `${week}${quantity > 1 ? ` and ${quantity - 1} more` : ""} is beyond the last week that can be bought`,
+        message: `${week}${quantity > 1 ? ` and ${quantity - 1} more` : ""} is after the last week that can be bought`,
         fix: `Choose a week from ${from} to ${until}.`,
       },
     ];
   return [];
 }
 
-/** What is wrong with an item beside the others. */
+/** Faults of an item together with the other items. */
 function faultsTogether({ field, item, listing, week }: Meant, all: readonly Meant[]): FieldError[] {
   const same = all.filter((one) => one.listing.id === listing.id);
   const first = same.find((one) => one.item.product === item.product)!;
   if (first.field !== field) {
-    const fix = item.product === "billboard" ? "Use quantity for several weeks." : "Leave one of them out.";
+    const fix = item.product === "billboard" ? "Use quantity for several weeks." : "Remove one of them.";
     return [{ field, code: "duplicate", message: `is the same product for the same listing as ${first.field}`, fix }];
   }
   if (item.product === "sections" && same.some((one) => one.item.product === "launch"))
-    return [{ field, code: "included", message: "is part of the paid launch in the same order", fix: "Leave it out." }];
+    return [
+      { field, code: "included", message: "is included in the paid launch of the same order", fix: "Leave it out." },
+    ];
   if (item.product === "launch" && week !== null && listing.launchedAt !== null)
     return [
       {
@@ -152,11 +163,11 @@ function requireBuyable({ item, listing }: Meant): void {
 const refusal = ({ id, name }: OwnListing, reason: string) =>
   new Problem("state_conflict", `${name} ${reason}.`, {
     nextActions: [
-      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See where the listing stands.", who: "agent" },
+      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See the status of the listing.", who: "agent" },
     ],
   });
 
-/** The week of each item as it is ordered, checked for room; null for what is at once or has none. */
+/** The week of each item, checked for free places; null for immediate starts and products without weeks. */
 async function weeksOf(db: Db, context: CallContext, all: readonly Meant[]): Promise<(string | null)[]> {
   const { siteId } = await callerSite(context);
   const { freeQueue } = siteRules(context.site.settings);
@@ -164,7 +175,7 @@ async function weeksOf(db: Db, context: CallContext, all: readonly Meant[]): Pro
   const chosen: (string | null)[] = [];
   for (const { item, listing, week, field } of all) {
     if (item.product === "launch") {
-      // Who has launched keeps that week; its place is long taken.
+      // A listing that has launched keeps its week, whose place is taken already.
       if (listing.launchedAt === null)
         await places.take(week ?? weekOf(context.now), { field: `${field}.launch_week`, isAtOnce: week === null });
       chosen.push(week);
@@ -183,16 +194,19 @@ async function billboardWeek(
 ): Promise<string> {
   const launch = all.find((one) => one.listing.id === listing.id && one.item.product === "launch");
   const launchWeek = launch && (launch.week ?? weekOf(now));
-  // The present week is partly over: who names none gets whole ones.
+  // The present week is partly over. Without a given week, the buyer gets whole ones.
   const next = addWeeks(weekOf(now), 1);
   const first = week ?? (launchWeek !== undefined && launchWeek > next ? launchWeek : next);
   const { until } = paidWeeks(now, siteRules(site.settings).freeQueue);
   if (!isPublicBy(first, listing) && !(launchWeek !== undefined && launchWeek <= first))
-    throw refusal(listing, `is ${listing.status} and not public in ${first}, so the billboard cannot show it`);
+    throw refusal(
+      listing,
+      `has the status ${listing.status} and is not public in ${first}, so the billboard cannot show it`,
+    );
   const wanted = weeksFrom(first, item.quantity);
   if (wanted.at(-1)! > until)
-    throw refusal(listing, `would be on the billboard beyond ${until}, the last week that can be bought`);
+    throw refusal(listing, `would be on the billboard after ${until}, the last week that can be bought`);
   const [booked] = await billboardWeeks(db, listing.id, first, wanted.at(-1)!);
-  if (booked) throw refusal(listing, `is on the billboard in ${booked} already`);
+  if (booked) throw refusal(listing, `is already on the billboard in ${booked}`);
   return first;
 }

@@ -12,8 +12,8 @@ import { isPayable, payableOf } from "./shared/payable.ts";
 import { leastPayMinutes } from "./shared/rules.ts";
 
 /**
- * A person orders with the duty to pay, and is led to the provider's page. The provider is asked before anything is
- * written: asked again, after a stop in between or by a second click, it names the same page.
+ * A person places the order with the obligation to pay and is redirected to the provider's page. The provider is asked
+ * before anything is written. A repeat after an interruption or a second click gets the same page.
  */
 export default defineOperation({
   name: "confirm_order",
@@ -22,16 +22,19 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     ...linkInput,
-    agreed: z.boolean().describe("Asks a consumer's order to be done at once, before the time to withdraw is over"),
+    agreed: z.boolean().describe("The consumer's request to begin before the withdrawal period ends"),
   }),
-  output: z.strictObject({ url: z.string().nullable().describe("Where to pay; null where there is nothing to pay") }),
+  output: z.strictObject({
+    url: z.string().nullable().describe("URL of the payment page; null if there is nothing to pay"),
+  }),
   async run(context, { agreed, ...link }) {
     const order = await openLinked(context.read, context, link);
     const payments = requirePayments(context, order);
-    if (!isPayable(order)) throw new Problem("state_conflict", `Say first whom order ${order.number} is billed to.`);
+    if (!isPayable(order))
+      throw new Problem("state_conflict", `Enter the billing details of order ${order.number} first.`);
     if (!agreed && isConsumer(order))
-      invalid("agreed", "required", "has to be ticked, so that we may begin at once", {
-        fix: "Tick it, or do not order: what you order begins at once.",
+      invalid("agreed", "required", "must be ticked, because we begin immediately", {
+        fix: "Tick the box to order. Your order begins immediately.",
       });
     await placesFor(context.read, context, order);
     const page = await asking(pageOf(payments, order, context));
@@ -39,9 +42,12 @@ export default defineOperation({
       const present = await openLinked(tx, context, link);
       if (await applyPaymentState(tx, record, context, present, page.state)) return { url: null };
       if (present.sessionId === null) {
-        // Nobody is shown the page that was opened for the sum from before.
+        // The page for the former total must not be shown.
         if (present.gross !== order.gross)
-          throw new Problem("state_conflict", `Order ${order.number} was billed otherwise just now; look at it again.`);
+          throw new Problem(
+            "state_conflict",
+            `The billing details of order ${order.number} have just changed. Check the order again.`,
+          );
         await takePlaces(tx, context, present);
         await updateOrder(tx, order.id, { sessionId: page.state.sessionId, confirmedAt: context.now.toISOString() });
         record({ subjects: subjectsOf(order), after: { confirmed: true, agreed } });
@@ -53,8 +59,8 @@ export default defineOperation({
 
 function requirePayments({ payments }: CallContext, order: Order): Payments {
   if (order.provider === "sandbox")
-    throw new Problem("state_conflict", `Order ${order.number} is a trial, which takes no money.`);
-  return payments ?? unavailable("Payments are not set up at present.");
+    throw new Problem("state_conflict", `Order ${order.number} is a test order, which cannot be paid.`);
+  return payments ?? unavailable("This site has no payment provider at the moment.");
 }
 
 async function pageOf(
@@ -67,7 +73,7 @@ async function pageOf(
   if (left < leastPayMinutes * 60_000)
     throw new Problem(
       "state_conflict",
-      `The payment page must be open for at least ${leastPayMinutes} minutes, and this link ends at ${order.expiresAt}. Make a new checkout after that.`,
+      `The payment page needs at least ${leastPayMinutes} minutes, but this link expires at ${order.expiresAt}. Create a new checkout after that time.`,
     );
   return payments.open(payableOf(read, order, urls));
 }
@@ -79,10 +85,10 @@ async function asking<T>(question: Promise<T>): Promise<T> {
     if (error instanceof PaymentError && !error.isPassing)
       throw new Problem(
         "unavailable",
-        "The payment provider refused to open a payment page. Nothing was ordered. The operator of this site must check its payment settings: write to them and keep the number of your order.",
+        "The payment provider refused to open a payment page. Nothing was ordered. Ask the operator of this site to check the payment settings, and give them the number of your order.",
       );
     if (error instanceof PaymentError)
-      unavailable("The payment provider does not answer at present. Nothing was ordered; try again in a minute.");
+      unavailable("The payment provider does not respond. Nothing was ordered. Try again in a minute.");
     throw error;
   }
 }

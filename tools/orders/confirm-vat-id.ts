@@ -7,7 +7,7 @@ import { correctVat, isVatOpen } from "./correct-vat.ts";
 import { factsOf } from "./shared/bill-to.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
-/** Asks the register again about the VAT id of a paid order that was charged VAT as the id was not confirmed. */
+/** Asks the register again about the VAT ID of a paid order that was charged VAT because the ID was not confirmed. */
 export default defineOperation({
   name: "confirm_vat_id",
   scopes: [],
@@ -18,7 +18,7 @@ export default defineOperation({
   async run(context, { number }) {
     const order = await ownOrder(context.read, context, number);
     if (!isVatOpen(order))
-      throw new Problem("state_conflict", `Of order ${number} no VAT was charged that a VAT id could take back.`);
+      throw new Problem("state_conflict", `Order ${number} has no VAT charge that a VAT ID could reverse.`);
     const consultation = await consult(context, factsOf(order.billing!));
     return async (tx, record) => {
       const is_corrected =

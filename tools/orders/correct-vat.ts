@@ -19,7 +19,7 @@ import { factsOf } from "./shared/bill-to.ts";
 import { priceText } from "./shared/price-text.ts";
 import { decideTax } from "./vat/decide-tax.ts";
 
-/** Whether VAT was charged of a paid order only because its buyer's VAT id was not confirmed. */
+/** Whether a paid order was charged VAT only because its VAT ID was not confirmed. */
 export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   (status === "paid" || status === "fulfilled") &&
   billing?.vatId != null &&
@@ -28,8 +28,8 @@ export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   (vat ?? 0) > 0;
 
 /**
- * What follows once the VAT id of a paid order is confirmed: a credit note over what is left of the invoice, one without
- * VAT in its place, and the VAT goes back. False where the id changes nothing, or it was done before.
+ * Corrects a paid order whose VAT ID was confirmed later: a credit note for the rest of the invoice, a new invoice
+ * without VAT, and a refund of the VAT. Returns false if the ID changes nothing, or if it was done before.
  */
 export async function correctVat(
   tx: Tx,
@@ -68,7 +68,7 @@ const untaxed = <Line extends InvoiceLine | PricedLine>({ lines, net }: { lines:
   ...{ net, vat: 0, gross: net },
 });
 
-/** Corrects the VAT of an order whose VAT id the register confirmed later: the last step of the job that asked. */
+/** Corrects the VAT of an order whose VAT ID was confirmed later: the last step of the job that asks the register. */
 export default defineOperation({
   name: "correct_vat",
   scopes: [],

@@ -110,7 +110,7 @@ describe("create_checkout", () => {
     expect((await server.as(second.key).over("REST", "create_checkout", launch(second.id, week))).status).toBe(409);
     clock = new Date(testNow.getTime() + 31 * 60_000);
     const [lapsed] = (await server.as(first.key).call("list_my_orders")).body.items;
-    expect(lapsed.message).toContain("held its paid place in 2026-W52 until 2026-");
+    expect(lapsed.message).toContain("paid place in 2026-W52 was reserved until 2026-");
     expect((await server.as(second.key).over("REST", "create_checkout", launch(second.id, week))).status).toBe(201);
     // The link of the first order still opens, and says which week has a place.
     const page = await visitor(server).get(payPath(lapsed.checkout_url));

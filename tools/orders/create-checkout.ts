@@ -24,9 +24,9 @@ type Item = z.output<typeof orderItem>;
 
 export default defineTool({
   name: "create_checkout",
-  title: "Make a checkout link",
+  title: "Create a checkout link",
   description:
-    "Orders products for listings and returns checkout_url, where a person pays; nothing is paid by this call. Above a daily limit of the site the user approves it first. Quote the price first. While such an order is open, a repeat answers that one.",
+    "Creates an order of products for listings. Use it after quote_order, when the user agrees to the price. Returns checkout_url, where the user reviews and pays; this call pays nothing. Above a daily limit of the site, the user must approve the call first. A repeat while the same order is open returns that order.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
   app: "quote",
@@ -36,7 +36,11 @@ export default defineTool({
   errors: ["conflict", "state_conflict", "unavailable"],
   input: z.strictObject({
     items: orderItems.optional(),
-    quote_id: z.int().min(1).optional().meta({ description: "In place of items: a quote at its price", example: 12 }),
+    quote_id: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: "A quote to order at its price, instead of items", example: 12 }),
   }),
   output: order,
   examples: [{ items: [{ product: "launch", listing_id: 95 }] }],
@@ -51,7 +55,7 @@ export default defineTool({
   },
   async run(context, { items, quote_id }) {
     if ((items === undefined) === (quote_id === undefined))
-      invalid("items", "required", "is required, or quote_id, but not both");
+      invalid("items", "required", "must be sent, or quote_id, but not both");
     await requireRate(context.read, context);
     const provider = providerOf(context);
     const quoted = quote_id === undefined ? null : await quotedBill(context, quote_id);
@@ -90,16 +94,20 @@ function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Or
   return { order, vat_rate: `${rateBp / 100} %${mayChange ? " unless the VAT id is confirmed" : ""}` };
 }
 
-/** Who will take the money. Throws 503 where nobody does. */
+/** The payment provider of an order. Throws 503 if there is none. */
 function providerOf(context: CallContext): PaymentProvider {
   if (accountOf(context).isTest) return "sandbox";
   if (context.payments !== null) return context.payments.provider;
   if (context.simulatesPayments) return "sandbox";
-  throw new Problem("unavailable", "This site takes no payments at present: its operator has not set them up.", {
-    retryAfter: 3600,
-  });
+  throw new Problem(
+    "unavailable",
+    "This site cannot take payments, because its operator has not configured a payment provider.",
+    {
+      retryAfter: 3600,
+    },
+  );
 }
 
-/** What a quote offered, as it was asked for. */
+/** The items of a quote as they were requested. */
 const itemsOf = ({ lines }: Pick<Bill, "lines">): Item[] =>
   lines.map(({ product, listing_id, quantity, launch_week }) => ({ product, listing_id, quantity, launch_week }));

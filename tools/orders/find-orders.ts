@@ -18,7 +18,6 @@ const order = z.strictObject({
   paid_at: time.nullable(),
 });
 
-/** Returns orders of all accounts, newest first, with amounts in minor units. */
 export default defineOperation({
   name: "find_orders",
   actors: ["admin"],

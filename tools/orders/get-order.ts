@@ -6,7 +6,8 @@ import { ownOrder } from "./shared/own-order.ts";
 export default defineTool({
   name: "get_order",
   title: "Get an order",
-  description: "One order of the account: status, lines, totals, the link to pay while it is open, then the invoice.",
+  description:
+    "Returns one order of the account. Use it to check whether the user has paid. Returns status, lines, totals and, while the order is open, the payment link; afterwards the invoice.",
   family: "Orders",
   rest: { method: "GET", path: "/orders/{number}" },
   page: "/account/orders/{number}",

@@ -4,7 +4,7 @@ import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts
 const payload = z.object({ number: z.string() });
 const laneOf = (number: string) => `order:${number}`;
 
-/** Asks how the payment of an order stands; `nth` tells the questions apart. */
+/** Asks for the state of an order's payment; `nth` distinguishes the requests. */
 export const askPayment = defineJob({
   kind: "ask-payment",
   payload,
@@ -13,7 +13,7 @@ export const askPayment = defineJob({
   concurrency: 4,
 });
 
-/** Sends the money of an order back, again after each refund that failed. Somebody waits for it, so it is not given up soon. */
+/** Refunds an order, again after each failed refund. The buyer waits for it, so there are many attempts. */
 export const refundOrder = defineJob({
   kind: "refund-order",
   payload: payload.extend({ failedBefore: z.int().default(0) }),
@@ -22,7 +22,7 @@ export const refundOrder = defineJob({
   attempts: 24,
 });
 
-/** Sends the VAT of an order back, `amount` in minor units. */
+/** Refunds the VAT of an order, `amount` in minor units. */
 export const refundVat = defineJob({
   kind: "refund-vat",
   payload: payload.extend({ amount: z.int() }),
@@ -31,7 +31,7 @@ export const refundVat = defineJob({
   attempts: 24,
 });
 
-/** Asks the register, for most of a day, about an order's VAT id that it could not answer about before. */
+/** Asks the register for most of a day about an order's VAT ID that it could not confirm before. */
 export const confirmVatId = defineJob({
   kind: "confirm-vat-id",
   payload,
@@ -40,7 +40,7 @@ export const confirmVatId = defineJob({
   attempts: 24,
 });
 
-/** Closes the page to pay an order at. */
+/** Closes the payment page of an order. */
 export const closeSession = defineJob({
   kind: "close-session",
   payload,
@@ -48,11 +48,8 @@ export const closeSession = defineJob({
   lane: ({ number }) => laneOf(number),
 });
 
-/**
- * Asks after the payments that we should have heard of, each once an hour, and ends the orders that nobody paid in
- * time.
- */
+/** Asks once an hour for payments whose events are overdue, and ends orders that were not paid in time. */
 export const watchOrders = defineScheduledJob({ kind: "order-watch", every: "ten minutes" });
 
-/** Forgets quotes that expired some time ago. */
+/** Deletes quotes that expired some time ago. */
 export const sweepQuotes = defineScheduledJob({ kind: "sweep-quotes", every: "day" });

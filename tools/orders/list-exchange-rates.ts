@@ -4,7 +4,6 @@ import { defineOperation } from "../core/operations/define.ts";
 
 const rate = z.strictObject({ currency: z.string(), day: z.string(), rate: z.string(), source: z.string() });
 
-/** Returns the newest rate of each currency: units of it for one euro. */
 export default defineOperation({
   name: "list_exchange_rates",
   actors: ["admin"],

@@ -11,7 +11,8 @@ import { priceText } from "./shared/price-text.ts";
 export default defineTool({
   name: "list_my_orders",
   title: "List my orders",
-  description: "The account's orders, newest first, with the links of open ones.",
+  description:
+    "Returns the account's orders, newest first. Use it to find an order number. Open orders include their payment link.",
   family: "Orders",
   rest: { method: "GET", path: "/orders" },
   page: "/account/orders",
@@ -40,7 +41,7 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "There are no orders yet."),
+      pageLine(found, "The account has no orders yet."),
       found.items.map(({ number, status, net, gross, currency, checkout_url }) =>
         facts(
           `${number}: ${status}`,

@@ -7,7 +7,7 @@ import { priceText } from "./shared/price-text.ts";
 
 const product = z
   .strictObject({
-    product: z.string().describe("Names the product; stable"),
+    product: z.string().describe("Stable name of the product"),
     name: z.string(),
     description: z.string(),
     price: z.int().describe("Net, in minor units"),
@@ -19,7 +19,8 @@ const product = z
 export default defineTool({
   name: "list_products",
   title: "List products and prices",
-  description: "What an owner can buy for a listing, with net prices in minor units; VAT comes on top where it is due.",
+  description:
+    "Returns the products that owners can buy for a listing. Use it before quote_order. Prices are net in minor units; VAT is added where it applies.",
   family: "Orders",
   rest: { method: "GET", path: "/products" },
   page: "/pricing",
@@ -45,7 +46,7 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "Nothing is for sale on this site."),
+      pageLine(found, "This site sells no products."),
       found.items.map(({ product, name, description, price, currency, unlocks }) =>
         facts(
           `${name} (${product}): ${priceText(price, currency)} net`,

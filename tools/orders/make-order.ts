@@ -15,8 +15,8 @@ import { newLinkSecret } from "./shared/pay-link.ts";
 import { sessionEnd } from "./shared/rules.ts";
 
 /**
- * Writes an order down, to be paid until `sessionEnd` and before its VAT rate changes; without a bill it is asked
- * for at the link.
+ * Creates an order that can be paid until `sessionEnd` and before its VAT rate changes. Without a bill, the link asks
+ * for the billing details.
  */
 export async function makeOrder(
   tx: Tx,
@@ -77,7 +77,7 @@ async function lineOf(
     listingId: listing_id,
     quantity,
     launchWeek: launch_week,
-    // Who has launched already takes no place.
+    // A listing that has launched takes no place.
     heldWeek: product === "launch" && listing.launchedAt === null ? (launch_week ?? weekOf(now)) : null,
     net: priced?.net ?? price * quantity,
     vatRateBp: priced?.vat_rate_bp ?? null,

@@ -9,7 +9,9 @@ import type { orderItem } from "./shared/records.ts";
 
 type Item = z.output<typeof orderItem>;
 
-/** The account's open order of the same things, or null. Throws 409 where it has only a part of them, or otherwise. */
+/**
+ * The account's open order for the same items, or null. Throws 409 if an open order has only some of them, or differs.
+ */
 export async function openOrderOf(db: Db, context: CallContext, items: readonly Item[]): Promise<Order | null> {
   const { accountId, isTest } = accountOf(context);
   for (const { product, listing_id } of items) {
@@ -19,23 +21,23 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
     if (!open) continue;
     if (isSame(open, items, context.now)) return open;
     const { number } = open;
-    const detail = `Order ${number} is open and has ${product} for listing ${listing_id}, otherwise than asked for here. Pay it, or cancel it first.`;
+    const detail = `Order ${number} is open and has ${product} for listing ${listing_id} with other details. Pay or cancel it first.`;
     const url = `${context.urls.base}/account/orders/${number}`;
     throw new Problem("conflict", detail, {
       nextActions: [
         { tool: "get_order", arguments: { number }, why: "See the open order.", who: "agent" },
-        { why: "Cancel it, to order otherwise.", who: "human", url },
+        { why: "Cancel it to order something else.", who: "human", url },
       ],
     });
   }
   return null;
 }
 
-/** Throws 409 where another owner of a listing is about to buy the same for it. */
+/** Throws 409 if another owner of a listing has an open order for the same product. */
 export async function requireNoOther(tx: Tx, context: CallContext, items: readonly Item[]): Promise<void> {
   for (const { product, listing_id } of items)
     if ((await openOrders(tx, context, listing_id, product)).length > 0)
-      throw new Problem("conflict", `Another owner of listing ${listing_id} has an open order of ${product} for it.`);
+      throw new Problem("conflict", `Another owner of listing ${listing_id} has an open order with ${product} for it.`);
 }
 
 const openOrders = async (db: Db, { now }: CallContext, listingId: number, product: Item["product"]) =>

@@ -10,7 +10,7 @@ type Message = Pick<MailContent, "subject" | "paragraphs" | "closing">;
 
 const orderPath = ({ number }: Order) => `/account/orders/${number}`;
 
-/** Writes to who ordered; nobody is written to about a sandbox. */
+/** Emails the buyer, except about sandbox orders. */
 export async function notifyBuyer(
   tx: Tx,
   { mail, urls }: Pick<CallContext, "mail" | "urls">,
@@ -20,11 +20,11 @@ export async function notifyBuyer(
   if (order.isTest || order.accountId === null) return;
   const account = await accountById(tx, order.accountId);
   if (!account) return;
-  const action = { label: "See the order", url: urls.base + orderPath(order) };
+  const action = { label: "View order", url: urls.base + orderPath(order) };
   await mail(tx, account.email, { ...message, greeting: account.name, action });
 }
 
-/** Emails the team of the site (`TEAM_EMAIL`); in the log alone where it has no address. */
+/** Emails the site team (`TEAM_EMAIL`), or only writes to the log if it has no email. */
 export async function notifyTeam(
   tx: Tx,
   { mail, teamEmail, log }: Pick<CallContext, "mail" | "teamEmail" | "log">,
@@ -44,36 +44,36 @@ export const receipt = (order: Order, invoiceNumber: string, base: string, now: 
   subject: `Receipt for order ${order.number}`,
   paragraphs: [
     `Thank you. We have received ${total(order)} for order ${order.number}: ${purchased(order)}.`,
-    `${bookedWords(order, now)} Invoice ${invoiceNumber} is at ${base}${orderPath(order)}/invoice.`,
+    `${bookedWords(order, now)} View invoice ${invoiceNumber}: ${base}${orderPath(order)}/invoice`,
   ],
 });
 
 export const cannotGive = (order: Order, why: string): Message => ({
-  subject: `Order ${order.number} is refunded`,
+  subject: `Refund of order ${order.number}`,
   paragraphs: [
-    `We have received ${total(order)} for order ${order.number}, but what you ordered cannot be given any more. ${why}`,
-    "All of the money goes back the way it came; banks take some days for it.",
+    `We have received ${total(order)} for order ${order.number}, but we can no longer deliver what you ordered. ${why}`,
+    "We refund the full amount to your payment method. Banks take some days for it.",
   ],
 });
 
 export const cannotGiveForTeam = (order: Order, why: string): Message => ({
   subject: `Order ${order.number} was paid and cannot be fulfilled`,
-  paragraphs: [`${purchased(order)}. ${why}`, `${total(order)} are sent back by themselves.`],
+  paragraphs: [`${purchased(order)}. ${why}`, `We automatically refund ${total(order)}.`],
 });
 
 export const wrongAmount = (order: Order, paid: string): Message => ({
-  subject: `The payment of order ${order.number} differs from it`,
+  subject: `Wrong payment amount for order ${order.number}`,
   paragraphs: [
-    `The provider says that ${paid} were paid; the order comes to ${total(order)}. Nothing was fulfilled.`,
-    "Look at the payment, then refund it at the provider.",
+    `The provider reports a payment of ${paid}, but the total is ${total(order)}. The order was not fulfilled.`,
+    "Check the payment, then refund it at the provider.",
   ],
 });
 
 export const refunded = (order: Order, why: string, base: string): Message => ({
   subject: `Order ${order.number} was refunded`,
   paragraphs: [
-    `${why} You get back ${total(order)}, and what the order gave has ended.`,
-    `The credit note is at ${base}${orderPath(order)}/invoice.`,
+    `${why} We refund ${total(order)}. The products of this order have ended.`,
+    `View credit note: ${base}${orderPath(order)}/invoice`,
   ],
 });
 
@@ -83,25 +83,25 @@ export const refundedForTeam = (order: Order, why: string): Message => ({
 });
 
 export const partlyRefunded = (order: Order, amount: string, creditNote: string, base: string): Message => ({
-  subject: `A part of order ${order.number} was refunded`,
+  subject: `Partial refund of order ${order.number}`,
   paragraphs: [
-    `${amount} go back the way they came. What you ordered stays as it is.`,
-    `Credit note ${creditNote} is at ${base}${orderPath(order)}/invoice.`,
+    `We refund ${amount} to your payment method. Your order stays valid.`,
+    `View credit note ${creditNote}: ${base}${orderPath(order)}/invoice`,
   ],
 });
 
 export const partlyRefundedForTeam = (order: Order, all: string, creditNote: string): Message => ({
-  subject: `A part of order ${order.number} was refunded`,
-  paragraphs: [`${all} went back so far. Credit note ${creditNote} is written; the order stays as it is.`],
+  subject: `Partial refund of order ${order.number}`,
+  paragraphs: [`${all} was refunded so far. Credit note ${creditNote} was issued. The order stays valid.`],
 });
 
 export const refundFailed = (order: Order, why: string, isFinal: boolean): Message => ({
-  subject: `The refund of order ${order.number} does not go through`,
+  subject: `The refund of order ${order.number} is not possible`,
   paragraphs: [
     isFinal
-      ? `The payment provider refused the refund for good. ${why}`
+      ? `The payment provider permanently refused the refund. ${why}`
       : `Slipway tried the refund many times and gave up. ${why}`,
-    `We still owe the buyer ${total(order)}. ${isFinal ? `Send the money another way and record it with "admin order refund ${order.number} --sent".` : "Refund it at the provider, or run the job again on the page of jobs."}`,
+    `We still owe the buyer ${total(order)}. ${isFinal ? `Send the money another way and record it with "admin order refund ${order.number} --sent".` : "Refund it at the provider, or retry the job on the Jobs page."}`,
   ],
 });
 
@@ -109,7 +109,7 @@ export const refundReturned = (order: Order, amount: string): Message => ({
   subject: `The refund of order ${order.number} failed`,
   paragraphs: [
     `We sent ${amount} back, but your bank or card did not accept the money.`,
-    "We still owe you this amount. Our team contacts you about another way to pay it.",
+    "We still owe you this amount. Our team will contact you about another way to pay it.",
   ],
 });
 
@@ -130,31 +130,31 @@ export const disputed = (order: Order, reason: string): Message => ({
   subject: `The payment of order ${order.number} is disputed`,
   paragraphs: [
     `The buyer's bank gives the reason "${reason}". ${purchased(order)}; ${total(order)}.`,
-    "Answer at the provider in time. Nothing is taken back unless the dispute is lost.",
+    "Respond at the provider before the deadline. The order stays fulfilled unless the dispute is lost.",
   ],
 });
 
 export const disputeWon = (order: Order): Message => ({
-  subject: `The dispute about order ${order.number} is won`,
-  paragraphs: ["The money stays here, and so does what was ordered."],
+  subject: `Dispute about order ${order.number} won`,
+  paragraphs: ["The payment and the order stay valid."],
 });
 
 export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message => ({
-  subject: `You have withdrawn from order ${order.number}`,
+  subject: `Your withdrawal from order ${order.number}`,
   paragraphs: [
     `We received your withdrawal from order ${order.number} (${purchased(order)}) on ${now.toISOString()}.`,
     isRefunded
-      ? `Nothing of it has begun, so all of ${total(order)} goes back the way it came.`
-      : "Something of it was done already, as you had asked. Our team works out what goes back, and writes to you within 14 days.",
+      ? `Nothing of the order has begun, so we refund the full amount of ${total(order)} to your payment method.`
+      : "At your request, a part of the order was already performed. Our team calculates the refund and will contact you within 14 days.",
   ],
 });
 
 export const withdrawnForTeam = (order: Order, isRefunded: boolean): Message => ({
-  subject: `The buyer withdraws from order ${order.number}`,
+  subject: `Withdrawal from order ${order.number}`,
   paragraphs: [
     isRefunded
-      ? `${purchased(order)}: nothing of it has begun, and ${total(order)} go back by themselves.`
-      : `${purchased(order)}: something of it is done. Work out what is owed, refund the rest at the provider and write to the buyer within 14 days.`,
+      ? `${purchased(order)}: nothing has begun. We automatically refund ${total(order)}.`
+      : `${purchased(order)}: a part was already performed. Calculate what the buyer owes, refund the rest at the provider, and contact the buyer within 14 days.`,
   ],
 });
 
@@ -164,16 +164,14 @@ interface Corrected {
 }
 
 export const vatCorrected = (order: Order, vat: string, { creditNote, invoice }: Corrected, base: string): Message => ({
-  subject: `The VAT of order ${order.number} goes back`,
+  subject: `VAT refund for order ${order.number}`,
   paragraphs: [
-    `Your VAT id ${order.billing?.vatId} is confirmed now, so the charge is reversed: ${vat} of VAT go back the way they came, and you account for the VAT yourself.`,
-    `Credit note ${creditNote} takes the old invoice back, and invoice ${invoice} is in its place: ${base}${orderPath(order)}/invoice.`,
+    `Your VAT ID ${order.billing?.vatId} is now confirmed, so reverse charge applies. We refund ${vat} of VAT to your payment method, and you account for the VAT yourself.`,
+    `Credit note ${creditNote} cancels the old invoice, and invoice ${invoice} replaces it: ${base}${orderPath(order)}/invoice`,
   ],
 });
 
 export const vatCorrectedForTeam = (order: Order, vat: string, { creditNote, invoice }: Corrected): Message => ({
-  subject: `The VAT of order ${order.number} goes back`,
-  paragraphs: [
-    `Its VAT id was confirmed after the payment. ${vat} are sent back; ${creditNote} and ${invoice} are written.`,
-  ],
+  subject: `VAT refund for order ${order.number}`,
+  paragraphs: [`The VAT ID was confirmed after the payment. We refund ${vat} and issued ${creditNote} and ${invoice}.`],
 });

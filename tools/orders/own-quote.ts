@@ -4,13 +4,16 @@ import { invalid, Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { callerSite } from "../site/shared/caller-site.ts";
 
-/** A quote that still holds. Throws 422 for an id that names none of the account's, 409 once it has expired or the site's currency changed. */
+/**
+ * A valid quote of the account. Throws 422 for an unknown id, and 409 if it has expired or the site's currency has
+ * changed.
+ */
 export async function openQuote(db: Db, context: CallContext, id: number): Promise<Quote> {
   const { accountId, siteId } = await callerSite(context);
   const quote = await quoteOfAccount(db, accountId, siteId, id);
   if (!quote)
-    return invalid("quote_id", "unknown_quote", "names no quote of this account", {
-      fix: "Take quote_id from the answer of quote_order, or send items.",
+    return invalid("quote_id", "unknown_quote", "must be the id of a quote of this account", {
+      fix: "Use quote_id from the response of quote_order, or send items.",
     });
   const isPresent = quote.expiresAt > context.now.toISOString();
   if (isPresent && quote.currency === context.site.currency) return quote;
@@ -21,8 +24,8 @@ export async function openQuote(db: Db, context: CallContext, id: number): Promi
     ...(launch_week !== null && { launch_week }),
   }));
   const why = isPresent
-    ? `is in ${quote.currency}, and this site sells in ${context.site.currency} now`
-    : `expired at ${quote.expiresAt}; its price no longer holds`;
+    ? `is in ${quote.currency}, but this site now sells in ${context.site.currency}`
+    : `has expired (${quote.expiresAt}), so its price is no longer valid`;
   throw new Problem("state_conflict", `Quote ${id} ${why}.`, {
     nextActions: [{ tool: "quote_order", arguments: { items }, why: "Get a new price.", who: "agent" }],
   });

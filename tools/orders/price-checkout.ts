@@ -11,13 +11,13 @@ import { areTaxedAlike, factsOf } from "./shared/bill-to.ts";
 import { vatWithin } from "./vat/amounts.ts";
 import { decideTax, nextTaxChange } from "./vat/decide-tax.ts";
 
-/** Whom an order is billed to, with what the register says of the VAT id. */
+/** The billing details of an order, with the register's result about the VAT ID. */
 export interface Payer {
   billing: BillTo;
   consultation: VatConsultation | null;
 }
 
-/** Whom an order is billed to, and what it comes to with that. */
+/** The billing details of an order with its totals. */
 export interface Bill {
   billing: BillTo;
   tax: TaxDecision;
@@ -28,13 +28,13 @@ export interface Bill {
   evidence: PlaceEvidence[];
 }
 
-/** The account's saved billing details, or null while it has none. Asks the register of VAT ids. */
+/** The account's saved billing details, or null. Asks the register about the VAT ID. */
 export async function savedPayer(context: CallContext): Promise<Payer | null> {
   const billing = await billingOfAccount(context.read, accountOf(context).accountId);
   return billing && { billing, consultation: await consult(context, factsOf(billing)) };
 }
 
-/** What some items come to for a payer, now. */
+/** The present price of some items for a buyer. */
 export function billFor(
   { seller, now, address }: CallContext,
   items: readonly ChosenItem[],
@@ -44,7 +44,7 @@ export function billFor(
   return { billing, ...priced, evidence: evidenceOf(billing, address, now) };
 }
 
-/** What a quote that still holds comes to: its price, whatever has changed since. */
+/** The price of a valid quote, whatever has changed since. */
 export async function quotedBill(context: CallContext, quoteId: number): Promise<Bill> {
   const { read, now, address } = context;
   const { billing: quoted, tax, lines, net, vat, gross } = await openQuote(read, context, quoteId);
@@ -53,7 +53,7 @@ export async function quotedBill(context: CallContext, quoteId: number): Promise
   return { billing, tax, lines, net, vat, gross, evidence: evidenceOf(billing, address, now) };
 }
 
-// What else an invoice names is asked for at the link.
+// The link asks for the other details of an invoice.
 const incomplete = ({ country, vat_id, company, postcode }: BillingFacts): BillTo => ({
   name: "",
   company,
@@ -75,7 +75,7 @@ export function untilRateChange(
   return (change !== null && change < time ? change : time).toISOString();
 }
 
-/** The lines of an order that is billed, as they were priced. */
+/** The lines of an order with billing details, as priced. */
 export const pricedLines = ({ lines }: Order): PricedLine[] =>
   lines.map((line) => ({
     product: line.product,
@@ -106,7 +106,7 @@ export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | 
   return { billing, tax, lines, net: order.gross! - vat, vat, gross: order.gross!, evidence };
 }
 
-/** What tells where a payer is, as far as it is known before they pay (Regulation 282/2011, article 24f). */
+/** Evidence of the buyer's location that is known before the payment (Regulation 282/2011, article 24f). */
 export function evidenceOf({ country }: BillTo, address: string | null, now: Date): PlaceEvidence[] {
   const at = now.toISOString();
   return [

@@ -4,7 +4,7 @@ import type { Seller } from "../core/ports/seller.ts";
 import { vatOn } from "./vat/amounts.ts";
 import { decideTax } from "./vat/decide-tax.ts";
 
-/** An item whose listing may buy it, with the product's price at the time. */
+/** An item that its listing may buy, with the present price. */
 export interface ChosenItem {
   product: ProductName;
   listing_id: number;
@@ -14,7 +14,7 @@ export interface ChosenItem {
   price: number;
 }
 
-/** What an order costs, in one currency. */
+/** The price of an order in one currency. */
 export interface PricedOrder {
   lines: PricedLine[];
   net: number;
@@ -24,9 +24,8 @@ export interface PricedOrder {
 }
 
 /**
- * What some items cost: VAT is worked out and rounded half up on each line, and the totals are sums of the lines.
- * `date` decides which rate is in force; `consultation` is what the register said of the VAT id, null where nobody
- * was asked.
+ * The price of some items. VAT is calculated and rounded half up on each line, and the totals are sums of the lines.
+ * `date` decides the rate. `consultation` is the register's result about the VAT ID, or null if it was not asked.
  */
 export function priceOrder(
   items: readonly ChosenItem[],

@@ -82,8 +82,8 @@ describe("over REST", () => {
   });
 
   test.each([
-    ["invalid", "invalid", "does not have the VAT id FR40303265045"],
-    [{ error: "MS_UNAVAILABLE" }, "unavailable", "did not answer"],
+    ["invalid", "invalid", "does not contain the VAT ID FR40303265045"],
+    [{ error: "MS_UNAVAILABLE" }, "unavailable", "did not respond"],
   ] as const)("200: VAT is charged where VIES says %p", async (reply, vat_id_status, why) => {
     quoting.vies.script(reply);
     const { id, key } = await quoting.owner();
@@ -172,12 +172,12 @@ test("over MCP: the short quote, and all of it in words", async () => {
         gross: 11880,
       },
     ],
-    tax: { treatment: "oss", reason: expect.stringContaining("does not have the VAT id FR40303265045") },
+    tax: { treatment: "oss", reason: expect.stringContaining("does not contain the VAT ID FR40303265045") },
     expires_at: "2026-11-18T12:30:00.000Z",
   });
-  expect(text).toContain("€118.80 to pay, which is €99.00 and €19.80 VAT");
+  expect(text).toContain("€118.80 in total: €99.00 plus €19.80 VAT");
   expect(text).toContain(`launch for listing ${id} · from 2026-W50 · €99.00 net · VAT 20 % · €118.80 gross`);
-  expect(text).toContain("VAT: oss, VAT id invalid. VAT of 20 % (France)");
+  expect(text).toContain("VAT: oss, VAT ID invalid. VAT of 20 % (France)");
 });
 
 test("a trial asks nobody, keeps nothing and says so", async () => {
@@ -194,7 +194,7 @@ test("a trial asks nobody, keeps nothing and says so", async () => {
   expect(body).toMatchObject({
     dry_run: true,
     tax: { treatment: "oss", vat_id_status: "not_checked" },
-    not_tried: ["Confirming the VAT id with VIES."],
+    not_tried: ["Confirming the VAT ID with VIES."],
   });
   expect(quoting.vies.requests).toEqual([]);
   expect(await quoteOfAccount(quoting.server.store.read, account.id, 1, body.quote_id)).toBeNull();

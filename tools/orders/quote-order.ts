@@ -17,14 +17,14 @@ export default defineTool({
   name: "quote_order",
   title: "Quote an order",
   description:
-    "The exact price with VAT of products (list_products), held for 30 minutes; orders nothing. EU businesses send their VAT id. Show the person the price and tax.reason.",
+    "Returns the exact price of products with VAT. Use it before create_checkout, and show the user the price and tax.reason. EU businesses send their VAT ID. The price is valid for 30 minutes; this call orders nothing.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/quote" },
   app: "quote",
   scopes: ["orders:write"],
   effect: "write",
-  openWorld: "Asks the VAT register of the EU (VIES) about a VAT id that is sent.",
-  notTried: ({ billing }) => (billing && !billing.vat_id ? [] : ["Confirming the VAT id with VIES."]),
+  openWorld: "Asks the EU's VAT register (VIES) about the given VAT ID.",
+  notTried: ({ billing }) => (billing && !billing.vat_id ? [] : ["Confirming the VAT ID with VIES."]),
   errors: ["conflict", "state_conflict", "unavailable"],
   input: z.strictObject({ items: orderItems, billing: billing.optional() }),
   output: quote,
@@ -45,7 +45,7 @@ export default defineTool({
     const consultation = await consult(context, billing);
     return async (tx, record) => {
       const { accountId, siteId } = await openCallerSite(tx, context);
-      // Again, as others may have taken a place while VIES was asked.
+      // Checked again, because others may have taken a place while VIES was asked.
       const items = await chooseItems(tx, context, input.items);
       const order = priceOrder(items, billing, consultation, seller, now);
       const { currency } = site;
@@ -62,7 +62,7 @@ export default defineTool({
   },
   text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at }) =>
     lines(
-      `Quote ${quote_id}: ${priceText(gross, currency)} to pay, which is ${priceText(net, currency)} and ${priceText(vat, currency)} VAT. It holds until ${expires_at}.`,
+      `Quote ${quote_id}: ${priceText(gross, currency)} in total: ${priceText(net, currency)} plus ${priceText(vat, currency)} VAT. Valid until ${expires_at}.`,
       positions.map(({ product, listing_id, quantity, launch_week, net, vat_rate_bp, gross }) =>
         facts(
           `${quantity > 1 ? `${quantity} × ` : ""}${product} for listing ${listing_id}`,
@@ -72,6 +72,6 @@ export default defineTool({
           `${priceText(gross, currency)} gross`,
         ),
       ),
-      `VAT: ${tax.treatment}, VAT id ${tax.vat_id_status.replace("_", " ")}. ${tax.reason}`,
+      `VAT: ${tax.treatment}, VAT ID ${tax.vat_id_status.replace("_", " ")}. ${tax.reason}`,
     ),
 });

@@ -92,10 +92,10 @@ describe.each(transports)("over %s", (transport) => {
 
   test.each([
     ["launch", { status: "live", plan: "paid" }, "has a paid launch"],
-    ["launch", { status: "rejected", plan: "paid" }, "has a paid launch and is rejected"],
+    ["launch", { status: "rejected", plan: "paid" }, "has a paid launch and the status rejected"],
     ["launch", { status: "suspended", plan: "free" }, "is suspended"],
     ["launch", { status: "archived", plan: "none" }, "is archived"],
-    ["sections", { status: "live", plan: "paid" }, "shows milestones and updates already"],
+    ["sections", { status: "live", plan: "paid" }, "includes milestones and updates"],
     ["sections", { status: "draft", plan: "none" }, "has no plan yet"],
     ["billboard", { status: "draft", plan: "none" }, "not public in 2026-W48"],
     ["billboard", { status: "awaiting_badge", plan: "free" }, "not public in 2026-W48"],
@@ -117,7 +117,7 @@ describe.each(transports)("over %s", (transport) => {
     const items = [{ product: "billboard", listing_id: id, quantity: 3 }];
     const { status, body } = await quote(key, { items, billing: inFrance });
     expect([status, body.code]).toEqual([409, "state_conflict"]);
-    expect(body.detail).toContain("in 2026-W50 already");
+    expect(body.detail).toContain("on the billboard in 2026-W50");
   });
 
   test("401 without a key, 403 without the right to order", async () => {

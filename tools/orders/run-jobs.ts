@@ -15,16 +15,15 @@ import { orderRefunded, refundGivenUp } from "./payments/refund-order.ts";
 import settlePayment from "./payments/settle-payment.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
 
-/** What orders need from outside. */
 export interface OrderPorts {
   payments: Payments | null;
   vatRegister: VatRegister | null;
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
-/** Payments that we have heard nothing of for so long are asked after. */
+/** Payments without an event for this time are requested from the provider. */
 const askAfterMs = 600_000;
-/** So long an expired quote is still told from one that never was. */
+/** How long an expired quote is distinguished from an unknown one. */
 const keepQuotesMs = 30 * dayMs;
 
 export const orderJobs = (ports: OrderPorts) =>
@@ -37,7 +36,7 @@ export const orderJobs = (ports: OrderPorts) =>
         const state = await asking(stateOf(read, order, ports));
         if (state === null)
           return isOver ? finish(settlePayment, { number, state: neverPaid(order) }, order.siteId) : undefined;
-        // A page that is still open past its time is closed before the order ends, so that nobody pays then.
+        // An overdue page is closed before the order ends, so that nobody pays afterwards.
         if (state.status === "open" && isOver) {
           await asking(paymentsOf(ports).close(state.sessionId));
           const { state: last } = await asking(paymentsOf(ports).ask(state.sessionId));
@@ -75,7 +74,7 @@ export const orderJobs = (ports: OrderPorts) =>
         const order = await orderByNumber(read, number);
         if (!order || !isVatOpen(order) || !ports.vatRegister) return undefined;
         const answer = await ports.vatRegister.lookUp(order.billing!.vatId!);
-        if (answer.status === "unavailable") throw new Error("the register of VAT ids does not answer");
+        if (answer.status === "unavailable") throw new Error("the register of VAT IDs does not respond");
         const { status, consultationNumber, name, address } = answer;
         const consultation = { status, number: consultationNumber, name, address, asked_at: now.toISOString() };
         return finish(correctVatOperation, { number, consultation }, order.siteId);
@@ -88,7 +87,7 @@ export const orderJobs = (ports: OrderPorts) =>
         if (!order?.sessionId || order.provider === "sandbox") return undefined;
         const payments = paymentsOf(ports);
         await asking(payments.close(order.sessionId));
-        // Whoever paid just before is not left to news that may never come.
+        // A payment just before must not wait for an event that may never come.
         const { state } = await asking(payments.ask(order.sessionId));
         return state.status === "paid" ? finish(settlePayment, { number, state }, order.siteId) : undefined;
       },
@@ -118,7 +117,7 @@ export const orderJobs = (ports: OrderPorts) =>
     },
   });
 
-/** A refund that is given up is somebody's to make good. */
+/** The team must pay a refund that was given up in another way. */
 async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: string }, error: Error) {
   const order = await orderByNumber(read, number);
   return order
@@ -126,12 +125,12 @@ async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: stri
     : undefined;
 }
 
-/** How the payment of an order stands; null where nobody has been led to pay. */
+/** The state of an order's payment; null if nobody was redirected to pay. */
 async function stateOf(read: Db, order: Order, ports: OrderPorts): Promise<PaymentState | null> {
   if (order.provider === "sandbox") return null;
   const payments = paymentsOf(ports);
   if (order.sessionId !== null) return (await payments.ask(order.sessionId)).state;
-  // The process may have died between asking for the page and keeping its id: the same question names it again.
+  // The process may have died before it stored the id of the page. The same request returns the page again.
   if (order.confirmedAt === null || !isPayable(order)) return null;
   const site = await siteById(read, order.siteId);
   return site && (await payments.open(payableOf(read, order, ports.urlsOf(site)))).state;

@@ -5,7 +5,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 import { billToInput, readBillTo } from "./shared/bill-to.ts";
 
-/** Keeps whom the account's orders are billed to; quotes and orders that are made already keep theirs. */
+/** Saves the account's billing details. Existing quotes and orders keep theirs. */
 export default defineOperation({
   name: "save_billing",
   actors: ["person"],

@@ -8,7 +8,7 @@ import { differences } from "../core/operations/differences.ts";
 
 const maxPrice = 100_000_000;
 
-/** Changes what is given of a product that the site sells; quotes already made keep their price. */
+/** Changes the given values of a product. Existing quotes keep their price. */
 export default defineOperation({
   name: "update_product",
   actors: ["admin"],
@@ -33,7 +33,7 @@ export default defineOperation({
   }),
   output: z.strictObject({ product: z.string() }),
   async run({ site }, { product, ...given }) {
-    if (Object.keys(given).length === 0) invalid("price", "required", "is required, or a name or description");
+    if (Object.keys(given).length === 0) invalid("price", "required", "is missing");
     return async (tx, record) => {
       const known =
         (await productsOf(tx, site.id)).find((one) => one.product === product) ?? notFound("product", product);

@@ -19,7 +19,7 @@ export default defineOperation({
   actors: ["person"],
   effect: "write",
   input: z.strictObject({ number: z.string() }),
-  output: z.strictObject({ is_refunded: z.boolean().describe("Whether all of the money goes back by itself") }),
+  output: z.strictObject({ is_refunded: z.boolean().describe("Whether the full amount is refunded automatically") }),
   async run(context, { number }) {
     const { now } = context;
     return async (tx, record) => {

@@ -225,14 +225,14 @@ test("a failed draft is tried again or filled in by hand, one that is elsewhere 
   const elsewhere = await withDraft({ ...failure, errorCode: "duplicate_draft" });
   const settled = await elsewhere.browser.get(elsewhere.path);
   expect(settled.html).not.toContain("Read the site again");
-  expect(settled.html).toContain('<a href="/account/drafts">Find the draft that is there already.</a>');
+  expect(settled.html).toContain('<a href="/account/drafts">Find the existing draft.</a>');
 });
 
 test("a co-founder is invited, and the page says how that stands", async () => {
   const { browser, path, account } = await withDraft();
   for (const [email, error] of [
     ["sam", "Email must be"],
-    [account.email, "Email is your own"],
+    [account.email, "Email must be another person"],
   ] as const) {
     const refused = await browser.post(path, { do: "invite", email });
     expect([refused.status, refused.html.includes(error)]).toEqual([422, true]);

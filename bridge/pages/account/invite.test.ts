@@ -52,7 +52,7 @@ test("who is not signed in is told what it is about, and comes back after signin
   const [told] = await server.mails();
   expect(told).toMatchObject({
     recipient: `inviter${count}@example.test`,
-    subject: expect.stringContaining("A co-founder has joined"),
+    subject: expect.stringContaining("A co-founder joined your listing"),
     textBody: expect.stringContaining("Sam Tidewater"),
   });
   const { listing_id } = await submit(key, draft.id);

@@ -85,7 +85,7 @@ test("what is listed already says so and where it leads", async () => {
   const { browser, account } = await person("owner@example.test");
   const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
   const others = await browser.post("/submit", { url: listing.url });
-  expect([others.status, errorIn(others.html)]).toEqual([409, expect.stringContaining("is listed here already")]);
+  expect([others.status, errorIn(others.html)]).toEqual([409, expect.stringContaining("is already listed here")]);
   expect(others.html).toContain(
     `<a href="/listings/${listing.slug}/claim?url=${encodeURIComponent(`${listing.url}/`)}">Is it yours?`,
   );
@@ -93,7 +93,7 @@ test("what is listed already says so and where it leads", async () => {
   await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
   const own = await browser.post("/submit", { url: listing.url });
   expect(own.status).toBe(409);
-  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See where your listing stands`);
+  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See the status of your listing`);
 });
 
 test("one draft too many in a day keeps the address and says when the next is possible", async () => {

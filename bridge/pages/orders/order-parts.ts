@@ -8,18 +8,17 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
 import { weekWords } from "../frame/time.ts";
 
-/** An order's status for people. */
 export const orderWords: Record<OrderRecord["status"], string> = {
-  pending: "Not paid yet",
+  pending: "Waiting for payment",
   paid: "Paid",
-  fulfilled: "Paid and done",
+  fulfilled: "Fulfilled",
   expired: "Expired",
   canceled: "Canceled",
   failed: "Payment failed",
   refunded: "Refunded",
 };
 
-/** The status of an order, where a paid one may still be ahead of its weeks. */
+/** The status of an order. The weeks of a paid order may still be ahead. */
 export const orderTag = ({ status, lines }: Pick<OrderRecord, "status" | "lines">, now: Date): string =>
   status === "fulfilled" && lines.some(({ launch_week }) => isWeekAhead(launch_week, now))
     ? "Paid and booked"
@@ -28,14 +27,13 @@ export const orderTag = ({ status, lines }: Pick<OrderRecord, "status" | "lines"
 const weeksWords = ({ product, launch_week, quantity }: OrderRecord["lines"][number]) =>
   launch_week ? weeksFrom(launch_week, quantity).map(weekWords).join("; ") : product === "launch" ? "at once" : "";
 
-/** What is ordered and what it comes to: the total large, what it is made of beneath. */
 export function orderSums(order: OrderRecord): Html {
   const { lines, net, vat, gross, tax, currency } = order;
   const say = (amount: number | null) => (amount === null ? "" : priceText(amount, currency));
   return html`<p class="total">${say(gross ?? net)}</p>
-${gross === null && html`<p class="hint">and VAT, where it is due</p>`}
+${gross === null && html`<p class="hint">plus VAT where applicable</p>`}
 ${table(
-  html`<span class="hidden">What is ordered</span>`,
+  html`<span class="hidden">Order items</span>`,
   ["Product", "Week", "Net", "VAT"],
   lines.map((line) => ({
     cells: [
@@ -49,12 +47,12 @@ ${table(
 )}
 ${
   vat !== null &&
-  html`<dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div><div><dt>To pay</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
+  html`<dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div><div><dt>Total</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
 <p class="hint">${tax?.reason}</p>`
 }`;
 }
 
-/** Who sells and is paid, and on what terms, as far as the operator has written them. */
+/** The seller and the terms, as far as the operator has written them. */
 export function sellerLine({ name, address, vatId }: Seller, { name: siteName, settings }: SiteRow): HtmlValue {
   const texts = siteTexts.filter(({ name }) => name !== "about" && settings.texts?.[name]);
   return html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT id ${vatId}`}. ${texts.map((text) => html`<a href="/${text.name}">${text.title}</a> `)}<a href="/pricing">Products and prices</a></p>`;

@@ -30,7 +30,7 @@ const see = async (path: string) => (await person.get(path)).html;
 
 test("billing details are kept, and what is wrong with them stands at the fields", async () => {
   const wrong = await person.post("/account/billing", { name: "Ada", street: "1", city: "X", country: "Narnia" });
-  expect([wrong.status, wrong.html.includes("Country names no country")]).toEqual([422, true]);
+  expect([wrong.status, wrong.html.includes("Country must be a country")]).toEqual([422, true]);
   const given = { name: "Ada Quill", street: "1 Rue", city: "Brest", country: "France", postcode: "29200" };
   expect((await person.post("/account/billing", given)).location).toBe("/account/billing?done=saved");
   expect(await see("/account/billing")).toContain('value="France"');
@@ -40,7 +40,7 @@ test("an order shows what it comes to and its link, and can be canceled while it
   const open = await order("cancel-me");
   expect(await see("/account/orders")).toContain(open.number);
   const page = await see(pathOf(open));
-  for (const said of ["€118.80", "Check and pay", "Cancel the order"]) expect(page).toContain(said);
+  for (const said of ["€118.80", "Review and pay", "Cancel order"]) expect(page).toContain(said);
   expect((await person.post(pathOf(open), {})).location).toBe(`${pathOf(open)}?done=canceled`);
   expect((await server.as(key).call("get_order", { number: open.number })).body.status).toBe("canceled");
   expect((await person.get(`${pathOf(open)}/invoice`)).status).toBe(404);
@@ -82,7 +82,7 @@ test("a consumer withdraws before it has begun: acknowledged, and all of the mon
   expect(await see(`${pathOf(later)}/withdraw`)).toContain("Confirm withdrawal");
   expect((await person.post(`${pathOf(later)}/withdraw`, {})).location).toBe(`${pathOf(later)}?done=withdrawn`);
   const subjects = (await server.mails()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject);
-  expect(subjects[0]).toContain(`You have withdrawn from order ${later.number}`);
+  expect(subjects[0]).toContain(`Your withdrawal from order ${later.number}`);
   expect((await person.post(`${pathOf(later)}/withdraw`, {})).status).toBe(409);
   await server.drainJobs();
   expect((await server.as(key).call("get_order", { number: later.number })).body.status).toBe("refunded");
@@ -96,7 +96,7 @@ test("what has begun is acknowledged too, and the team works out what is owed; a
   await server.drainJobs();
   expect((await server.as(key).call("get_order", { number: begun.number })).body.status).toBe("fulfilled");
   const team = (await server.mails()).find(({ recipient }) => recipient === "team@slipway.test");
-  expect(team!.textBody).toContain("Work out what is owed");
+  expect(team!.textBody).toContain("Calculate what the buyer owes");
 
   const account = (await accountByEmail(server.store.read, email))!;
   await server.store.write((tx) => saveBillingDetails(tx, account.id, { ...consumer, company: "Quill SARL" }, testNow));

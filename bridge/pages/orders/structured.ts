@@ -5,7 +5,10 @@ import { definePage } from "../frame/define-page.ts";
 import { missingOrder } from "./orders.ts";
 import { papersOf } from "./own-invoices.ts";
 
-/** `/account/orders/{number}/invoice/{document}.xml`: an invoice or credit note for the buyer's bookkeeping, in EN 16931. */
+/**
+ * `/account/orders/{number}/invoice/{document}.xml`: an invoice or credit note for the buyer's bookkeeping, in EN
+ * 16931.
+ */
 export const structuredInvoicePage = definePage({
   path: "/account/orders/:number/invoice/:paper",
   name: "structured_invoice",
@@ -18,8 +21,8 @@ export const structuredInvoicePage = definePage({
     if (!document)
       return answerFault(visit, {
         status: 404,
-        title: "There is no such paper",
-        text: "See the invoice of the order for what there is.",
+        title: "Document not found",
+        text: "View the invoice page of the order for its documents.",
       });
     return answerFile(visit, await structuredInvoice(documentOf(document)), name, "application/xml; charset=utf-8");
   },

@@ -20,7 +20,7 @@ export interface Refused {
 /** Waits for the decision that a form with `decisionFields` asked for; null where it was made. */
 export async function whatCame(form: Form, matter: string, call: Promise<unknown>): Promise<Came | null> {
   const { errors, refusal } = await attempt(call, {
-    outcome: { in: `outcome-${matter}`, says: "Choose what comes of it." },
+    outcome: { in: `outcome-${matter}`, says: "Choose an outcome." },
     reason: { in: `reason-${matter}`, label: "Reason" },
   });
   if (refusal) return { refusal };
@@ -39,7 +39,7 @@ export function decisionFields(
     id: `outcome-${matter}`,
     name: "outcome",
     type: "radio",
-    label: "What comes of it?",
+    label: "Outcome",
     options,
     chosen: [],
     error: mine?.errors[`outcome-${matter}`],

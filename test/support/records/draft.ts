@@ -47,7 +47,7 @@ export async function draftFor(
       status: "ready",
       step: 10,
       steps: 10,
-      note: "Ready to be read and corrected.",
+      note: "Ready to review.",
       fields: completeFields,
       evidence: { name: [{ url, quote: "Harbour Ledger", fetched_at: time }] },
       writtenBy: "extractive",

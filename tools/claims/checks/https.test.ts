@@ -61,7 +61,7 @@ describe("a certificate that is wrong says so, and what to do", () => {
 
   test.each([
     ["that has expired", -1, /has expired\. Mend the certificate/],
-    ["that nobody vouches for", 10, /not one that browsers trust.+ Mend the certificate/],
+    ["that nobody vouches for", 10, /browsers do not trust its certificate.+ Mend the certificate/],
   ])("%s", async (what, daysLeft, message) => {
     const slug = daysLeft < 0 ? "expired" : "unknown";
     const { key, cert } = selfSigned([`${slug}.test`], daysLeft);

@@ -36,12 +36,12 @@ test("next actions are calls that can be made, and addresses for the person", ()
     "state_conflict: Draft 5 is crawling.",
     'Next: get_draft({"id":5}): See whether it is ready.',
     "Next: list_my_drafts({}): See all.",
-    "For the person: Complete the profile. https://slipway.example/account/profile",
+    "For the user: Complete the profile. https://slipway.example/account/profile",
   ]);
 });
 
 test("says when to try again, once", () => {
-  const daily = "An account can start 10 drafts in 24 hours.";
+  const daily = "An account can create 10 drafts in 24 hours.";
   expect(problemText(new Problem("rate_limited", daily, { retryAfter: 90 }))).toBe(
     `rate_limited: ${daily}\nTry again in 90 s.`,
   );

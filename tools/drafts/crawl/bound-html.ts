@@ -1,14 +1,15 @@
 const maxTags = 60_000;
-// Each is a piece of text by itself to the rewriter: a million of them take a second. Scripts hold some thousands.
+// Each "<" is a separate text node for the rewriter, and a million of them take a second. Scripts contain a few
+// thousand.
 const maxBrackets = 100_000;
-// Every end tag without a beginning makes the rewriter look through all open elements: 100 million steps take 0.2 s.
+// For each end tag without a start tag, the rewriter searches all open elements: 100 million steps take 0.2 s.
 const maxSteps = 50_000_000;
 const tag = /<(?:(\/?)([a-z][^\s/>]{0,31}))?/gi;
 const withoutEnd = new Set(
   "area base br col embed hr img input link meta param source track wbr path circle rect line use".split(" "),
 );
 
-/** The beginning of a document that is read in well under a second, however its tags are nested. */
+/** Cuts a document to the part that can be read in well under a second, however its tags are nested. */
 export function boundHtml(html: string): { html: string; isCut: boolean } {
   const open = new Map<string, number>();
   let depth = 0;

@@ -1,7 +1,9 @@
-/** How far a declaration inside the document is looked for; browsers look at 1,024 bytes, long comments push it back. */
+/**
+ * How far into the document a charset declaration may be. Browsers read 1,024 bytes, but long comments push it back.
+ */
 const prescanBytes = 4096;
 
-/** The text of a document whose charset is declared in one of the usual places, or guessed (HTML Standard 13.2.3.2). */
+/** Decodes a document by its declared or guessed charset (HTML Standard 13.2.3.2). */
 export function decodeDocument(bytes: Uint8Array, contentType: string | null): string {
   const label = fromByteOrderMark(bytes) ?? fromContentType(contentType) ?? fromDocument(bytes);
   if (label !== null) return decodeAs(label, bytes);
@@ -29,7 +31,7 @@ function fromDocument(bytes: Uint8Array): string | null {
     start.match(/^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w-]+)["']/i)?.[1] ??
     start.match(/<meta\s[^>]*>/gi)?.flatMap((tag) => tag.match(charsetParameter)?.[1] ?? [])[0];
   const label = knownLabel(declared);
-  // A document in which the declaration can be read byte by byte is in no form of UTF-16.
+  // A document whose declaration can be read byte by byte is not UTF-16.
   return label?.startsWith("utf-16") ? "utf-8" : label;
 }
 
@@ -47,7 +49,7 @@ const decodeAs = (label: string, bytes: Uint8Array) => new TextDecoder(label as 
 
 function decodeStrictUtf8(bytes: Uint8Array): string | null {
   try {
-    // As a stream, since a document that was cut may end within a character.
+    // As a stream, because a truncated document may end within a character.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return null;

@@ -4,9 +4,8 @@ import { isArticlePath, pageKindOf, partsOf, withoutEnding } from "./page-kind-o
 import { unwantedParts } from "./page-kinds.ts";
 import { isOnSharedHost, isSameSite, withoutTracking } from "./same-site.ts";
 
-/** What is known when the other pages of a site are chosen. */
 export interface Choice {
-  /** Address of the page that was read first. */
+  /** URL of the page that was read first. */
   home: string;
   /** Language subtag of that page. */
   language: string | null;
@@ -17,7 +16,7 @@ export interface Choice {
 
 const maxUrlLength = 300;
 const maxLinks = 1000;
-/** With fewer pages that matter than this, others of the site are read too. */
+/** With fewer relevant pages than this, other pages of the site are read too. */
 const fewPages = 3;
 const file =
   /\.(?:pdf|zip|gz|tgz|bz2|xz|7z|rar|dmg|pkg|exe|msi|deb|rpm|apk|ipa|jar|iso|png|jpe?g|gif|svg|webp|avif|ico|mp[34]|webm|mov|wav|ogg|css|m?js|json|xml|rss|atom|txt|md|csv|ics|vcf|docx?|xlsx?|pptx?|woff2?|ttf|eot)$/i;
@@ -31,7 +30,7 @@ interface Candidate {
   kind: string | null;
 }
 
-/** Addresses of pages that matter for a listing, the best first; one of a kind before the second of it. */
+/** URLs of the relevant pages, best first. One page of each kind comes before the second of any. */
 export function choosePages(choice: Choice): string[] {
   const candidates = new Map<string, Candidate>();
   for (const link of choice.links.slice(0, maxLinks)) {
@@ -78,7 +77,7 @@ function judge(link: Choice["links"][number], choice: Choice): Candidate | null 
   const kind = isArticle ? null : pageKindOf(ownParts, link.text);
   if (kind && kind.weight > 0)
     return { url: address, kind: kind.name, score: kind.weight + nearness(url, choice.home, ownParts) };
-  // Pages of which nothing is known are read only where they stand in plain view.
+  // Pages of unknown kind are read only if they are easy to find.
   const isPlain = !isArticle && ownParts.length > 0 && ownParts.length <= 2 && url.search === "" && link.text !== "";
   return isPlain && link.region !== "footer" && !isOnSharedHost(choice.home)
     ? { url: address, kind: null, score: nearness(url, choice.home, ownParts) }

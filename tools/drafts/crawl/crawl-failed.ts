@@ -1,12 +1,12 @@
 import { nameOf, OutboundError } from "../../core/ports/outbound.ts";
 
-/** Why no draft can be written; `message` tells the user what to do. */
+/** The reason why no draft can be written. `message` tells the user what to do. */
 export class CrawlFailed extends Error {
   constructor(
-    /** Stable; that of an OutboundError where one is the reason. */
+    /** Stable; the reason of the OutboundError if one is the cause. */
     readonly code: string,
     message: string,
-    /** Where the product really lives, if that is the reason. */
+    /** The URL of the product, if it is elsewhere. */
     readonly url?: string,
   ) {
     super(message);
@@ -14,29 +14,29 @@ export class CrawlFailed extends Error {
   }
 }
 
-/** Host of an address for a sentence. */
+/** Host of a URL, for a sentence. */
 export const hostOf = (url: string) => nameOf(URL.parse(url)?.hostname ?? url);
 
-/** The same failure, if it is one of the other side; errors of our own stay what they are. */
+/** Converts failures of the website; our own errors stay unchanged. */
 export function asCrawlFailed(error: unknown): unknown {
   return error instanceof OutboundError ? new CrawlFailed(error.reason, error.message) : error;
 }
 
-/** What a status means for the user, or null where the answer is a page. */
+/** Explains an HTTP status to the user; null if the response is a page. */
 export function failureOfStatus(status: number, url: string): CrawlFailed | null {
   if (status >= 200 && status < 300 && status !== 204 && status !== 205) return null;
   const host = hostOf(url);
   if (status === 401 || status === 403 || status === 407 || status === 429 || status === 451)
     return new CrawlFailed(
       "refused",
-      `${host} refuses our crawler (status ${status}). Let SlipwayBot in, or write the listing by hand.`,
+      `${host} blocks our crawler (status ${status}). Allow SlipwayBot, or write the listing by hand.`,
     );
   if (status === 404 || status === 410)
-    return new CrawlFailed("not_found", `There is no page at this address (status ${status}). Check its spelling.`);
+    return new CrawlFailed("not_found", `There is no page at this URL (status ${status}). Check its spelling.`);
   if (status >= 500)
-    return new CrawlFailed("server_error", `${host} has a fault (status ${status}). Try again when the site is up.`);
-  return new CrawlFailed(
-    "bad_status",
-    `${host} answered with status ${status} instead of a page. Give another address.`,
-  );
+    return new CrawlFailed(
+      "server_error",
+      `${host} has a server error (status ${status}). Try again when the website works.`,
+    );
+  return new CrawlFailed("bad_status", `${host} returned status ${status} instead of a page. Enter another URL.`);
 }

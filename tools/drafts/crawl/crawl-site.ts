@@ -18,26 +18,25 @@ import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
 import { sitemapUrls } from "./sitemap.ts";
 import { fingerprint, isNotFoundPage, shownLength } from "./soft-404.ts";
 
-/** What a crawl needs from outside. */
 export interface CrawlPorts {
   outbound: Outbound;
   renderer: Renderer | null;
   now(): Date;
-  /** In milliseconds: for everything 30,000, for one page 12,000, between two starts 100. */
+  /** In milliseconds: 30,000 in total, 12,000 for a page, 100 between two requests. */
   limits?: { totalMs?: number; pageMs?: number; pauseMs?: number };
 }
 
 export interface CrawlProgress {
-  /** Pages that an earlier attempt kept, the home page first; they are not asked for again. */
+  /** Pages from an earlier attempt, the home page first. They are not requested again. */
   known: CrawledPage[];
-  /** Called once, with the product's own address after redirects, before other pages are read; may throw to end the crawl. */
+  /** Called once with the product's URL after redirects, before other pages are read. It may throw to end the crawl. */
   arrived(url: string): Promise<void>;
   keep(page: CrawledPage): Promise<void>;
   note(pagesRead: number, pagesInAll: number): Promise<void>;
 }
 
 export interface CrawledSite {
-  /** The product's own address. */
+  /** The product's URL after redirects. */
   url: string;
   /** The home page first. */
   pages: CrawledPage[];
@@ -45,22 +44,22 @@ export interface CrawledSite {
   warnings: DraftWarning[];
 }
 
-/** What came of the pages besides the first. */
+/** The result for the pages after the first. */
 export interface OtherPages {
   pages: CrawledPage[];
   isForbidden: boolean;
   isTruncated: boolean;
 }
 
-/** Fewer links to pages that matter than this, and the sitemap is asked. */
+/** With fewer links to relevant pages than this, the sitemap is read. */
 const fewLinks = 4;
-/** Requests for pages that come to nothing, beyond the pages that are kept. */
+/** Upper limit of requests without a usable page. */
 const maxVain = 6;
 const retryPauseMs = 300;
 
 /**
- * Reads the pages of a site that tell what its product is. Throws CrawlFailed, what `progress` throws, or the signal's
- * reason; when the time is over it goes on with what is there.
+ * Reads the pages of a site that describe its product. Throws CrawlFailed, the error of `progress`, or the signal's
+ * reason. When the time is over, it continues with the pages read so far.
  */
 export async function crawlSite(
   ports: CrawlPorts,
@@ -84,7 +83,7 @@ export async function crawlSite(
     throw new CrawlFailed("timeout", `${hostOf(url)} took longer than ${totalMs / 1000} s. Try again later.`);
   } finally {
     clearTimeout(timer);
-    // What is still under way has lost its purpose.
+    // Running requests are no longer needed.
     clock.abort(new TimeIsOver());
   }
 }
@@ -197,7 +196,7 @@ class Crawl {
     return [...frames, ...new Set([...more, ...chosen])];
   }
 
-  /** Pages that the site lists for crawlers; where links are enough, those of one file that it names itself. */
+  /** Pages from the sitemap. If the links are enough, only those of one file that robots.txt names. */
   async #listed(home: string, isEnough: boolean): Promise<string[]> {
     try {
       return await sitemapUrls(home, this.#parts, isEnough ? "named" : "all");
@@ -207,7 +206,7 @@ class Crawl {
     }
   }
 
-  /** Null where there is nothing to keep. */
+  /** Null if the page is not worth keeping. */
   async #fetchOther(address: string, result: OtherPages): Promise<FetchedPage | null> {
     try {
       return await fetchPage(this.#parts, address);
@@ -229,31 +228,31 @@ class Crawl {
   }
 }
 
-/** Whether a page has questions with their answers, so that none are looked for elsewhere. */
+/** Whether a page contains questions with answers, so that no FAQ page is needed. */
 const answersQuestions = ({ blocks, jsonLd }: CrawledPage) =>
   jsonLd.some((thing) => thing["@type"].includes("FAQPage")) ||
   blocks.some(({ tag, text }) => /^h[1-6]$/.test(tag) && pageKindOf([], text)?.name === "faq");
 
-/** Whether an address is called like pages of a kind. */
+/** Whether a URL is named like pages of a kind. */
 const isOfKind = (url: string, kind: PageKindName) =>
   URL.canParse(url) && pageKindOf(partsOf(new URL(url)), "")?.name === kind;
 const isOnQuestions = (url: string) => isOfKind(url, "faq");
 
-/** The pages that were kept, to tell whether another one shows something new. */
+/** The pages read so far, to decide whether another one adds something. */
 class OthersSoFar {
   readonly #addresses = new Set<string>();
   readonly #texts = new Set<string>();
   readonly #language: string | null;
 
   constructor(home: CrawledPage, known: CrawledPage[]) {
-    // A splash screen has too few words to speak a language.
+    // A splash screen has too few words to tell the language.
     this.#language = shownLength(home) < 200 ? null : languageOf(home);
     for (const page of [home, ...known]) this.#note(page);
   }
 
   hasAddress = (url: string) => this.#addresses.has(url);
 
-  /** Whether it is new, and no page that only says that there is none. */
+  /** Returns whether the page is new and not a disguised "not found" page. */
   add(page: CrawledPage): boolean {
     const isNew = !this.#addresses.has(page.url) && !this.#texts.has(fingerprint(page));
     if (!isNew || page.blocks.length === 0 || isNotFoundPage(page) || this.#speaksOther(page)) return false;
@@ -261,7 +260,7 @@ class OthersSoFar {
     return true;
   }
 
-  /** A page of another language says again what is said already, in words that do not go with it. */
+  /** A page in another language repeats known content in words that do not fit the rest. */
   #speaksOther(page: CrawledPage): boolean {
     const language = languageOf(page);
     return this.#language !== null && language !== null && language !== this.#language;

@@ -9,14 +9,14 @@ import { isSameSite } from "./same-site.ts";
 interface Crawled {
   home: FetchedPage;
   others: OtherPages;
-  /** The product's own address. */
+  /** The product's URL after redirects. */
   url: string;
   isOutOfTime: boolean;
 }
 
 const signInPath = /\/(?:log-?in|sign-?in|sign_in|auth|sso|session|accounts?\/login)(?:\/|$|\.)/i;
 
-/** What whoever reads the draft should know of the crawl. */
+/** Facts about the crawl that the reader of the draft should know. */
 export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): DraftWarning[] {
   const { page } = home;
   const pages = [page, ...others.pages];
@@ -24,25 +24,22 @@ export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): Draf
   const warn = (code: string, message: string) => warnings.push({ code, message });
 
   const placeholder = placeholderKind(page);
-  if (placeholder) warn("placeholder", `The page ${placeholder}. Check that ${url} is the product's own address.`);
+  if (placeholder) warn("placeholder", `The page ${placeholder}. Check that ${url} is the product's website.`);
   if (signInPath.test(new URL(page.url).pathname))
-    warn(
-      "sign_in_page",
-      "The address leads to a page for signing in. Give the address of the page that presents the product.",
-    );
+    warn("sign_in_page", "The URL leads to a sign-in page. Enter the URL of the page that presents the product.");
   const language = languageOf(pages.find(({ blocks }) => blocks.length > 0) ?? page);
   if (language !== null && language !== "en") warn("not_english", notEnglish(language, home));
   if (home.lacksScripts)
     warn(
       "needs_scripts",
-      `${hostOf(url)} shows its text only when scripts run, which we could not do. Much of it may be missing here.`,
+      `${hostOf(url)} needs scripts to show its text, and we could not run them. Much of the text may be missing.`,
     );
-  if (isOutOfTime) warn("out_of_time", "The site answers slowly, so that not all of its pages could be read.");
+  if (isOutOfTime) warn("out_of_time", "The website responds slowly, so we could not read all of its pages.");
   if (home.isTruncated || others.isTruncated)
-    warn("truncated", "A page of the site is very large; only its beginning was read.");
-  if (others.isForbidden) warn("robots_forbid", "Some pages were not read, since the site's robots.txt forbids it.");
+    warn("truncated", "A page of the website is very large, so we read only its beginning.");
+  if (others.isForbidden) warn("robots_forbid", "The website's robots.txt blocks some pages, so we did not read them.");
   if (pages.length === 1 && !placeholder && !home.lacksScripts)
-    warn("one_page", "Only one page of the site was read: it links to no others that tell more of the product.");
+    warn("one_page", "We read only one page, because it links to no other pages about the product.");
   return warnings;
 }
 
@@ -50,6 +47,6 @@ function notEnglish(language: string, { page, facts }: FetchedPage): string {
   const english = facts.alternates.find(
     ({ lang, url }) => /^en\b/i.test(lang) && url !== page.url && isSameSite(page.url, url),
   );
-  const hint = english ? ` There is an English version at ${english.url}; submit that address to draft from it.` : "";
-  return `The page is in ${languageName(language)}. Texts of the listing should be in English.${hint}`;
+  const hint = english ? ` There is an English version at ${english.url}. Submit that URL to get a draft from it.` : "";
+  return `The page is in ${languageName(language)}. Write the listing in English.${hint}`;
 }

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 
-// A process of its own (draw-svg.ts): reads an SVG file from its input and writes it to its output as a PNG.
+// A separate process (draw-svg.ts): reads an SVG file from stdin and writes a PNG to stdout.
 
 const [side, maxPixels, timeoutMs] = process.argv.slice(2).map(Number) as [number, number, number];
-// Should the server have been killed, nobody else would end it.
+// The process must end even if the server was killed.
 setTimeout(() => process.kill(process.pid, "SIGKILL"), timeoutMs).unref();
 sharp.cache(false);
 sharp.concurrency(1);

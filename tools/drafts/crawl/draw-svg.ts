@@ -2,8 +2,8 @@ const maxBytes = 4 * 1024 * 1024;
 const program = new URL("./draw-svg-child.ts", import.meta.url).pathname;
 
 /**
- * An SVG file as a PNG whose longer side has `side` pixels, or null where it is broken or takes longer than `timeoutMs`.
- * Half a kilobyte of it can keep the library busy for a minute, and only the end of a process stops that.
+ * Renders an SVG file as a PNG whose longer side has `side` pixels. Returns null if it is invalid or takes longer than
+ * `timeoutMs`. Half a kilobyte of SVG can occupy the library for a minute, and only killing its process stops that.
  */
 export async function drawSvg(
   bytes: Uint8Array,
@@ -13,7 +13,7 @@ export async function drawSvg(
     stdin: bytes,
     stdout: "pipe",
     stderr: "ignore",
-    // Nothing of ours is its business; fonts are found without.
+    // The process needs none of our variables; it finds fonts without them.
     env: {},
     timeout: timeoutMs,
     killSignal: "SIGKILL",

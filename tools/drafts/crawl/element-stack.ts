@@ -1,36 +1,36 @@
 import { lookup } from "#db/values/lookup.ts";
 import type { Region } from "../shared/crawled-page.ts";
 
-/** An open element, as far as its text is concerned. */
+/** The properties of an open element that affect its text. */
 export interface OpenElement {
   tag: string;
-  /** Element its text is said to stand in. */
+  /** The element that its text is attributed to. */
   blockTag: string;
   isBlock: boolean;
   region: Region;
-  /** Within `main`, `article` or `section`. */
+  /** Inside `main`, `article` or `section`. */
   isInContent: boolean;
   isHidden: boolean;
-  /** Its words count as those of a link around it, and are no text of the page. */
+  /** Its words belong to the link around it and are not text of the page. */
   isForLinksOnly: boolean;
-  /** Language subtag that it or an element around it declares, below the whole page. */
+  /** Language subtag declared on it or on an element around it, below the whole page. */
   language: string | null;
 }
 
 const words = (text: string) => new Set(text.split(" "));
 
-/** Elements that stand on lines of their own. */
+/** Elements that start a new line. */
 const blocks = words(
   "html body main nav aside header footer section article div p ul ol menu li dl dt dd table caption thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 hgroup blockquote figure figcaption pre address details summary dialog fieldset legend form label button hr center search frameset option",
 );
-/** Elements that a text is said to stand in; others leave that to what is around them. */
+/** Elements that a text is attributed to. Text in other elements belongs to the element around them. */
 const tellingBlocks = words(
   "p li dt dd td th caption h1 h2 h3 h4 h5 h6 blockquote figcaption pre summary button label legend",
 );
 
 export const isBlock = (tag: string) => blocks.has(tag);
 
-/** What the beginning of an element ends although it has no end tag, and what hides such elements from it. */
+/** Elements that end when an element starts, although they have no end tag, and the elements that stop this search. */
 const impliedEnds: Record<string, { ends: Set<string>; barriers: Set<string> }> = {
   li: { ends: words("li p"), barriers: words("ul ol menu") },
   dt: { ends: words("dt dd p"), barriers: words("dl") },
@@ -46,7 +46,7 @@ const impliedEnds: Record<string, { ends: Set<string>; barriers: Set<string> }> 
 const paragraph = { ends: words("p"), barriers: words("button td th li dd caption blockquote div section table") };
 const heading = { ends: words("h1 h2 h3 h4 h5 h6 p"), barriers: paragraph.barriers };
 
-/** What is around everything. */
+/** The element around everything. */
 export const wholeDocument: OpenElement = {
   tag: "html",
   blockTag: "div",
@@ -77,7 +77,7 @@ export class ElementStack<Element extends { tag: string }> {
     this.#open.push(element);
   }
 
-  /** Ends what cannot hold an element of that name; the ended ones, innermost first. */
+  /** Ends the elements that cannot contain `tag`. Returns them, innermost first. */
   endBefore(tag: string): Element[] {
     const rule = lookup(impliedEnds, tag) ?? (/^h[1-6]$/.test(tag) ? heading : isBlock(tag) ? paragraph : null);
     if (!rule) return [];
@@ -90,7 +90,9 @@ export class ElementStack<Element extends { tag: string }> {
     return last < 0 ? [] : this.#open.splice(last).reverse();
   }
 
-  /** Ends an element and what is still open in it, innermost first; nothing when it has ended before. */
+  /**
+   * Ends an element and everything still open in it. Returns them, innermost first; nothing if it has ended already.
+   */
   end(element: Element): Element[] {
     const index = this.#open.lastIndexOf(element);
     return index < 0 ? [] : this.#open.splice(index).reverse();
@@ -99,7 +101,7 @@ export class ElementStack<Element extends { tag: string }> {
 
 export const blockTagOf = (tag: string, around: OpenElement) => (tellingBlocks.has(tag) ? tag : around.blockTag);
 
-/** Whether text within an element is treated otherwise than the text around it. */
+/** Whether the text of an element is treated differently from the text around it. */
 export const changesText = (opened: OpenElement, around: OpenElement) =>
   opened.isBlock ||
   opened.tag === "a" ||

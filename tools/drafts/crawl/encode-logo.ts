@@ -3,7 +3,7 @@ import { photoKind, pictureOpener } from "../../core/text/photo.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { readIco } from "./read-ico.ts";
 
-/** Why a file is no logo, as a sentence for users. */
+/** The reason why a file is not a logo, as a sentence for users. */
 export class LogoRefused extends Error {}
 
 export interface EncodedLogo {
@@ -19,7 +19,7 @@ const maxSide = 256;
 const minSide = 32;
 const maxPixels = 4096 * 4096;
 const maxRatio = 3;
-/** Pictures up to this ratio are told from squares by nobody. */
+/** People see pictures up to this ratio as square. */
 const nearlySquare = 1.25;
 const maxSvgBytes = 512 * 1024;
 const timeoutSeconds = 5;
@@ -28,13 +28,13 @@ type Kind = "png" | "jpeg" | "webp" | "gif" | "avif" | "ico" | "svg";
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Decodes a picture, told by its bytes alone, and encodes what it shows as a square PNG. Throws LogoRefused. */
+/** Decodes a picture by its bytes and encodes it as a square PNG. Throws LogoRefused. */
 export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
   const kind = kindOf(bytes);
   if (kind === null)
-    throw new LogoRefused("The logo is not a picture that we read. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
+    throw new LogoRefused("The logo has an unknown format. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
   if (kind === "svg" && bytes.length > maxSvgBytes)
-    throw new LogoRefused(`The logo's SVG file is larger than ${maxSvgBytes / 1024} KiB. Use a simpler one, or a PNG.`);
+    throw new LogoRefused(`The logo's SVG file is larger than ${maxSvgBytes / 1024} KiB. Use a simpler file or a PNG.`);
   return draw(await pictureOpener(), bytes, kind).catch((error) => {
     throw error instanceof LogoRefused ? error : broken();
   });
@@ -42,7 +42,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
 
 const broken = () =>
   new LogoRefused(
-    "The logo's file is broken, or too large or complex to be a logo. Use another one, such as a PNG of 256 × 256.",
+    "The logo's file is damaged, too large or too complex. Use another file, such as a PNG of 256 × 256 pixels.",
   );
 
 type Open = Awaited<ReturnType<typeof pictureOpener>>;
@@ -53,9 +53,9 @@ async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedL
   const [across, down] = autoOrient?.width ? [autoOrient.width, autoOrient.height] : [width, height];
   const ratio = Math.max(across, down) / Math.max(1, Math.min(across, down));
   if (across < 1 || down < 1 || ratio > maxRatio)
-    throw new LogoRefused("The logo is more than three times as wide as high, or as high as wide. Use a square one.");
+    throw new LogoRefused("The logo's longer side is more than three times its shorter side. Use a square logo.");
   if (Math.max(across, down) < minSide)
-    throw new LogoRefused(`The logo is smaller than ${minSide} × ${minSide} pixels. Use a larger one.`);
+    throw new LogoRefused(`The logo is smaller than ${minSide} × ${minSide} pixels. Use a larger logo.`);
 
   const side = Math.min(maxSide, Math.max(across, down));
   const drawn = open(input, options)
@@ -66,7 +66,7 @@ async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedL
     .ensureAlpha();
   const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
   if (isBlank(data, kind === "svg"))
-    throw new LogoRefused("The logo is a single colour. Use one that shows something.");
+    throw new LogoRefused("The logo has only one colour. Use a logo with visible content.");
   const png = await open(data, { raw: { width: info.width, height: info.height, channels: 4 } })
     .resize({ width: side, height: side, fit: "contain", background: transparent })
     .png({ compressionLevel: 9 })
@@ -82,19 +82,19 @@ async function source(bytes: Uint8Array, kind: Kind): Promise<{ input: Uint8Arra
   }
   if (kind !== "ico") return { input: bytes };
   const image = readIco(bytes);
-  if (image === null) throw new LogoRefused("The logo's ICO file holds no picture that we can read. Use a PNG.");
+  if (image === null) throw new LogoRefused("The logo's ICO file contains no readable picture. Use a PNG.");
   if (image.kind === "png") return { input: image.bytes };
   const { pixels, width, height } = image;
   return { input: pixels, options: { raw: { width, height, channels: 4 } } };
 }
 
 const tolerance = 10;
-/** Of the pixels; less is dust. */
+/** Share of the pixels. Fewer pixels are noise. */
 const leastShare = 0.002;
 
 /**
- * Returns whether all pixels of RGBA data are nearly the same, or nothing is opaque. A drawing (`isDrawn`) may be one colour:
- * its author chose that shape.
+ * Returns whether all pixels of RGBA data are nearly the same, or none is opaque. A drawing (`isDrawn`) may have one
+ * colour, because its author chose the shape.
  */
 function isBlank(pixels: Uint8Array, isDrawn: boolean): boolean {
   const [r, g, b, a] = pixels as unknown as [number, number, number, number];
@@ -120,7 +120,7 @@ function kindOf(bytes: Uint8Array): Kind | null {
   if (/^GIF8[79]a/.test(start)) return "gif";
   if (/^ftyp(?:avif|avis)/.test(start.slice(4, 12))) return "avif";
   if (start.startsWith("\0\0\x01\0")) return "ico";
-  // What stands before the root may be long; pages hold drawings too.
+  // The text before the root may be long. Pages contain drawings too.
   return /^(?:\xef\xbb\xbf)?\s*</.test(start) && svgRoot.test(start) && !pageParts.test(start) ? "svg" : null;
 }
 

@@ -1,13 +1,13 @@
-/** Pixels of a screenshot, as it is taken and shown. */
+/** Pixels of a screenshot, both taken and shown. */
 export const screenshotSize = { width: 1280, height: 800 } as const;
 
-/** Bytes of the largest that is kept; pages that are one great photograph go beyond it and are encoded once more. */
+/** Upper limit in bytes. A page that is one large photograph exceeds it and is encoded again. */
 const maxBytes = 200_000;
 const qualities = [78, 50, 25];
 
-/** A browser's picture of a page as WebP, told anew from its pixels alone; null where it is of one colour or no picture. */
+/** Encodes a browser's screenshot as WebP from its pixels alone. Returns null if it has one colour or is no picture. */
 export async function encodeScreenshot(png: Uint8Array): Promise<Uint8Array | null> {
-  // Loaded on the first picture only: the library is large.
+  // Loaded with the first picture, because the library is large.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   const { width, height } = screenshotSize;
@@ -19,7 +19,7 @@ export async function encodeScreenshot(png: Uint8Array): Promise<Uint8Array | nu
       position: "top",
     });
     const { channels } = await picture.clone().removeAlpha().stats();
-    // A page that has shown nothing yet.
+    // The page has not shown anything yet.
     if (channels.every(({ stdev }) => stdev < 2)) return null;
     for (const quality of qualities) {
       const bytes = await picture.clone().removeAlpha().webp({ quality }).timeout({ seconds: 10 }).toBuffer();

@@ -15,7 +15,7 @@ export interface FetchParts {
   renderer: Renderer | null;
   now(): Date;
   signal: AbortSignal;
-  /** Longest time for one page. */
+  /** Time limit of one page. */
   pageMs: number;
 }
 
@@ -23,11 +23,11 @@ export interface FetchedPage {
   page: CrawledPage;
   facts: PageFacts;
   isTruncated: boolean;
-  /** Whether it shows hardly anything without scripts, which nobody could run. */
+  /** Whether the page is nearly empty without scripts and no browser could run them. */
   lacksScripts: boolean;
 }
 
-/** A page with the document it was read from. */
+/** A page with its source document. */
 export interface PlainPage extends FetchedPage {
   source: PageSource;
 }
@@ -35,25 +35,25 @@ export interface PlainPage extends FetchedPage {
 const maxBytes = 2 * 1024 * 1024;
 const maxRefreshes = 3;
 const headers = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", "accept-language": "en,*;q=0.5" };
-/** Shells of applications show a name and a menu at most. */
+/** Visible characters: an application shell shows at most a name and a menu. */
 const shellLength = 250;
 const emptyLength = 80;
 const onTheWay =
   /\b(?:loading|redirect(?:ing)?)\b|(?:wird|werden) (?:geladen|weitergeleitet)|chargement|redirection|cargando|redirigiendo|carregando|redirecionando|caricamento|laden|ładowanie|przekierow|загрузка|завантаження|読み込み中|加载中|로딩|جار[ٍي] التحميل/iu;
 
-/** Reads one page as a visitor would see it. Throws CrawlFailed, or the signal's reason. */
+/** Reads one page as a visitor sees it. Throws CrawlFailed, or the signal's reason. */
 export async function fetchPage(parts: FetchParts, address: string): Promise<FetchedPage> {
   const { source: _, ...plain } = await fetchWithoutScripts(parts, address);
   return plain.lacksScripts ? withScripts(parts, plain) : plain;
 }
 
-/** The same for a home page: from one without a menu no other page is found. */
+/** Reads a home page. Without its menu, no other page would be found, so scripts that make the menu are run. */
 export async function fetchHomePage(parts: FetchParts, address: string): Promise<FetchedPage> {
   const { source: _, ...plain } = await fetchWithoutScripts(parts, address);
   return plain.lacksScripts || lacksMenu(plain) ? withScripts(parts, plain) : plain;
 }
 
-/** The same without running its scripts, and with its source. */
+/** Reads a page with its source and without running its scripts. */
 export async function fetchWithoutScripts(parts: FetchParts, address: string): Promise<PlainPage> {
   let url = address;
   for (let refreshes = 0; ; refreshes++) {
@@ -65,7 +65,7 @@ export async function fetchWithoutScripts(parts: FetchParts, address: string): P
     if (refreshes === maxRefreshes)
       throw new CrawlFailed(
         "too_many_redirects",
-        `${hostOf(url)} sends its visitors on and on. Give the address that they end at.`,
+        `${hostOf(url)} redirects too often. Enter the URL at the end of the redirects.`,
       );
     url = next;
   }
@@ -74,7 +74,7 @@ export async function fetchWithoutScripts(parts: FetchParts, address: string): P
 async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: string): Promise<PlainPage> {
   await checkRobots(robots, url);
   const answer = await fetch.fetch(url, { maxBytes, whenTooLarge: "truncate", timeoutMs: pageMs, headers });
-  // What a redirect leads to is known only now; where robots must stay out, it is not read.
+  // Only now is the target of the redirect known. It is not read if robots.txt forbids it.
   if (answer.redirects.length > 0) await checkRobots(robots, answer.url);
   const contentType = answer.headers.get("content-type");
   const failure = failureOfStatus(answer.status, answer.url) ?? htmlFailure(answer.bytes, contentType);
@@ -96,7 +96,7 @@ async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
   if (!(await rules.isAllowed(url)))
     throw new CrawlFailed(
       "robots_forbid",
-      `The robots.txt of ${hostOf(url)} does not let our crawler read this page. Allow SlipwayBot there, or write the listing by hand.`,
+      `The robots.txt of ${hostOf(url)} blocks our crawler on this page. Allow SlipwayBot there, or write the listing by hand.`,
     );
 }
 
@@ -104,7 +104,7 @@ function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): bo
   return hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
 }
 
-/** Whether scripts make the menu, or lead on: the page has no link of its own, not to a part of it either, or says that it is being loaded. */
+/** Whether scripts make the menu or redirect: the page has no links of its own, or says that it is loading. */
 function lacksMenu({ page, facts }: FetchedPage): boolean {
   if (!facts.hasScripts || facts.frames.length > 0) return false;
   const isOnTheWay =
@@ -115,7 +115,7 @@ function lacksMenu({ page, facts }: FetchedPage): boolean {
 
 const ownLinks = (page: CrawledPage) => page.links.filter(({ url }) => isSameSite(page.url, url)).length;
 
-/** The page after its scripts ran, where a browser is there and makes more of it. */
+/** The page after its scripts ran, if a browser is available and the result has more content. */
 async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<FetchedPage> {
   const shown = await renderPage(parts, plain.page.url);
   if (!shown) return plain;
@@ -125,7 +125,7 @@ async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<Fetch
   return { page, facts, isTruncated: plain.isTruncated || facts.isCut, lacksScripts: false };
 }
 
-/** What a browser makes of a page; null where there is none, or it did not get the page. */
+/** The page as a browser shows it. Null without a browser, or if it could not load the page. */
 export async function renderPage(
   { renderer, fetch, now, signal, pageMs }: FetchParts,
   url: string,

@@ -9,8 +9,8 @@ import { type BadgeFinding, badgeFault } from "./read-badge.ts";
 import { RobotsRules } from "./robots.ts";
 
 /**
- * Looks for a badge on a website's own page as a visitor would see it: as it is served, and after its scripts ran
- * where a browser is there. Whatever keeps us from seeing it is a finding; rejects only with the signal's reason.
+ * Checks a website's page for a badge as a visitor sees it: as served, and after its scripts ran if a browser is
+ * available. Any obstacle is a result too. Rejects only with the signal's reason.
  */
 export async function findBadge(
   { outbound, renderer, now, limits }: CrawlPorts,

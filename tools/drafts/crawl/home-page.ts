@@ -3,22 +3,22 @@ import { CrawlFailed, hostOf } from "./crawl-failed.ts";
 import type { FetchedPage } from "./fetch-page.ts";
 import { isNotFoundPage } from "./soft-404.ts";
 
-/** Why a page cannot be what a draft begins with, or null. */
+/** The reason why a page cannot be the home page of a draft, or null. */
 export function homeFailure({ page, facts, lacksScripts }: FetchedPage): CrawlFailed | null {
   const { pathname } = new URL(page.url);
   if (pathname !== "/" && isNotFoundPage(page))
-    return new CrawlFailed("not_found", "The page at this address says that it does not exist. Check its spelling.");
+    return new CrawlFailed("not_found", "The page at this URL says that it does not exist. Check the spelling.");
   const says = page.blocks.length > 0 || page.jsonLd.length > 0 || facts.frames.length > 0;
   if (says || page.title || page.meta.description || page.meta["og:description"]) return null;
   if (lacksScripts)
     return new CrawlFailed(
       "needs_scripts",
-      `${hostOf(page.url)} shows nothing until its scripts have run, and we could not run them. Give its page a title and a description, or write the listing by hand.`,
+      `${hostOf(page.url)} is empty until its scripts run, and we could not run them. Add a title and a description to the page, or write the listing by hand.`,
     );
-  return new CrawlFailed("empty_page", "The page at this address is empty. Give the address of a page with text.");
+  return new CrawlFailed("empty_page", "The page at this URL is empty. Enter the URL of a page with text.");
 }
 
-/** A page of an earlier attempt: its source is gone, so what only the crawl needed is not known. */
+/** A page from an earlier attempt. Its source is gone, so the facts that only the crawl needs are unknown. */
 export const asKnown = (page: CrawledPage): FetchedPage => ({
   page,
   facts: {

@@ -3,7 +3,7 @@ import { htmlFailure } from "./html-failure.ts";
 
 const judged = (content: string | number[], type: string | null) => {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : Uint8Array.from(content);
-  return htmlFailure(bytes, type)?.message.match(/leads to (.*), not to/)?.[1] ?? "page";
+  return htmlFailure(bytes, type)?.message.match(/leads to (.*) instead of/)?.[1] ?? "page";
 };
 
 test("type and bytes decide together", () => {
@@ -20,7 +20,7 @@ test("type and bytes decide together", () => {
 });
 
 test("binary data is no page, UTF-16 is", () => {
-  expect(judged([0x50, 0x4b, 3, 4], "text/html")).toBe("a file that only calls itself a page");
+  expect(judged([0x50, 0x4b, 3, 4], "text/html")).toBe("a binary file declared as HTML");
   expect(judged([0xff, 0xfe, 0x3c, 0, 0x70, 0], "text/html")).toBe("page");
   // Escape sequences of ISO-2022-JP.
   expect(judged([0x1b, 0x24, 0x42, 0x3c], "text/html")).toBe("page");

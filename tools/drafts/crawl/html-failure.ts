@@ -10,13 +10,13 @@ const kinds: [RegExp, string][] = [
 const htmlTypes = /^(?:text\/html|application\/xhtml\+xml)/;
 const beginsAsHtml = /^\s*(?:<!--|<\?xml|<!doctype html|<(?:html|head|body|title|meta|script|div|h1|p|a)[\s>])/i;
 
-/** Why an answer is no HTML document by its type and its bytes, or null. */
+/** The reason why a response is not an HTML document, by its type and bytes, or null. */
 export function htmlFailure(bytes: Uint8Array, contentType: string | null): CrawlFailed | null {
   const type = contentType?.trim().toLowerCase() ?? "";
   const start = Buffer.from(bytes.subarray(0, 1024));
-  if (isBinary(start)) return notHtml(htmlTypes.test(type) ? "a file that only calls itself a page" : kindOf(type));
+  if (isBinary(start)) return notHtml(htmlTypes.test(type) ? "a binary file declared as HTML" : kindOf(type));
   if (htmlTypes.test(type)) return null;
-  // Without a type, or with a wrong one that browsers would not show as a page, only a document that begins as one is.
+  // Without a type, or with a type that browsers do not show as a page, the document must start like HTML.
   const isUntold = type === "" || /^(?:text\/plain|application\/octet-stream)/.test(type);
   return isUntold && beginsAsHtml.test(start.toString("latin1")) ? null : notHtml(kindOf(type));
 }
@@ -24,9 +24,9 @@ export function htmlFailure(bytes: Uint8Array, contentType: string | null): Craw
 const kindOf = (type: string) => kinds.find(([pattern]) => pattern.test(type))?.[1] ?? "a file";
 
 const notHtml = (what: string) =>
-  new CrawlFailed("not_html", `This address leads to ${what}, not to a web page. Give the address of the home page.`);
+  new CrawlFailed("not_html", `This URL leads to ${what} instead of a web page. Enter the URL of the home page.`);
 
-/** Bytes that no text has (WHATWG MIME Sniffing, "binary data byte"), UTF-16 aside. */
+/** Bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"), except in UTF-16. */
 function isBinary(start: Buffer): boolean {
   if ((start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0xff && start[1] === 0xfe)) return false;
   return start.some(

@@ -6,7 +6,7 @@ import type { readPage } from "./read-page.ts";
 import type { readSitemap } from "./read-sitemap.ts";
 import type { isAllowedBy, readRobots } from "./robots-rules.ts";
 
-/** What is done with texts that strangers wrote, each as long as it likes to be: see `inThread`. */
+/** Tasks on texts of strangers, whose length only the limits of the crawl bound; see `inThread`. */
 export interface Tasks {
   readPage: typeof readPage;
   readBadge: typeof readBadge;
@@ -19,8 +19,5 @@ export interface Tasks {
 
 const thread = new Thread<Tasks>(new URL("../worker/thread.ts", import.meta.url).href);
 
-/**
- * Runs a task on a thread of its own, so that whatever a page is made of, the server goes on answering: two megabytes
- * can take a second to read.
- */
+/** Runs a task in a separate thread, so that the server keeps responding. Two megabytes can take a second to read. */
 export const inThread: typeof thread.ask = (task, ...input) => thread.ask(task, ...input);

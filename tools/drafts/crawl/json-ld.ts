@@ -6,14 +6,14 @@ const maxValues = 4000;
 const maxDepth = 10;
 const maxText = 5000;
 
-/** Parts of another thing that mean nothing without it; they stay in it and are not listed on their own. */
+/** Parts that mean nothing without the thing they belong to. They stay in it and are not listed separately. */
 const parts = new Set(
   "Question Answer ListItem ImageObject PostalAddress ContactPoint EntryPoint SearchAction ReadAction Rating AggregateRating Review PropertyValue PropertyValueSpecification WebPageElement SpeakableSpecification Country GeoCoordinates QuantitativeValue UnitPriceSpecification".split(
     " ",
   ),
 );
 
-/** The things in a page's JSON-LD scripts; what cannot be parsed is left out. */
+/** The things in a page's JSON-LD scripts. Invalid scripts are skipped. */
 export function readJsonLd(scripts: string[]): JsonLdThing[] {
   const things: JsonLdThing[] = [];
   let values = 0;
@@ -25,7 +25,7 @@ export function readJsonLd(scripts: string[]): JsonLdThing[] {
     if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1)).filter((item) => item !== undefined);
 
     const types = typesOf(value);
-    // Listed before its parts are, so that the page's order stays.
+    // Listed before its parts, to keep the order of the page.
     const isListed = types.length > 0 && things.length < maxThings && !types.every((type) => parts.has(type));
     const index = isListed ? things.push({} as JsonLdThing) - 1 : null;
     const entries = Object.entries(value).flatMap(([key, inner]) => {
@@ -42,7 +42,7 @@ export function readJsonLd(scripts: string[]): JsonLdThing[] {
   return things;
 }
 
-/** `Organization`, however its vocabulary is named in front of it. */
+/** `Organization`, with any vocabulary prefix removed. */
 function typesOf(value: object): string[] {
   const type = (value as { "@type"?: unknown })["@type"];
   return (Array.isArray(type) ? type : [type])
@@ -58,7 +58,7 @@ function parse(script: string): unknown {
     .replace(/^\s*(?:\/[/*]\s*)?(?:<!--|<!\[CDATA\[)(?:\s*\*\/)?/, "")
     .replace(/(?:\/[/*]\s*)?(?:-->|\]\]>)(?:\s*\*\/)?\s*$/, "")
     .replace(/;\s*$/, "");
-  // Templates often put line breaks into strings, where JSON does not have them.
+  // Templates often put line breaks into strings, which JSON forbids.
   for (const text of [json, json.replace(/[\u0000-\u001f]+/g, " ")]) {
     try {
       return JSON.parse(text);

@@ -1,22 +1,22 @@
 import { lookup } from "#db/values/lookup.ts";
 import type { Choice } from "./choose-pages.ts";
 
-/** Language subtags that begin paths and host names; others, such as `go` or `io`, are words. */
+/** Language subtags that start paths and host names. Others, such as `go` or `io`, are words. */
 const usual = new Set(
   "ar bg ca cs da de el en es et fa fi fr he hi hr hu id is it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv th tr uk vi zh jp cn kr br".split(
     " ",
   ),
 );
-/** Countries that stand for their language in addresses. */
+/** Country codes that stand for a language in URLs. */
 const languageOfCountry: Record<string, string> = { jp: "ja", cn: "zh", kr: "ko", br: "pt", nb: "no" };
 
-/** Whether a part of an address is a language, such as `de` or `pt-br`. */
+/** Whether a part of a URL is a language, such as `de` or `pt-br`. */
 export const isUsualLanguage = (part: string) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(part) && usual.has(subtag(part));
 
 const subtag = (tag: string) => tag.slice(0, 2).toLowerCase();
 const normal = (tag: string) => lookup(languageOfCountry, subtag(tag)) ?? subtag(tag);
 
-/** Whether a page is in another language than the home page, by hreflang, the beginning of its path or its host. */
+/** Whether a page is in another language than the home page, by hreflang, start of the path or host. */
 export function leadsToOtherLanguage(address: string, { home, language, alternates }: Omit<Choice, "links">): boolean {
   const own = languagesOf(home)[0] ?? (language === null ? null : normal(language));
   const alternate = alternates.find(({ url }) => url === address && url !== home)?.lang;

@@ -6,13 +6,13 @@ export interface ManifestIcon {
   url: string;
   size: number | null;
   isVector: boolean;
-  /** Drawn to be cut to a shape, with room around. */
+  /** Intended to be cut to a shape, with room around it. */
   isMaskable: boolean;
 }
 
 const minSize = 32;
 
-/** Icons in a web app manifest (W3C Web App Manifest, "icons"); none where it is broken. */
+/** Icons of a web app manifest (W3C Web App Manifest, "icons"); none if it is invalid. */
 export function manifestIcons(bytes: Uint8Array, address: string): ManifestIcon[] {
   let manifest: unknown;
   try {
@@ -32,7 +32,7 @@ export function manifestIcons(bytes: Uint8Array, address: string): ManifestIcon[
   });
 }
 
-/** Addresses of pictures that may be the logo, the most promising first. */
+/** URLs of pictures that may be the logo, best first. */
 export function logoCandidates(page: Pick<CrawledPage, "url" | "images" | "meta">, icons: ManifestIcon[]): string[] {
   const scored = [
     ...page.images.map((image) => ({ url: image.url, score: scoreOf(image, page.meta) })),
@@ -47,11 +47,11 @@ export function logoCandidates(page: Pick<CrawledPage, "url" | "images" | "meta"
 function scoreOf(image: CrawledPage["images"][number], meta: Record<string, string>): number {
   const { kind, size, isVector, url } = image;
   if (kind === "icon") return size === null && !isVector ? (/\.ico(?:$|\?)/i.test(url) ? 30 : 45) : bySize(image);
-  // Without a size these have 180 pixels.
+  // These have 180 pixels if no size is declared.
   if (kind === "touch_icon") return bySize({ size: size ?? 180, isVector });
   if (kind === "schema") return 75;
   if (kind === "inline") return 60;
-  // What is shared is nearly always a wide picture of something else.
+  // A picture for sharing is nearly always a wide picture of something else.
   const { "og:image:width": width, "og:image:height": height } = meta;
   return width && width === height && size !== null && size >= minSize ? 35 : 0;
 }

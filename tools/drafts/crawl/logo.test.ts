@@ -59,7 +59,7 @@ describe("pictures are told by their bytes and become a square PNG", () => {
     expect(wide.at(100, 100)).toEqual([204, 0, 51, 255]);
     expect((await shown(await picture(100, 110).png().toBuffer())).logo.isPadded).toBe(false);
     expect(await refusal(await picture(400, 100).png().toBuffer())).toStartWith(
-      "The logo is more than three times as wide",
+      "The logo's longer side is more than three times",
     );
   });
 
@@ -82,22 +82,22 @@ describe("pictures are told by their bytes and become a square PNG", () => {
 describe("refused", () => {
   test("what shows nothing", async () => {
     const white = { create: { width: 64, height: 64, channels: 4 as const, background: "#fff" } };
-    expect(await refusal(await sharp(white).png().toBuffer())).toStartWith("The logo is a single colour");
+    expect(await refusal(await sharp(white).png().toBuffer())).toStartWith("The logo has only one colour");
     const clear = { create: { ...white.create, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
-    expect(await refusal(await sharp(clear).png().toBuffer())).toStartWith("The logo is a single colour");
-    expect(await refusal(svg(""))).toStartWith("The logo is a single colour");
+    expect(await refusal(await sharp(clear).png().toBuffer())).toStartWith("The logo has only one colour");
+    expect(await refusal(svg(""))).toStartWith("The logo has only one colour");
     expect(await refusal(svg('<rect width="10" height="10" fill="#147"/>'))).toBe("taken, 256");
   });
 
   test("what is too small, no picture, or broken", async () => {
     expect(await refusal(await picture(16, 16).png().toBuffer())).toStartWith("The logo is smaller than 32");
     expect(await refusal(new TextEncoder().encode("<!doctype html><body><svg></svg>"))).toStartWith(
-      "The logo is not a picture",
+      "The logo has an unknown format",
     );
-    expect(await refusal(new TextEncoder().encode("BM nothing"))).toStartWith("The logo is not a picture");
+    expect(await refusal(new TextEncoder().encode("BM nothing"))).toStartWith("The logo has an unknown format");
     const png = await picture(180, 180).png().toBuffer();
-    expect(await refusal(png.subarray(0, png.length / 2))).toStartWith("The logo's file is broken");
-    expect(await refusal(new Uint8Array())).toStartWith("The logo is not a picture");
+    expect(await refusal(png.subarray(0, png.length / 2))).toStartWith("The logo's file is damaged");
+    expect(await refusal(new Uint8Array())).toStartWith("The logo has an unknown format");
   });
 
   test("bombs: before their pixels are made", async () => {
@@ -106,7 +106,7 @@ describe("refused", () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(huge.length).toBeLessThan(100_000);
-    expect(await refusal(huge)).toStartWith("The logo's file is broken, or too large");
+    expect(await refusal(huge)).toStartWith("The logo's file is damaged, too large");
   });
 });
 
@@ -174,7 +174,7 @@ describe("ICO", () => {
   });
 
   test("nonsense is refused", async () => {
-    const message = "The logo's ICO file holds no picture";
+    const message = "The logo's ICO file contains no readable picture";
     expect(await refusal(ico())).toStartWith(message);
     expect(await refusal(ico({ side: 48, bits: 32, data: bitmap(48, 32).subarray(0, 2000) }))).toStartWith(message);
     const lying = bitmap(48, 32);
@@ -271,7 +271,7 @@ describe("SVG is only a drawing", () => {
       svg(`${"<g>".repeat(50_000)}${disc}${"</g>".repeat(50_000)}`),
       svg(disc, 'width="1000000" height="1000000"'),
     ])
-      expect(await refusal(bomb)).toMatch(/^taken, 256$|^The logo's file is broken|^The logo is a single colour/);
+      expect(await refusal(bomb)).toMatch(/^taken, 256$|^The logo's file is damaged|^The logo has only one colour/);
     // One of them is stopped after 5 s; left alone it would go on for a minute.
     expect(performance.now() - start).toBeLessThan(28_000);
   });

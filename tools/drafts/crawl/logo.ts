@@ -6,20 +6,20 @@ import { logoCandidates, manifestIcons } from "./logo-candidates.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
 import type { RobotsRules } from "./robots.ts";
 
-/** A square picture as we store it. */
+/** A square picture as stored. */
 export interface Logo {
   /** PNG. */
   bytes: Uint8Array;
   /** Pixels of each side. */
   width: number;
-  /** Where it was found. */
+  /** URL where it was found. */
   sourceUrl: string;
 }
 
 const maxBytes = 1024 * 1024;
 const timeoutMs = 8000;
 const maxTries = 8;
-/** From here on a square picture is not bettered by others. */
+/** A square picture of this width is good enough to stop the search. */
 const goodWidth = 64;
 
 /** The best square picture that a home page names, or null. Rejects only with the signal's reason. */
@@ -55,7 +55,7 @@ export async function findLogo(
   return best && asLogo(best, best.sourceUrl);
 }
 
-/** Returns the bytes that a `data:` URL holds (RFC 2397), or null where it is malformed. */
+/** The bytes of a `data:` URL (RFC 2397), or null if it is malformed. */
 function dataBytes(url: string): Uint8Array | null {
   const [head, content] = [url.slice(0, url.indexOf(",")), url.slice(url.indexOf(",") + 1)];
   try {
@@ -65,7 +65,7 @@ function dataBytes(url: string): Uint8Array | null {
   }
 }
 
-/** Square ones first, then the larger. */
+/** Square pictures first, then larger ones. */
 const isBetter = (a: EncodedLogo, b: EncodedLogo) =>
   a.isPadded === b.isPadded ? a.width > b.width : b.isPadded && a.width >= 32;
 
@@ -78,14 +78,14 @@ async function encodeIfPossible(bytes: Uint8Array): Promise<EncodedLogo | null> 
   });
 }
 
-/** The logo at an address that a user gave. Throws CrawlFailed, or the signal's reason. */
+/** The logo at a URL that a user gave. Throws CrawlFailed, or the signal's reason. */
 export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSignal): Promise<Logo> {
   try {
     const answer = await outbound.fetch(url, { maxBytes, timeoutMs, signal });
     if (answer.status === 404 || answer.status === 410)
       throw new CrawlFailed(
         "not_found",
-        `There is no picture at this address (status ${answer.status}). Check its spelling.`,
+        `There is no image at this URL (status ${answer.status}). Check its spelling.`,
       );
     const failure = failureOfStatus(answer.status, answer.url);
     if (failure) throw failure;
@@ -93,7 +93,7 @@ export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSi
   } catch (error) {
     if (error instanceof LogoRefused) throw new CrawlFailed("bad_logo", error.message);
     if (error instanceof OutboundError && error.reason === "too_large")
-      throw new CrawlFailed(error.reason, `The logo's file is larger than ${maxBytes / 1024} KiB. Use a smaller one.`);
+      throw new CrawlFailed(error.reason, `The logo's file is larger than ${maxBytes / 1024} KiB. Use a smaller file.`);
     throw asCrawlFailed(error);
   }
 }

@@ -1,16 +1,15 @@
 import type { TextBlock } from "../shared/crawled-page.ts";
 import { languageOf, languageOfWords } from "./language.ts";
 
-/** Texts of each language from which a page is written twice. */
+/** A page with at least this number of texts in each language is written twice. */
 const leastTexts = 3;
-/** Share of the words that the other language has on such a page. */
+/** Share of the words in the other language on such a page. */
 const leastShare = 0.25;
 const leastWords = 8;
 
 /**
- * The texts of a page in one language where it says all of it in two, as sites do whose script shows one of them.
- * @param marked language that the page says a text is in, by its place among the blocks, or null
- * @param declared language of the whole page
+ * The texts of a page in one language, if the page contains everything in two and a script shows one. @param marked
+ * declared language of each block, or null @param declared language of the whole page
  */
 export function inOneLanguage(
   blocks: TextBlock[],
@@ -25,7 +24,7 @@ export function inOneLanguage(
   return withoutSecond(blocks, declared);
 }
 
-/** The same where nothing marks the texts, told by their words. */
+/** For pages that do not mark their languages: decides by the words. */
 function withoutSecond(blocks: TextBlock[], declared: string | null): TextBlock[] {
   const own = languageOf({ lang: declared, blocks });
   const long = blocks.filter(({ text }) => text.length >= leastWords * 4);

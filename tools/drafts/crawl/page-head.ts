@@ -4,17 +4,17 @@ import { resolveUrl } from "./resolve-url.ts";
 const maxMetas = 120;
 const maxMetaLength = 2000;
 const maxAlternates = 100;
-/** A page that goes elsewhere after longer than that is meant to be read. */
+/** A page that redirects after a longer time is meant to be read. */
 const maxRefreshSeconds = 10;
 
-/** Gathers what a page says of itself without showing it. */
+/** Collects a page's metadata. */
 export class PageHead {
   readonly #meta = new Map<string, string>();
   /** The same page in other languages. */
   readonly alternates: { lang: string; url: string }[] = [];
   canonical: string | null = null;
   manifest: string | null = null;
-  /** Where the page sends its readers on to. */
+  /** Target of a refresh. */
   refresh: string | null = null;
   language: string | null = null;
 

@@ -4,7 +4,7 @@ import { resolveUrl } from "./resolve-url.ts";
 const maxImages = 60;
 const maxDataLength = 32 * 1024;
 
-/** Gathers the pictures that may be a page's logo. */
+/** Collects the pictures that may be a page's logo. */
 export class PageImages {
   readonly images: PageImage[] = [];
 
@@ -35,7 +35,7 @@ export function addToldImages(
   }
 }
 
-/** The largest of `16x16 32x32`; null for `any` and nonsense. */
+/** The largest size in `16x16 32x32`; null for `any` and invalid values. */
 export function largestSize(sizes: string | null): number | null {
   const sides = [...(sizes ?? "").slice(0, 500).matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, width, height]) =>
     Math.max(Number(width), Number(height)),
@@ -43,7 +43,7 @@ export function largestSize(sizes: string | null): number | null {
   return sides.length > 0 ? Math.max(...sides) : null;
 }
 
-/** What an `<img>` shows where scripts have not set it yet: the largest of its `srcset`, or its late source. */
+/** The picture of an `<img>` before scripts set it: the largest of its `srcset`, or its lazy source. */
 export function imageSource(get: (name: string) => string | null): string | null {
   const source = get("src");
   if (source && !source.startsWith("data:")) return source;

@@ -5,32 +5,32 @@ for (const kind of pageKinds) for (const word of kind.words) byWord.set(fold(wor
 
 const pageNames = new Set([...byWord.keys(), ...homeWords.map(fold)]);
 
-/** Whether a text is how menus call a page of any site: "Home", "O nas", "料金". */
+/** Whether menus of any site use this text for a page: "Home", "O nas", "料金". */
 export const isPageName = (text: string) => pageNames.has(fold(text));
 
-/** The kind of page that is called so and not otherwise. */
+/** The kind of page with exactly this name. */
 export const kindNamed = (text: string) => byWord.get(fold(text))?.name;
 
-/** The parts of an address's path, in lower case. */
+/** The parts of a URL's path, in lower case. */
 export function partsOf(url: URL): string[] {
   return decoded(url.pathname).toLowerCase().split("/").filter(Boolean);
 }
 
 export const withoutEnding = (part: string) => part.replace(/\.(?:html?|php|aspx?|jsp)$/, "");
 
-/** Whether a path leads to a single article, whose words are about anything. */
+/** Whether a path leads to a single article, which may be about anything. */
 export const isArticlePath = (parts: string[]) => parts.slice(0, -1).some((part) => articleParts.has(part));
 
 /**
- * The kind that the last part of an address names, or the words of its link or title; the address is the surer sign.
- * @param parts of the path, without a language in front
+ * The kind of page by the last part of its URL, or by the words of its link or title. The URL is more reliable. @param
+ * parts of the path, without a leading language
  */
 export function pageKindOf(parts: string[], text: string): PageKind | undefined {
   const last = fold(withoutEnding(parts.at(-1) ?? ""));
   const words = fold(text);
   const byAddress = parts.length <= 3 ? byWord.get(last) : undefined;
   const byText = byWord.get(words);
-  // Where the help is, the questions often are.
+  // Help pages often contain the FAQ.
   if (byAddress?.name === "help" && [byText, ...kindsNear(words)].some((kind) => kind?.name === "faq"))
     return byWord.get("faq");
   if (byAddress) return byAddress;
@@ -40,7 +40,7 @@ export function pageKindOf(parts: string[], text: string): PageKind | undefined 
   return pageKinds.find((kind) => kinds.includes(kind));
 }
 
-/** Kinds named within a few words, "our-pricing", "Pricing & plans"; a sentence may be about anything. */
+/** Kinds named within a few words: "our-pricing", "Pricing & plans". A sentence may be about anything. */
 function kindsNear(said: string): PageKind[] {
   const words = said.split(" ");
   if (said.length > 40 || words.length > 3) return [];
@@ -51,7 +51,10 @@ function kindsNear(said: string): PageKind[] {
   });
 }
 
-/** Letters alone: the same for `Über uns` and `ueber-uns` but for what spelling adds, `preços` and `precos`. */
+/**
+ * Letters without accents, spaces and punctuation: `Über uns` and `uber-uns` are equal, and so are `preços` and
+ * `precos`.
+ */
 function fold(text: string): string {
   return text
     .toLowerCase()

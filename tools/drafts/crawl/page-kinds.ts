@@ -2,12 +2,12 @@ import pages from "./words/pages.json" with { type: "json" };
 
 export type PageKindName = keyof typeof pages.kinds;
 
-/** A kind of page that tells something for a listing. */
+/** A kind of page that says something for a listing. */
 export interface PageKind {
   name: PageKindName;
-  /** The higher, the sooner it is read; one of 0 is not looked for. */
+  /** Pages of a higher weight are read sooner. Kinds of weight 0 are not searched. */
   weight: number;
-  /** What its links and the last part of its address say, in lower case with single spaces. */
+  /** The words of its links and the last part of its URL, in lower case with single spaces. */
   words: string[];
 }
 
@@ -16,14 +16,14 @@ export const pageKinds: PageKind[] = Object.entries(pages.kinds).map(([name, kin
   ...kind,
 }));
 
-/** What sites call the page they begin with, in menus and titles. */
+/** Names of the home page in menus and titles. */
 export const homeWords = pages.home;
 
-/** Places that are for customers, lawyers and machines, by a part of the address. */
+/** Parts of a URL that lead to pages for customers, lawyers and machines. */
 export const unwantedParts = new Set(pages.unwantedParts);
 
-/** Parts of an address below which pages are single articles: their words are about anything. */
+/** Parts of a URL below which pages are single articles, which may be about anything. */
 export const articleParts = new Set(pages.articleParts);
 
-/** Parts below which only a page named exactly so is of that kind. */
+/** Parts below which a page must have exactly the name of its kind. */
 export const manualParts = new Set(pages.manualParts);

@@ -5,17 +5,17 @@ import { resolveLink } from "./resolve-url.ts";
 const maxLinks = 800;
 const maxTextLength = 200;
 
-/** Gathers a page's links and the words that they show. */
+/** Collects a page's links and their words. */
 export class PageLinks {
   readonly links: PageLink[] = [];
   #open: { link: PageLink; words: string; fallback: string } | null = null;
 
-  /** @param fallback words for screen readers, used where the link shows none */
+  /** @param fallback words for screen readers, if the link shows none */
   begin(href: string, base: string, { rel = "", region = "main" as Region, fallback = "" }): void {
     this.end();
     const url = resolveLink(href, base);
     const link: PageLink = { url: url ?? "", text: "", rel: foldText(rel, 100).toLowerCase(), region };
-    // Links for scripts alone are not kept, but their words are told apart like those of others.
+    // Links for scripts are not kept, but their words are separated like those of other links.
     if (url !== null && this.links.length < maxLinks) this.links.push(link);
     this.#open = { link, words: "", fallback };
   }

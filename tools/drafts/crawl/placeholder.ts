@@ -1,7 +1,7 @@
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { shownLength } from "./soft-404.ts";
 
-/** What a page says in place of a product's, how that ends "The page …", and how much such a page shows at most. */
+/** Words of a page without a product, the end of the sentence "The page …", and the greatest length of such a page. */
 interface Placeholder {
   words: RegExp;
   says: string;
@@ -24,7 +24,7 @@ const others: Placeholder[] = [
   {
     words:
       /welcome to nginx!|apache2? (?:\S+ )?default page|^it works!$|iis windows server|test page for the .{0,40}server|default web site page|^index of \/|this is the default (?:index|page)/iu,
-    says: "is the first page of a web server that nobody has set up",
+    says: "is the default page of a web server without a website",
     most: 5000,
   },
   {
@@ -34,13 +34,13 @@ const others: Placeholder[] = [
   },
 ];
 
-/** Whether a text offers a domain that nobody uses. */
+/** Whether a text offers an unused domain. */
 export const isForSale = (text: string) => parked.words.test(text);
 
-/** Whether a text says that something is still to come, which is nothing of the product. */
+/** Whether a text announces something that does not exist yet. */
 export const isUnready = (text: string) => text.length < 160 && unready.words.test(text);
 
-/** What a page is instead of a product's, as the end of "The page …", or null. */
+/** What a page is instead of a product's page, as the end of "The page …", or null. */
 export function placeholderKind(page: Pick<CrawledPage, "title" | "blocks">): string | null {
   const length = shownLength(page);
   const texts = [page.title, ...page.blocks.slice(0, 20).map(({ text }) => text)];

@@ -4,14 +4,14 @@ const atOnce = 2;
 
 interface Host {
   running: number;
-  /** When the next request may start, as `performance.now()` tells time. */
+  /** When the next request may start, in the time of `performance.now()`. */
   nextStart: number;
   pauseMs: number;
   isOneByOne: boolean;
   waiting: (() => void)[];
 }
 
-/** Requests of one crawl: two at once to a host at most, with a pause between their starts. */
+/** Requests of one crawl: at most two at once to a host, with a pause between their starts. */
 export class PoliteFetch {
   readonly #outbound: Outbound;
   readonly #signal: AbortSignal;
@@ -24,19 +24,19 @@ export class PoliteFetch {
     this.#pauseMs = pauseMs;
   }
 
-  /** Slows down for a host that asks for it; its requests then come one after the other. */
+  /** Slows down for a host that asks for it. Its requests then run one after the other. */
   slowDown(url: string, pauseMs: number): void {
     const host = this.#host(url);
     host.pauseMs = Math.max(host.pauseMs, pauseMs);
     host.isOneByOne = true;
   }
 
-  /** As `Outbound.fetch`, when it is the host's turn. */
+  /** Like `Outbound.fetch`, when the host may receive a request. */
   async fetch(url: string, options: Omit<OutboundOptions, "signal"> = {}): Promise<OutboundResponse> {
     return this.inTurn(url, () => this.#outbound.fetch(url, { ...options, signal: this.#signal }));
   }
 
-  /** Runs something that asks the host of `url`, such as a browser. Rejects with the signal's reason. */
+  /** Runs a task that requests from the host of `url`, such as a browser. Rejects with the signal's reason. */
   async inTurn<Result>(url: string, run: () => Promise<Result>): Promise<Result> {
     const host = this.#host(url);
     while (host.running >= (host.isOneByOne ? 1 : atOnce)) {
@@ -44,7 +44,7 @@ export class PoliteFetch {
     }
     host.running++;
     try {
-      // Again and again, since another one may have started meanwhile.
+      // In a loop, because another request may have started in the meantime.
       do await pause(host.nextStart - performance.now(), this.#signal);
       while (performance.now() < host.nextStart);
       host.nextStart = performance.now() + host.pauseMs;
@@ -66,7 +66,7 @@ export class PoliteFetch {
   }
 }
 
-/** Rejects with the signal's reason when that comes first. */
+/** Rejects with the signal's reason if that comes first. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.reject(signal.reason);
   if (milliseconds <= 0) return Promise.resolve();

@@ -9,7 +9,6 @@ import type { PageSource } from "./read-page.ts";
 import { resolveUrl } from "./resolve-url.ts";
 import { isHidden, isSilent } from "./visibility.ts";
 
-/** What a look for a badge came to. */
 export type BadgeFinding = Pick<BadgeCheck, "isFound" | "fault" | "detail">;
 
 export const badgeFound: BadgeFinding = { isFound: true, fault: null, detail: null };
@@ -22,9 +21,9 @@ export const badgeFault = (fault: NonNullable<BadgeFinding["fault"]>, detail: st
 interface Open {
   tag: string;
   isHidden: boolean;
-  /** Whether it is no part of the page, such as what stands in a template. */
+  /** Whether it is not part of the page, for example inside a template. */
   isSilent: boolean;
-  /** The link it stands in; null outside of one. */
+  /** The link around it; null without one. */
   link: { href: string } | null;
 }
 
@@ -39,7 +38,7 @@ const maxSeen = 200;
 const maxDepth = 250;
 const maxWaitingEnds = 4000;
 
-/** Looks for a link to the listing's page around or beside one of its badges. Never throws. */
+/** Searches for a link to the listing's page around or beside one of its badges. Never throws. */
 export function readBadge({ bytes, contentType, url }: PageSource, wanted: WantedBadge): BadgeFinding {
   const source = decodeDocument(bytes, contentType);
   const { images, links } = new BadgeReader(url, wanted).read(source);
@@ -57,10 +56,10 @@ export function readBadge({ bytes, contentType, url }: PageSource, wanted: Wante
 
 const leadsThere = (link: Open["link"], wanted: WantedBadge) => link !== null && isListingPage(link.href, wanted);
 
-/** What holds much of a page: two elements in it need not be near each other. */
+/** Elements that contain much of a page, so that two elements in them may be far apart. */
 const wide = new Set(["html", "body", "main", "article", "section"]);
 
-/** Whether both stand in one element, or in neighbours. */
+/** Whether both are in one element, or in neighbouring ones. */
 const isBeside = (image: Seen, link: Seen): boolean =>
   image.around.at(-1) === link.around.at(-1) ||
   image.around.some((element) => !wide.has(element.tag) && link.around.includes(element));

@@ -12,7 +12,6 @@ import { resolveUrl } from "./resolve-url.ts";
 import { TextBlocks } from "./text-blocks.ts";
 import { type Attributes, fadesIn, isCookieBanner, isForScreenReaders, isHidden, isSilent } from "./visibility.ts";
 
-/** All that a document says, and what a crawl needs besides. */
 export interface ReadDocument {
   lang: string | null;
   title: string;
@@ -23,7 +22,7 @@ export interface ReadDocument {
   images: PageImage[];
   frames: string[];
   hasScripts: boolean;
-  /** Whether it has the empty element that frameworks fill in. */
+  /** Whether it has the empty element that frameworks fill. */
   hasAppRoot: boolean;
   /** Whether it links to parts of itself. */
   hasAnchors: boolean;
@@ -43,7 +42,7 @@ const shownAsBlock = /(?:^|\s)(?:d-)?block(?:\s|$)/;
 
 type RewriterElement = HTMLRewriterTypes.Element;
 
-/** Reads HTML once from its beginning to its end. @param heedsStyle whether what is styled to be unseen is left out */
+/** Reads HTML once from start to end. @param heedsStyle whether text hidden by its style is left out */
 export function readDocument(source: string, url: string, heedsStyle = true): ReadDocument {
   return new DocumentReader(url, heedsStyle).read(source);
 }
@@ -62,11 +61,11 @@ class DocumentReader {
     jsonLd: [],
     noscript: [],
   };
-  /** Where raw text goes while within `title`, a JSON-LD script or `noscript`. */
+  /** Receives the raw text of `title`, a JSON-LD script or `noscript`. */
   #capture: string[] | null = null;
   #capturedLength = 0;
   #node = "";
-  /** Two line breaks in a row part paragraphs on pages that have no others. */
+  /** On pages without paragraphs, two line breaks in a row separate them. */
   #isAfterBreak = false;
   #depth = 0;
   #waitingEnds = 0;
@@ -129,7 +128,7 @@ class DocumentReader {
     const opened = this.#open(tag, get, around);
     this.#readFacts(tag, get, opened);
     if (!element.canHaveContent || tag === "frame" || !changesText(opened, around)) return;
-    // Beyond all depth only the beginning of what is hidden still counts.
+    // Beyond the maximum depth, only the start of hidden elements counts.
     const isTooDeep = this.#depth >= maxDepth && (!opened.isHidden || around.isHidden);
     if (isTooDeep || this.#waitingEnds >= maxWaitingEnds) return;
     this.#stack.push(opened);
@@ -144,7 +143,7 @@ class DocumentReader {
 
   #open(tag: string, get: (name: string) => string | null, around: OpenElement): OpenElement {
     const attributes = { get };
-    // Within a drawing, a title is what the drawing shows.
+    // The title of a drawing describes the drawing.
     const isSilentHere = isSilent(tag) || (tag === "title" && !around.isForLinksOnly);
     return {
       tag,
@@ -215,7 +214,7 @@ class DocumentReader {
     this.#links.addText(` ${alt} `);
     const source = imageSource(get);
     const names = `${alt} ${get("class") ?? ""} ${get("id") ?? ""} ${source?.match(/[^/]*$/)?.[0] ?? ""}`;
-    // Further down, a logo is that of a customer.
+    // Further down the page, a logo belongs to a customer.
     const isOwn = region === "header" || region === "nav" || (this.#links.open && isRoot(this.#links.open.url));
     if (source && isOwn && /(?:^|[^a-z])logo/i.test(names)) this.#images.add("inline", source, this.#base);
   }
@@ -234,7 +233,7 @@ class DocumentReader {
       return;
     }
     if (!this.#stack.top.isHidden) this.#node += text;
-    // A reference such as `&amp;` may be split between chunks, so that only the whole node is decoded.
+    // A reference such as `&amp;` may be split between chunks, so the whole node is decoded.
     if (!lastInTextNode || this.#node === "") return;
     const decoded = decodeText(this.#node);
     this.#node = "";
@@ -243,7 +242,7 @@ class DocumentReader {
     if (!this.#stack.top.isForLinksOnly) this.#text.add(decoded, this.#links.open);
   }
 
-  /** Elements that are over, innermost first. */
+  /** Handles ended elements, innermost first. */
   #ended(elements: OpenElement[]): void {
     for (const element of elements) {
       this.#depth--;
@@ -258,7 +257,7 @@ class DocumentReader {
   }
 }
 
-/** What an element below the whole page says it is written in, or the class by which a script shows and hides it. */
+/** The language declared on an element below the whole page, or in the class by which a script shows and hides it. */
 function declaredLanguage(tag: string, { get }: Attributes): string | null {
   if (tag === "html" || tag === "body") return null;
   const written = get("lang") ?? get("data-lang") ?? languageClass.exec(get("class") ?? "")?.[1] ?? null;

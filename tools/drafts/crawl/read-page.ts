@@ -5,28 +5,31 @@ import { type ReadDocument, readDocument } from "./read-document.ts";
 export interface PageSource {
   /** The document, decompressed. */
   bytes: Uint8Array;
-  /** The header that came with it. */
+  /** The Content-Type header. */
   contentType: string | null;
-  /** Address that answered. */
+  /** URL after redirects. */
   url: string;
   /** RFC 3339. */
   fetchedAt: string;
-  /** Whether `bytes` is what a browser made of the page, with its scripts. */
+  /** Whether a browser produced `bytes` by running the page's scripts. */
   isRendered: boolean;
 }
 
-/** What a crawl needs of a document to go on from it. */
+/** The facts of a document that the crawl continues with. */
 export interface PageFacts extends Pick<ReadDocument, "frames" | "hasScripts" | "hasAppRoot" | "hasAnchors" | "isCut"> {
   /** The same page in other languages. */
   alternates: { lang: string; url: string }[];
   manifest: string | null;
-  /** Where the page sends its readers on to. */
+  /** Target of a refresh. */
   refresh: string | null;
-  /** Characters that can be seen on it without scripts. */
+  /** Number of characters visible without scripts. */
   shownLength: number;
 }
 
-/** What a crawl keeps of an HTML document, and what it goes on from. Never throws; nonsense is an empty page. */
+/**
+ * Reads an HTML document: the page to keep and the facts for the crawl. Never throws; invalid input gives an empty
+ * page.
+ */
 export function readPage(source: PageSource): { page: CrawledPage; facts: PageFacts } {
   const document = behindCurtain(decodeDocument(source.bytes, source.contentType), source.url);
   const { frames, hasScripts, hasAppRoot, hasAnchors, isCut, head } = document;
@@ -36,10 +39,12 @@ export function readPage(source: PageSource): { page: CrawledPage; facts: PageFa
   return { page: asPage(document, source), facts };
 }
 
-/** Below it a document shows nothing, from it on it says something. */
+/**
+ * Characters: a document with less than `shown` is empty, and one with at least `hidden` behind its style has content.
+ */
 const curtained = { shown: 40, hidden: 400 };
 
-/** The document, with what a script unveils once it is loaded where nothing else is to be seen. */
+/** The document with the text that a script reveals after loading, if nothing else is visible. */
 function behindCurtain(html: string, url: string): ReadDocument {
   const document = readDocument(html, url);
   if (!document.hasScripts || lengthOf(document) > curtained.shown) return document;
@@ -52,7 +57,7 @@ const lengthOf = ({ blocks }: ReadDocument) => blocks.reduce((sum, { text }) => 
 /** The part of a document that is kept. */
 function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSource): CrawledPage {
   const { lang, title, head, jsonLd, links } = document;
-  // A page that shows nothing else may have told readers without scripts what it is.
+  // A page that is otherwise empty may describe itself to readers without scripts.
   const shown = document.blocks.length > 0 ? document : withoutPleas(readDocument(document.noscript, url));
   return {
     url: url.replace(/#.*$/, ""),
@@ -69,7 +74,7 @@ function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSour
   };
 }
 
-/** "You need to enable JavaScript to run this app" says nothing of the product. */
+/** "You need to enable JavaScript to run this app" does not describe the product. */
 function withoutPleas(document: ReadDocument): ReadDocument {
   return {
     ...document,

@@ -11,7 +11,7 @@ const regionsOfRoles: Record<string, Region> = {
   complementary: "aside",
 };
 
-// Pages without landmarks name their parts so.
+// Pages without landmarks name their parts like this.
 const names: [RegExp, Region][] = [
   [/^(?:site|page|main|global)?[-_]?(?:nav|navi|navbar|navigation|menu|menubar|topnav|breadcrumbs?)$/i, "nav"],
   [/^(?:site|page|main|global)?[-_]?footer$/i, "footer"],
@@ -19,13 +19,13 @@ const names: [RegExp, Region][] = [
 ];
 
 /**
- * The region of an element's content by landmark (ARIA in HTML, "header" and "footer"), role or name.
- * @param isInContent whether it stands in `main`, `article` or `section`, where a header belongs to that part alone
+ * The region of an element's content by landmark (ARIA in HTML, "header" and "footer"), role or name. @param
+ * isInContent whether it is inside `main`, `article` or `section`, where a header belongs to that part alone
  */
 export function regionOf(tag: string, attributes: Attributes, around: Region, isInContent: boolean): Region {
   const region = landmark(tag, attributes, isInContent);
   if (region === null) return around;
-  // Links in a footer are the footer's, whatever they are wrapped in.
+  // Links in a footer belong to the footer, whatever is around them.
   return around === "footer" || (around === "aside" && region !== "main") ? around : region;
 }
 

@@ -1,7 +1,7 @@
 const maxUrlLength = 2048;
 const schemes = new Set(["http:", "https:"]);
 
-/** Absolute http or https address without fragment, or null. */
+/** Absolute http or https URL without fragment, or null. */
 export function resolveUrl(written: string, base: string): string | null {
   const text = written.trim();
   if (text === "" || text.length > maxUrlLength) return null;
@@ -11,7 +11,7 @@ export function resolveUrl(written: string, base: string): string | null {
   return url.href.length <= maxUrlLength ? url.href : null;
 }
 
-/** As `resolveUrl`, and `mailto:` without its subject; null for a place on the same page. */
+/** Like `resolveUrl`, and `mailto:` without its subject; null for a target on the same page. */
 export function resolveLink(written: string, base: string): string | null {
   const text = written.trim();
   if (text.startsWith("#")) return null;

@@ -4,14 +4,14 @@ import robotsParser from "robots-parser";
 export const productToken = "SlipwayBot";
 
 const maxDelayMs = 2000;
-/** No site needs longer rules, nor more wild cards in one; the time of matching grows with both. */
+/** No real file has longer rules or more wildcards in one. The time of matching grows with both. */
 const maxLineLength = 1000;
 const maxWildcards = 20;
-/** Files of so many origins are kept parsed. */
+/** Number of origins whose parsed files are kept. */
 const maxKept = 20;
 
 export interface RobotsFile {
-  /** RFC 3986, absolute: its rules hold for its origin alone. */
+  /** Absolute URL (RFC 3986). The rules apply to its origin alone. */
   address: string;
   text: string;
 }
@@ -20,7 +20,7 @@ type Rules = ReturnType<typeof robotsParser>;
 
 const kept = new Map<string, { text: string; rules: Rules }>();
 
-/** What a robots.txt says besides its rules: a pause between requests, at most 2 s, and sitemaps. */
+/** Further contents of a robots.txt: a pause between requests, at most 2 s, and sitemaps. */
 export function readRobots(file: RobotsFile): { delayMs: number; sitemaps: string[] } {
   const rules = rulesOf(file);
   const delay = rules.getCrawlDelay(productToken) ?? 0;
@@ -30,7 +30,7 @@ export function readRobots(file: RobotsFile): { delayMs: number; sitemaps: strin
   };
 }
 
-/** Whether its rules let us read the page at `url`. */
+/** Whether the rules allow us to read the page at `url`. */
 export const isAllowedBy = (file: RobotsFile, url: string): boolean =>
   rulesOf(file).isAllowed(url, productToken) ?? true;
 
@@ -45,7 +45,7 @@ function rulesOf(file: RobotsFile): Rules {
 }
 
 function parse({ address, text }: RobotsFile): Rules {
-  // Some servers answer with their page for every address.
+  // Some servers return their home page for every URL.
   if (/^\s*</.test(text)) return robotsParser(address, "");
   const lines = text
     .split(/[\r\n]+/)

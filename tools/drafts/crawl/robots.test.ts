@@ -73,7 +73,7 @@ describe("asking for them", () => {
     expect(await outcome({ status: 200, body: forbidding })).toBe("forbidden");
     for (const status of [400, 401, 403, 404, 410, 429])
       expect(await outcome({ status, body: forbidding })).toBe("allowed");
-    for (const status of [500, 503]) expect(await outcome({ status })).toContain(`robots.txt has status ${status}`);
+    for (const status of [500, 503]) expect(await outcome({ status })).toContain(`returned status ${status}`);
     for (const reason of ["timeout", "connection", "tls", "unresolvable", "protocol"] as const)
       expect(await outcome(reason)).toBe("It is down.");
     for (const reason of ["too_many_redirects", "forbidden_address"] as const)

@@ -8,17 +8,17 @@ const maxBytes = 500 * 1024;
 
 export interface Robots {
   isAllowed(url: string): Promise<boolean>;
-  /** Pause that the site asks for between requests, at most 2 s. */
+  /** Requested pause between requests, at most 2 s. */
   delayMs: number;
   sitemaps: string[];
-  /** Why nothing is allowed, where the rules themselves could not be had. */
+  /** The reason why nothing is allowed, if the rules could not be read. */
   failure: CrawlFailed | null;
 }
 
 const everything = { isAllowed: async () => true, delayMs: 0, sitemaps: [], failure: null } satisfies Robots;
 const nothing = (failure: CrawlFailed): Robots => ({ isAllowed: async () => false, delayMs: 0, sitemaps: [], failure });
 
-/** The rules of each origin of one crawl, asked for once. */
+/** The rules of each origin of one crawl, requested once. */
 export class RobotsRules {
   readonly #fetch: PoliteFetch;
   readonly #timeoutMs: number;
@@ -29,7 +29,7 @@ export class RobotsRules {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Rules for an address. Rejects only with the signal's reason. */
+  /** Rejects only with the signal's reason. */
   of(url: string): Promise<Robots> {
     const { origin } = new URL(url);
     let robots = this.#origins.get(origin);
@@ -40,12 +40,12 @@ export class RobotsRules {
     return robots;
   }
 
-  /** Whether an address may be read. Rejects only with the signal's reason. */
+  /** Whether a URL may be read. Rejects only with the signal's reason. */
   async allow(url: string): Promise<boolean> {
     return (await this.of(url)).isAllowed(url);
   }
 
-  /** Asks again from now on, after a failure that may pass. */
+  /** Requests the rules again, after a temporary failure. */
   forget(): void {
     this.#origins.clear();
   }
@@ -64,16 +64,16 @@ export class RobotsRules {
   }
 }
 
-// Others, such as a redirect where we do not follow, mean that there are no rules (RFC 9309 section 2.3.1.2).
+// Other failures, such as a redirect that we do not follow, mean that there are no rules (RFC 9309 section 2.3.1.2).
 const unreachable = new Set(["timeout", "connection", "tls", "unresolvable", "protocol"]);
 
-/** RFC 9309 section 2.3.1: without rules everything is allowed, with a faulty server nothing. */
+/** RFC 9309 section 2.3.1: without rules everything is allowed; if the server fails, nothing is. */
 async function judge(status: number, bytes: Uint8Array, address: string): Promise<Robots> {
   if (status >= 500)
     return nothing(
       new CrawlFailed(
         "robots_unreachable",
-        `${hostOf(address)} cannot tell whether crawlers are welcome: its robots.txt has status ${status}. Repair that file, or try again later.`,
+        `The robots.txt of ${hostOf(address)} returned status ${status}, so we cannot tell whether crawlers are allowed. Fix that file, or try again later.`,
       ),
     );
   if (status < 200 || status >= 300) return everything;

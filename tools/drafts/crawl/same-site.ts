@@ -3,11 +3,11 @@ import { ratedDomain } from "#db/queries/listings/company-key.ts";
 
 const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via|_gl|msclkid)$/i;
 
-/** What stands for all addresses of one owner: a registrable domain, a path on a shared host, or a bare host. */
+/** All URLs of one owner: a registrable domain, a path on a shared host, or a bare host. */
 interface Site {
   domain: string | null;
   host: string;
-  /** Beginning that the paths have to have. */
+  /** Required start of the path. */
   path: string;
 }
 
@@ -19,7 +19,9 @@ function siteOf(address: string): Site {
   return { domain: rated, host: url.host, path: isShared ? url.pathname.replace(/\/+$/, "") : "" };
 }
 
-/** Whether an address belongs to the product whose home page `home` is; on `github.com/owner/repo` that is what is below. */
+/**
+ * Whether a URL belongs to the product with this home page. On `github.com/owner/repo`, these are the pages below it.
+ */
 export function isSameSite(home: string, address: string): boolean {
   const site = siteOf(home);
   const url = new URL(address);
@@ -29,10 +31,10 @@ export function isSameSite(home: string, address: string): boolean {
   return url.host === site.host && (path === begin || path.startsWith(`${begin}/`));
 }
 
-/** Whether the host belongs to others, so that pages beside the product's tell nothing of it. */
+/** Whether the host also serves other owners, so that pages beside the product's say nothing about it. */
 export const isOnSharedHost = (home: string) => siteOf(home).path !== "";
 
-/** Drops the fragment and what only says where a reader came from. */
+/** Removes the fragment and tracking parameters. */
 export function withoutTracking(address: string): string {
   const url = new URL(address);
   url.hash = "";
@@ -40,7 +42,7 @@ export function withoutTracking(address: string): string {
   return url.href;
 }
 
-/** The product's own address: a site that sends its visitors on to `/en/` is no other product than the site. */
+/** The product's URL. A site that redirects visitors to `/en/` is still the same product. */
 export function productAddress(submitted: string, arrived: string): string {
   const asked = new URL(withoutTracking(submitted));
   const isWhole = asked.pathname === "/" && asked.search === "";

@@ -5,12 +5,12 @@ import type { RobotsRules } from "./robots.ts";
 import { isSameSite } from "./same-site.ts";
 
 const maxBytes = 1024 * 1024;
-/** Files of one site that are read at most: an index and two of its parts. */
+/** Upper limit of files read per site: an index and two of its parts. */
 const maxFiles = 3;
 
 /**
- * Addresses of pages that a site lists for crawlers; none where there is no such list.
- * @param which "named": the first file that the site's rules for crawlers name, and none where they name none
+ * URLs from the site's sitemap; none if there is no sitemap. @param which "named": only the first file that robots.txt
+ * names
  */
 export async function sitemapUrls(
   home: string,
@@ -25,7 +25,7 @@ export async function sitemapUrls(
   for (let read = 0; read < (isBrief ? 1 : maxFiles) && queue.length > 0 && urls.length < maxUrls; read++) {
     const { pages, parts } = await inThread("readSitemap", await file(queue.shift()!, fetch, robots));
     urls.push(...pages);
-    // Of many parts, those of articles tell least.
+    // Of many parts, those with articles say least.
     queue.push(...parts.filter((url) => URL.canParse(url) && isSameSite(home, url)).sort(byPagesFirst));
   }
   return urls.slice(0, maxUrls);

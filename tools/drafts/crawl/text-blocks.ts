@@ -5,34 +5,33 @@ const maxBlocks = 2500;
 const maxBlockLength = 4000;
 const maxLength = 200_000;
 
-/** Gathers visible text into blocks as the reader comes along it. */
+/** Collects visible text into blocks in reading order. */
 export class TextBlocks {
   readonly blocks: TextBlock[] = [];
-  /** What the page says each block is written in, where it says so. */
+  /** The declared language of each block. */
   readonly languages: (string | null)[] = [];
   #length = 0;
   #parts: { text: string; link: PageLink | null }[] = [];
   #partsLength = 0;
 
-  /** Text of one node; links are told apart, since a row of them is no sentence. */
+  /** Adds the text of one node. Links are kept apart, because a row of links is not a sentence. */
   add(text: string, link: PageLink | null): void {
     if (this.#length + this.#partsLength > maxLength) return;
     const last = this.#parts.at(-1);
     if (last && link && last.link === link) last.text += text;
     else {
-      // Browsers show two links apart, whether or not there is white space between.
+      // Browsers show two links apart, with or without white space between them.
       if (last?.link && link) this.space();
       this.#parts.push({ text, link });
     }
     this.#partsLength += text.length;
   }
 
-  /** What browsers show apart although no white space is between. */
+  /** Adds a space that browsers show without white space in the source. */
   space(): void {
     if (this.#parts.length > 0) this.#parts.push({ text: " ", link: null });
   }
 
-  /** Ends the block. */
   end(tag: string, region: Region, language: string | null): void {
     const parts = this.#parts;
     if (parts.length === 0) return;

@@ -1,9 +1,9 @@
-/** What is asked of an element, so that one can be imagined in a test. */
+/** The parts of an element that are read, so that a test can imitate one. */
 export interface Attributes {
   get(name: string): string | null;
 }
 
-/** Elements whose content is no text of the page; `svg` may name a link and is handled apart. */
+/** Elements whose content is not text of the page. `svg` may name a link and is handled separately. */
 const silent = new Set(
   "script style template noscript iframe frameset noembed noframes object canvas video audio select datalist textarea math".split(
     " ",
@@ -12,26 +12,29 @@ const silent = new Set(
 
 export const isSilent = (tag: string) => silent.has(tag);
 
-// Not `opacity: 0`: pages that fade their texts in say that of all of them.
+// Not `opacity: 0`, because pages that fade their texts in use it on all of them.
 const hidingStyle =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}px)/i;
 
 const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-\w+)*|google-material-icons|ligature-icons?)(?:\s|$)/i;
 
-/** Whether the element says itself that nobody sees it. @param heedsStyle whether its style counts, which a script may change */
+/**
+ * Whether the element itself says that it is invisible. @param heedsStyle whether its style counts, which a script may
+ * change
+ */
 export function isHidden(tag: string, attributes: Attributes, heedsStyle = true): boolean {
   const hidden = attributes.get("hidden");
-  // With `until-found` the browser opens it for who searches: closed questions and answers.
+  // With `until-found` the browser opens it for a search: closed questions and answers.
   if (hidden !== null && hidden.toLowerCase() !== "until-found") return true;
   if (attributes.get("aria-hidden")?.toLowerCase() === "true") return true;
   if (tag === "dialog" && attributes.get("open") === null) return true;
-  // The font draws the word as a picture: nobody reads "expand_more".
+  // The font draws the word as a picture, so nobody reads "expand_more".
   if (iconFont.test(attributes.get("class") ?? "")) return true;
   const style = heedsStyle ? attributes.get("style") : null;
   return style !== null && hidingStyle.test(style);
 }
 
-/** Whether a script moves it into view as the reader comes along, and hides it by its style until then. */
+/** Whether a script fades it in while the reader scrolls, and its style hides it until then. */
 export function fadesIn(attributes: Attributes): boolean {
   const style = attributes.get("style");
   return style !== null && /(?:^|;)\s*animation-/iu.test(style) && !hidingStyle.test(style.replace(unseenYet, ";"));
@@ -41,15 +44,15 @@ const unseenYet = /(?:^|;)\s*visibility\s*:\s*hidden/giu;
 const forReadersOnly =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|hidden-visually|u-hidden-visually)(?:\s|$)/i;
 
-/** Whether only screen readers tell it: the words of a link that shows an icon, "skip to content". */
+/** Whether only screen readers read it: the words of an icon link, or "skip to content". */
 export const isForScreenReaders = (attributes: Attributes) => forReadersOnly.test(attributes.get("class") ?? "");
 
 const consentName =
   /(?:cookies?|consent|gdpr)[-_]?(?:banner|bar|notice|consent|pop-?up|modal|dialog|message|msg|overlay|law|alert|warning|wall|prompt|manager|preferences|disclaimer|hint|toast)|(?:accept|allow)-?cookies|onetrust|cookiebot|cybotcookie|usercentrics|didomi|cky-consent|cmplz-|iubenda-cs|truste_|qc-cmp|sp_message|osano-cm|klaro|termly|borlabs|tarteaucitron|(?:^|\s)cc-(?:window|banner|revoke)/i;
 
-/** Whether the element is a banner about cookies, told by the names that banners have. */
+/** Whether the element is a cookie banner, by the usual names. */
 export function isCookieBanner(tag: string, attributes: Attributes): boolean {
-  // A class of the whole page tells that a banner is open.
+  // A class of the whole page means that a banner is open.
   if (tag === "html" || tag === "body" || tag === "main") return false;
   const label = attributes.get("aria-label")?.slice(0, 100).replace(/\s+/g, "-");
   return [attributes.get("id"), attributes.get("class"), label].some(

@@ -19,28 +19,30 @@ interface Scored {
   category: DraftCategory;
   score: number;
   strongest: number;
-  /** How often its telling words are said, each twice at most. */
+  /** Number of its significant words on the site; each text counts at most two. */
   times: number;
-  /** Texts on the whole product that say one of them. */
+  /** Texts about the whole product that contain one of them. */
   telling: Set<string>;
-  /** Different words that say it. */
+  /** Number of different words found. */
   words: number;
-  /** Those of them that mean nothing else. */
+  /** Those of them that have no other meaning. */
   plainWords: number;
-  /** Whether one of them is the category's own name, or says it as no other word would. */
+  /** Whether one of them is the category's own name or belongs to no other category. */
   isPlain: boolean;
-  /** Whether one of them is a word of the site's own language, which an English one on its pages may not be. */
+  /**
+   * Whether one of them is a word of the site's own language. An English word on such a site may mean something else.
+   */
   isAbroad: boolean;
-  /** Whether the title, the headline or the first sentence says one of them that is not said of anything. */
+  /** Whether the title, the headline or the first sentence contains a significant one. */
   isCentral: boolean;
-  /** Whether one of them says any. */
+  /** Whether they contain any of them. */
   isNearlyCentral: boolean;
   /** Whether structured data names it. */
   isDefined: boolean;
   passages: Passage[];
 }
 
-/** Share of a word from which it tells something by itself. */
+/** Share of a word from which it is significant alone. */
 const leastShare = 0.3;
 
 function score(
@@ -60,7 +62,7 @@ function score(
     const hit = words.find(key, phrase);
     if (hit === null || isPartOfOther(key, hit)) return;
     const id = key === "" ? phrase : key;
-    // What structured data calls the kind of the product is not said of anything.
+    // The type in structured data is always significant.
     const isDefined = hit.strongest >= leastDefining;
     const isVague = !isDefined && (vagueWords.has(key) || people.has(key));
     const own = isDefined && vagueWords.has(key) ? share * 2 : share;
@@ -71,7 +73,7 @@ function score(
   const { subjects, context } = subjectsOf(category.name);
   const own = new Set<string>();
   const abroad = new Set<string>();
-  /** Whether all that says the word says a longer one that is of another category. */
+  /** Whether all texts contain the word only within a longer one of another category. */
   const isPartOfOther = (key: string, hit: Hit) =>
     hit.telling.size > 0 &&
     (longerSigns.get(key) ?? []).some(({ key: longer }) => {
@@ -106,7 +108,7 @@ function score(
   const values = ranked.map(({ hit, share }) => hit.weight * share).sort((a, b) => b - a);
   return {
     category,
-    // Each further word adds less: many weak ones must not beat one that names the thing.
+    // Each further word counts less, so that many weak words do not beat one that names the product.
     score: values.reduce((sum, value, rank) => sum + value / (1 + rank * 0.5), 0),
     strongest: ranked[0] === undefined ? 0 : ranked[0].hit.strongest * ranked[0].share,
     times: signs.reduce((sum, { hit }) => sum + Math.min(hit.times, 2), 0),
@@ -122,7 +124,7 @@ function score(
   };
 }
 
-/** How telling a word of a description is: 1 where one category uses it, less where many do. */
+/** Significance of each word of a description: 1 if one category uses it, less if many do. */
 function rarityOf(categories: DraftCategory[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { description } of categories)
@@ -130,7 +132,7 @@ function rarityOf(categories: DraftCategory[]): Map<string, number> {
   return new Map([...counts].map(([stem, count]) => [stem, 1 / count]));
 }
 
-/** Languages whose words are those of another one, or nearly. */
+/** Languages that share all or nearly all words with another one. */
 const sameWords = new Map([
   ["no", "nb"],
   ["nn", "nb"],
@@ -142,32 +144,33 @@ const sameWords = new Map([
   ["ms", "id"],
 ]);
 
-/** The language of the site's words; null where nothing tells, since templates declare English that never was. */
+/** The language of the site's words; null if nothing indicates one, because templates often declare English wrongly. */
 function languageSpoken({ home, pages }: Site): string | null {
   const declared = languageOf(home.page);
   if (declared !== null && declared !== "en") return sameWords.get(declared) ?? declared;
   return languageOf({ lang: null, blocks: pages.slice(0, 4).flatMap(({ page }) => page.blocks) });
 }
 
-/** Where directories put what fits nowhere: that is for people to say. */
+/** Catch-all categories. Only people choose them. */
 const leftovers = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|general|everything else)\b/iu;
 
 const leastScore = 4;
 const leastStrongest = 2;
-/** A word said in one of the telling texts is enough where others repeat it and it names the category. */
+/** One significant word is enough if other texts repeat it and it names the category. */
 const sureStrongest = 4;
-/** Texts on the whole product from which a category is one of several that it has, though another is said more. */
+/** With this number of texts about the whole product, a category is one of several, even if another is stronger. */
 const manyTelling = 3;
-/** Weight of a kind that structured data names. */
+/** Weight of a type named by structured data. */
 const leastDefining = 5;
 
 /**
- * Two texts on the whole product say so independently, or one does with several words: a stray word makes no category.
- * In other languages an English word may mean anything: there it takes two of them, one that is meant so, or one of the language.
+ * Requires two independent texts about the whole product, or one with several words, because a stray word does not make
+ * a category. In other languages an English word may mean anything, so two of them, a significant one, or a word of the
+ * language is required.
  */
 function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean): boolean {
   const { telling, words, plainWords, times, strongest, isPlain, isAbroad, isCentral, isNearlyCentral } = scored;
-  // Where the title is no more than the name, the whole page says what the product is.
+  // If the title is only the name, the whole page says what the product is.
   if (hasBareTitle && isPlain && words >= 4 && times >= 6) return true;
   if (isPlain && plainWords >= 3 && times >= 5) return true;
   if (!isCentral) return isNearlyCentral && isPlain && words >= 3 && telling.size >= 2;
@@ -175,13 +178,12 @@ function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean):
   return telling.size === 1 && (words >= 3 || ((isEnglish || isAbroad) && times >= 2 && strongest >= sureStrongest));
 }
 
-/** Whether the page says it over and over in words that mean nothing else, where slogans in the telling texts say nothing. */
+/** Whether the whole page repeats unambiguous words, although the main texts are slogans. */
 const isSaidThroughout = ({ plainWords, times }: Scored) => plainWords >= 5 && times >= 10;
 
 /**
- * Up to three of the given categories that the site's words name, the best first; none where nothing fits.
- * @param quotes what headline and summary rest on
- * @param platforms where it runs, which says what a program of the terminal is
+ * Up to three categories that the site's words name, best first; none if no category fits. @param quotes the passages
+ * behind headline and summary @param platforms where the product runs, which identifies command-line programs
  */
 export function findCategories(
   site: Site,

@@ -2,11 +2,11 @@ import { conceptsIn, saidOfAny } from "./category-words.ts";
 import names from "./words/category-names.json" with { type: "json" };
 import { stemsOf } from "./words.ts";
 
-/** Words of category names that fit any category. */
+/** Words in category names that fit any category. */
 export const emptyWords = new Set(stemsOf(names.empty.join(" ")));
-/** Names of categories that are also said of anything: every product has data and forms. */
+/** Category names that also describe any product: every product has data and forms. */
 export const vagueWords = new Set(stemsOf(names.vague.join(" ")));
-/** Words for those a product is made for: rooms for students are none to learn. */
+/** Words for target groups: rooms for students are not about learning. */
 export const people = new Set(stemsOf(names.people.join(" ")));
 
 export const stemKey = (text: string) =>
@@ -14,7 +14,10 @@ export const stemKey = (text: string) =>
     .filter((stem) => !emptyWords.has(stem))
     .join(" ");
 
-/** The subjects a name lists: "Money, Budgeting & Management" has two; of "Email - Webmail Clients" the last part names it. */
+/**
+ * The subjects in a category name. "Money, Budgeting & Management" has two; in "Email - Webmail Clients" the last part
+ * names the subject.
+ */
 export function subjectsOf(name: string): { subjects: string[]; context: string[] } {
   const levels = name.replace(/\([^)]*\)/gu, " ").split(/\s+[-–:>]\s+/u);
   const [own = "", ...above] = levels.reverse().map((level) => level.split(/\s*(?:[&,/]|\band\b)\s*/iu));
@@ -22,13 +25,13 @@ export function subjectsOf(name: string): { subjects: string[]; context: string[
   return { subjects: keys([...own]), context: keys(above.flat()) };
 }
 
-/** What is looked for on sites of a language. */
+/** The words to search for on sites in one language. */
 export interface Vocabulary {
-  /** Names of concepts, and their signs; those abroad are words of the site's own language, other than English. */
+  /** Names and signs of concepts. `isAbroad` marks words of the site's own language, other than English. */
   concepts: { names: Set<string>; signs: { phrase: string; key: string; isAbroad: boolean }[] }[];
-  /** Signs of several words by each of their words: a "programming language" is none to learn. */
+  /** Signs of several words, by each word: a "programming language" is not about learning languages. */
   longerSigns: Map<string, { stem: string; key: string }[]>;
-  /** A sign of several concepts tells less of each. */
+  /** A sign of several concepts says less about each. */
   conceptsBySign: Map<string, number>;
 }
 

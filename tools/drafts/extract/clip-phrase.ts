@@ -1,12 +1,12 @@
 import { clipWords, countWords, isSpaceless, lengthOf } from "./sentences.ts";
 
-/** What parts one clause from the next. */
+/** Separators of clauses. */
 const clauseEnds = /\s[–—-]\s|[;:：；](?=\s)|\s\(|\s(?:which|that|whose|cuy[oa]s?|dont|som)\s/giu;
-/** A clause that tells more of the noun before it. */
+/** A clause that describes the noun before it. */
 const relatives =
   /,\s(?:der|die|das|dem|den|welche\p{L}?|qui|que|che|który|która|które|kter[áéý]|jenž|amely|amelyik|care|которы\p{L}|котор[ао]\p{L}|який|яка|яке|hvor|där|joka|mikä)\s/giu;
 const comma = /[,，、]/gu;
-/** Words that only add to what stands before them. */
+/** Words that start an addition. */
 const additions =
   /\s(?:for|with|across|powered|built|using|without|by|where|für|mit|pour|avec|para|con|per|com|voor|met|dla)\s/giu;
 const conjunction =
@@ -14,20 +14,20 @@ const conjunction =
 const hasConjunction = new RegExp(`(?<!\\p{L})${conjunction}`, "iu");
 const endsInConjunction = new RegExp(`(?<!\\p{L})${conjunction}$`, "iu");
 const conjunctions = new RegExp(`\\s${conjunction}\\s`, "giu");
-/** "A modern, open editor" is no list. */
+/** "A modern, open editor" is not a list. */
 const firstOfTwoAdjectives = /^\s*(?:an?|the|une?|eine?|een|una)\s\p{L}+,/iu;
-/** In German nouns begin with a capital, so that a comma behind another word parts two adjectives. */
+/** German nouns start with a capital, so a comma after another word separates two adjectives. */
 const isGerman = /(?<!\p{L})(?:und|für|mit|der|die|das|den|dem|eine?|einem)(?!\p{L})/u;
 const endsInSmallWord = /(?<![\p{L}\p{N}-])\p{Ll}+$/u;
-/** Where it is, and when: what may be left out where nothing else may. */
+/** Place and time, which can be left out if nothing else can. */
 const places =
   /\s(?:in|on|at|near|from|through|im|am|aus|bei|dans|sur|chez|en|desde|em|na|no|in|su|op|uit|w|na|v|pe|în|på|i|hos)\s/giu;
-/** Characters of a phrase that says something. */
+/** Minimum characters of a meaningful phrase. */
 const leastOfPhrase = 30;
-/** Characters of a noun that a clause tells more of. */
+/** Minimum characters of a noun with a clause. */
 const leastOfNoun = 16;
 
-/** The items of the list that a text ends in; one where it ends in none. */
+/** Number of items of the list at the end of a text; one if there is no list. */
 const itemsAtEnd = (text: string) =>
   text
     .split(/\s[–—-]\s|[.;!?]\s/u)
@@ -35,13 +35,13 @@ const itemsAtEnd = (text: string) =>
     .replace(firstOfTwoAdjectives, "")
     .split(/[,，、]|:\s/u);
 
-/** Whether a list that was begun is over: a part of one is no whole. */
+/** Whether a list is complete. A part of a list would be misleading. */
 function isListOver(text: string): boolean {
   const items = itemsAtEnd(text);
   return (items.length === 1 || hasConjunction.test(items.at(-1)!)) && !endsInConjunction.test(text);
 }
 
-/** A phrase cut where a clause ends, else before the words that only add to it, and in no list. */
+/** Cuts a phrase at the end of a clause, otherwise before an addition, and never within a list. */
 export function clipPhrase(text: string, max: number): string {
   if (lengthOf(text) <= max) return text;
   const fitting = (joints: RegExp, isWhole: (start: string) => boolean) =>
@@ -69,6 +69,6 @@ export function clipPhrase(text: string, max: number): string {
       (at) => at > 0,
     );
   const cut = end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
-  // What was opened in brackets is closed or left out.
+  // An opened bracket is closed or left out.
   return cut.lastIndexOf("(") > cut.lastIndexOf(")") ? cut.slice(0, cut.lastIndexOf("(")).trimEnd() : cut;
 }

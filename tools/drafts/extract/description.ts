@@ -19,24 +19,27 @@ import {
 import { dependent, isFirstPerson, singularPerson } from "./summary.ts";
 import { isNamed, type Reader, readerOf, sharedTerms } from "./telling.ts";
 
-/** Characters at which a description says enough; features beyond it are left out. */
+/** A description of this length is sufficient; further features are left out. */
 const comfortable = 2400;
 const mostParagraphs = 3;
 
-/** Below it a paragraph may be about anything that the page speaks of; beside a list of features fewer are needed. */
+/** With a lower score a paragraph may be about anything. Beside a list of features, fewer paragraphs are needed. */
 const leastTelling = { alone: 3, besideList: 4 };
 
-/** Characters below which a paragraph is a remark. */
+/** A shorter paragraph is a remark. */
 const shortest = 70;
-/** How much a paragraph says of the product. @param rank among the paragraphs of its section */
+/**
+ * Score of a paragraph for its information about the product. @param rank among the paragraphs of its section @param
+ * isNotice whether it only informs about something else
+ */
 function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: number, reader: Reader): number {
   let score = Math.min(3, sharedTerms(text, reader));
   if (isNamed(text, reader)) score += 3;
-  // What is no paragraph is a card, a note, or a picture of the product made of text.
+  // Other elements are cards, notes or pictures made of text.
   else if (tag !== "p") score -= section.isFirst ? 2 : 3;
   if (section.isFirst && rank < 2) score += 3;
   if (section.topic === "features" && rank === 0) score += 1;
-  // The line below a heading says what the part is about, or nothing.
+  // The line below a heading is a summary of the part or empty words.
   if (!section.isFirst && lengthOf(text) < shortest && !isSpaceless(text)) score -= 1;
   if (dependent.test(text) || asksHow.test(text) || quoted.test(text)) score -= 6;
   if (isFirstPerson(text)) score -= 1;
@@ -46,7 +49,7 @@ function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: num
 
 interface Paragraph extends Piece {
   score: number;
-  /** Whether the page begins with it. */
+  /** Whether it is at the start of the page. */
   isFirst: boolean;
 }
 
@@ -57,7 +60,7 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
     const labels = labelDivs(section.blocks);
     for (const [index, block] of section.blocks.entries()) {
       if (!/^(?:p|div|section|span|article)$/u.test(block.tag)) continue;
-      // What stands right under a small heading is that feature's text, and is taken with it.
+      // Text right below a small heading belongs to that feature and is taken with it.
       const before = section.blocks[index - 1];
       if (before !== undefined && (/^h[3-6]$/u.test(before.tag) || labels.has(before) || isAnswerTo(before))) continue;
       const value = paragraphOf(block.text, reader.name);
@@ -74,16 +77,16 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
   return found;
 }
 
-/** What stands below a question that is no heading is said by someone who answers. */
+/** Text below a question without a heading is an answer. */
 const isAnswerTo = (before: TextBlock) => !isHeading(before) && isAsked(before.text);
 
-/** Whether a paragraph begins with the product, and needs nothing before it. */
+/** Whether a paragraph starts with the product and needs no introduction. */
 function isAbout({ value, isFirst, score }: Paragraph, summary: string, reader: Reader): boolean {
   const { name, site } = reader;
   const [first = ""] = sentencesOf(value);
   if (name === "" || dependent.test(first)) return false;
   const known = namePattern(name, site.url);
-  // A summary that names the product is the better beginning.
+  // A summary that names the product is a better start.
   const isBetter = isFirst || (score >= 2 * leastTelling.alone && !isNamed(summary, reader));
   const isNamedFirst = isBetter && first.toLowerCase().startsWith(name.toLowerCase());
   return saysKind(first, known) || (isNamedFirst && !saysKind(summary, known));
@@ -91,11 +94,11 @@ function isAbout({ value, isFirst, score }: Paragraph, summary: string, reader: 
 
 const leastOfLead = 50;
 
-/** Letters from which a description can stand without a list; those of scripts without spaces say more. */
+/** Minimum characters of a description without a list. Scripts without spaces say more per character. */
 const leastAlone = 150;
 const sizeOf = (pieces: Piece[]) => pieces.reduce((sum, { value }) => sum + spokenLength(value), 0);
 
-/** Without the sentences that the first paragraph has too, and those that led to them. */
+/** Removes sentences that the first paragraph contains, and sentences that lead to them. */
 function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {
   const known = new Set(sentencesOf(lead));
   return pieces.flatMap((piece) => {
@@ -108,20 +111,20 @@ function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {
   });
 }
 
-/** The summary as the first paragraph, without what it costs. */
+/** The summary as the first paragraph, without its price. */
 function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | null {
   const page = site.pages.find(({ page }) => page.url === quote?.url)?.page;
   if (page === undefined || quote === undefined) return null;
   const told = sentencesOf(value)
     .filter((sentence) => !isOnTerms(sentence))
     .join(isSpaceless(value) ? "" : " ");
-  // Better with a price than without saying what it is.
+  // A start with a price is better than none.
   return { page, text: quote.quote, value: lengthOf(told) < leastOfLead ? value : told };
 }
 
 /**
- * Paragraphs on the product and a list of its features as plain text, parted by blank lines; null where the site says
- * too little. What `faqs` answer is not said again.
+ * Paragraphs about the product and a list of its features as plain text, separated by blank lines; null if the site
+ * says too little. Answers in `faqs` are not repeated.
  */
 export function findDescription(
   site: Site,
@@ -146,13 +149,13 @@ export function findDescription(
 
   const said = withoutRepeats(home!.said, []);
   const telling = said.filter(({ score, value }) => score >= least && !singularPerson.test(value));
-  // Missions and thanks say least of the product.
+  // Mission statements and thanks say least about the product.
   const neutral = telling.filter(({ value }) => !isFirstPerson(value));
   const isEnough = summary !== null && list.length > 0;
   const personal = telling.filter(({ isFirst }) => isFirst || !isEnough);
   const told = (neutral.length > 0 ? neutral : personal).slice(0, mostParagraphs);
   const intro: Piece[] = [...told];
-  // What sums the product up stands first, wherever the page says it.
+  // A text that sums up the product comes first, wherever it is on the page.
   const begins = told[0] && isAbout(told[0], summary?.value ?? "", reader);
   const lead = summary && !begins && leadOf(site, summary);
   if (lead)
@@ -172,7 +175,7 @@ export function findDescription(
     intro,
   );
   const items = untold.length > 1 ? untold : [];
-  // The story of the maker, where nothing else is told.
+  // The maker's story, if there is nothing else.
   if (items.length === 0 && sizeOf(intro) < leastAlone) {
     const about = pagesOfKind(site, "about").flatMap((page) => paragraphsOf(page).slice(0, 3));
     const fallback = [...said, ...about].filter(({ value }) => !dependent.test(value) && !isOnOrigin(value));
@@ -187,17 +190,17 @@ export function findDescription(
   return { value: clipText(parts.join("\n\n"), listingFields.description.max), quotes: quotesOf(quoted) };
 }
 
-/** Features from which a page of their own tells more than a home page that names some of them. */
+/** With this number of features, a separate page says more than a home page that names a few. */
 const leastOfOwnPage = 4;
 
-/** The list of the home page; where that tells steps or reasons, one of a page on its features. */
+/** The list of the home page, or that of a page about features if the former only has steps or reasons. */
 function bestList(home: FeatureList, others: FeatureList[]): Piece[] {
   const own = others.find(
     ({ items, topic }) => items.length >= leastOfOwnPage && worthOf(topic) >= worthOf(home.topic),
   );
   const lists = [home, ...others].map(({ items }) => items);
   if (worthOf(home.topic) < 0 && own) return own.items;
-  // One lone item is no list.
+  // A single item is not a list.
   return lists.find(({ length }) => length > 2) ?? lists.find(({ length }) => length > 1) ?? [];
 }
 

@@ -6,22 +6,22 @@ import { calmText, isNoise } from "./noise.ts";
 import type { Passage } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 
-/** A question and its answer, with the text it was taken from. */
+/** A question and its answer, with the source text. */
 export interface FoundFaq extends Faq {
   passage: Passage;
 }
 
-/** With the mark by which it opens, or a note in brackets behind it. */
+/** Allows the mark that opens the answer, or a note in brackets at the end. */
 export const isQuestion = (text: string) =>
   /[?？؟]["'”’»)\s]*(?:[(（][^()（）]{1,40}[)）]\s*)?[+＋▼▾⌄›→×]?$/u.test(text);
-/** Whether a heading says that questions stand below it, in the words by which pages of them are known. */
+/** Whether a heading announces questions, by the usual names of FAQ pages. */
 export const isFaqHeading = (text: string) =>
   lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
 const faqWord = /\bfaqs?\b|^questions\b/iu;
 const rhetorical =
   /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|tired of|frustrated|struggling|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|warum (?:wir|uns)|pourquoi (?:nous|choisir)|¿?por qué (?:elegir|nosotros)|por que (?:escolher|nós)|perché (?:scegliere|noi)|waarom (?:kiezen|wij|ons)|dlaczego (?:my|warto|wybrać)|hvorfor (?:velge|vælge|os|oss)|varför (?:välja|oss)|neden (?:biz|bizi)|почему (?:мы|именно|выбирают)|чому (?:ми|обирають)|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
 
-/** Text of an answer written as HTML, which FAQPage allows. */
+/** Text of an answer in HTML, which FAQPage allows. */
 export function plainText(html: string): string {
   return html
     .replace(/<(?:br|\/p|\/li|\/div)\b[^>]*>/giu, " ")
@@ -36,7 +36,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Both tidied; null where it is no question that a reader has, or none that is answered. */
+/** Both tidied; null if it is not a reader's question or has no answer. */
 export function asFaq(question: string, answer: string, passage: Passage): FoundFaq | null {
   const asked = calmText(question.replace(/^(?:[QFＱ]\s?[.:)．：]\s*|\d+\s?[.:)]\s+)|\s*[+＋▼▾⌄›→×]$/gu, ""));
   const said = calmText(answer.replace(/^[AＡ]\s?[.:)．：]\s*(?!\p{Lu}\.)/u, ""));
@@ -51,17 +51,17 @@ export function asFaq(question: string, answer: string, passage: Passage): Found
   const clipped = clipText(said, entryLimits.answer);
   if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
   const whole = wholeSentences(clipped);
-  // What it leads to stands elsewhere.
+  // The announced text is elsewhere.
   return /[:：]$/u.test(whole) ? null : { question: asked, answer: whole, passage };
 }
 
-/** A list of further questions answers none. */
+/** A list of further questions is not an answer. */
 function isIndex(text: string): boolean {
   const questions = text.match(/[?？؟]/gu)?.length ?? 0;
   return questions >= 2 && questions * 2 >= sentencesOf(text).length;
 }
 
-/** Without a sentence that breaks off at the end; a short answer such as "Yes" is one. */
+/** Removes an incomplete sentence at the end. A short answer such as "Yes" is complete. */
 function wholeSentences(text: string): string {
   const sentences = sentencesOf(text);
   const last = sentences.at(-1);

@@ -15,7 +15,6 @@ import {
 import { endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { termsOf } from "./words.ts";
 
-/** A question among the blocks of a page. */
 interface Asked {
   question: TextBlock;
   answer: string[];
@@ -56,14 +55,14 @@ function answerBelow(
   const texts: string[] = [];
   for (const block of blocks.slice(start, start + 8)) {
     if (ends(block)) break;
-    // A block that is a link and nothing else leads away from the answer.
+    // A block that is only a link leads away from the answer.
     if (texts.length > 0 && linkTexts.has(block.text)) break;
     if (!/^(?:button|label)$/u.test(block.tag) && !linkTexts.has(block.text)) texts.push(block.text);
   }
   return texts;
 }
 
-/** One of a page's questions that looks unlike the rest is a figure of speech; what follows the last answer is none of it. */
+/** A question with another layout than the rest is rhetorical, and text after the last answer does not belong to it. */
 function alike(asked: Asked[]): Asked[] {
   const counts = Map.groupBy(asked, ({ question }) => question.tag);
   const [most = []] = [...counts.values()].sort((a, b) => b.length - a.length);
@@ -72,17 +71,17 @@ function alike(asked: Asked[]): Asked[] {
   return most.map(({ question, answer }) => ({ question, answer: withoutLabel(answer.slice(0, longest)) }));
 }
 
-/** Characters of a line that names the next group of questions. */
+/** Maximum characters of a heading of a group of questions. */
 const longestLabel = 25;
 
-/** Without the name of the next group, which stands below the sentences of an answer. */
+/** Removes the heading of the next group from the end of an answer. */
 function withoutLabel(answer: string[]): string[] {
   const [before, last] = answer.slice(-2);
   if (before === undefined || last === undefined || !endsAsSentence(before)) return answer;
   return endsAsSentence(last) || lengthOf(last) > longestLabel ? answer : answer.slice(0, -1);
 }
 
-/** Questions in blocks of one kind, one after another, that each have a sentence below them, whatever their heading says. */
+/** Consecutive questions of one element type with a sentence below each, whatever the heading says. */
 function askedInARow(content: TextBlock[]): Set<TextBlock> {
   const rows: { at: number; block: TextBlock }[][] = [];
   for (const [at, block] of content.entries()) {
@@ -97,12 +96,12 @@ function askedInARow(content: TextBlock[]): Set<TextBlock> {
   }
   return new Set(rows.filter(({ length }) => length >= leastInARow).flatMap((row) => row.map(({ block }) => block)));
 }
-/** Blocks from one question to the next. */
+/** Maximum number of blocks from one question to the next. */
 const mostBetween = 4;
 const leastInARow = 3;
 const longestQuestion = 140;
 
-/** "How long does it take? A few minutes." in one block, below a heading that says that questions stand there. */
+/** "How long does it take? A few minutes." in one block, below an FAQ heading. */
 function fromOneBlock({ page, content }: SitePage): FoundFaq[] {
   const start = content.findIndex((block) => isHeading(block) && isFaqHeading(block.text));
   if (start === -1) return [];
@@ -162,7 +161,7 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
     const faq = asFaq(question.text, answer.join(" "), { page, text: question.text });
     return faq === null ? [] : [faq];
   });
-  // One question among the headings of a page is a figure of speech.
+  // A single question among the headings is rhetorical.
   const isFaq = kind === "faq" || content.some((block) => isFaqHeading(block.text));
   const isAnswered = found.some(({ answer }) =>
     /^(?:yes|no|ja|nein|oui|non|sí|はい|いいえ|نعم|لا)(?![\p{L}])/iu.test(answer),
@@ -172,14 +171,14 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
   return isFaq || isAnswered || found.length >= 2 || isOpened ? found : [];
 }
 
-/** The same for a question with other marks and spaces. */
+/** A key that ignores punctuation and spaces. */
 const keyOf = (question: string) =>
   question
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Whether two questions ask for the same, as JSON-LD and page often do. */
+/** Whether two questions ask the same, as JSON-LD and page often do. */
 function isSame(one: string, other: string): boolean {
   if (keyOf(one) === keyOf(other)) return true;
   const [numbers, otherNumbers] = [one, other].map((text) => text.replace(/\D+/gu, " "));
@@ -187,10 +186,12 @@ function isSame(one: string, other: string): boolean {
   return numbers === otherNumbers && terms.intersection(others).size / terms.union(others).size > mostAlike;
 }
 
-/** Share of the terms of two questions that both have, from which they are one. */
+/** Two questions are equal from this share of common terms. */
 const mostAlike = 0.65;
 
-/** Questions that the site answers itself, those of JSON-LD first; of other pages only where none is on the product's. */
+/**
+ * Questions that the site answers, those in JSON-LD first. Other pages are used only if the product's page has none.
+ */
 export function findFaqs(site: Site): Found<Faq[]> {
   const kept: FoundFaq[] = [];
   const keep = (faqs: FoundFaq[]) => {

@@ -8,13 +8,13 @@ import { isNamed, type Reader, sharedTerms } from "./telling.ts";
 
 export const isLabelTag = /^(?:h[3-6]|dt|strong)$/u;
 
-/** What stands below a label. */
+/** The elements of a text below a label. */
 export const isBody = ({ tag }: TextBlock) => /^(?:p|div|dd|span|li)$/u.test(tag);
 
-/** The letter of an icon in front of the word that begins with it: "O Operate". */
+/** An icon's letter before the word that starts with it: "O Operate". */
 const iconLetter = /^(\p{Lu})\s(?=\1\p{Ll})/u;
 
-/** A heading as it would stand in front of what it names. */
+/** A heading as a label of a feature. */
 export const labelOf = ({ text }: TextBlock) =>
   calmText(text)
     .replace(/^(?:\d{1,2}[.)]\s+)/u, "")
@@ -22,17 +22,17 @@ export const labelOf = ({ text }: TextBlock) =>
     .replace(/[\s.:!]+$/u, "");
 
 const mostOfLine = 50;
-/** Letters by which a text is longer than its label. */
+/** Minimum number of characters by which a text is longer than its label. */
 const leastMore = 12;
 
-/** Short lines that stand above a text three times or more are its labels, whatever element they are. */
+/** Short lines above a text are labels if there are at least three, whatever their element. */
 export function labelDivs(blocks: TextBlock[]): Set<TextBlock> {
   const known = found.get(blocks) ?? findLabelDivs(blocks);
   found.set(blocks, known);
   return known;
 }
 
-/** Paragraphs and features of a part ask for the same. */
+/** Paragraphs and features of a part both ask for it. */
 const found = new WeakMap<TextBlock[], Set<TextBlock>>();
 
 function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
@@ -44,7 +44,7 @@ function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
     if (length > mostOfLine || length <= 2 || countWords(block.text) === 0 || endsAsSentence(block.text)) continue;
     const told = spokenLength(next.text);
     const isTold = isWholeSentence(next.text) || told > length;
-    // Where both are the same element only sentences tell the text from the next label.
+    // If both have the same element, only sentences distinguish a text from the next label.
     const isText = block.tag === next.tag ? isWholeSentence(next.text) : isTold;
     if (!isText || (told < length + leastMore && block.tag !== "div")) continue;
     const key = `${block.tag} ${next.tag}`;
@@ -55,25 +55,25 @@ function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
 
 const elsewhere = new Set<PageKindName | undefined>(["about", "team", "contact", "help", "changelog", "blog"]);
 
-/** "About Fernleaf" and "Contact" are no features; what has a badge is one for those who pay. */
+/** "About Fernleaf" and "Contact" are not features. A label with a badge is a feature for paying users. */
 const leadsElsewhere = (label: string, name: string) =>
   elsewhere.has(kindNamed(name === "" ? label : label.replaceAll(name, ""))) || /\s(?:premium|pro)$/iu.test(label);
 
-/** Marks and grades of something that is listed, and what stands beside the name of a person: "✓", "A/100", "1d ·". */
+/** Marks and grades of listed items, and texts beside a person's name: "✓", "A/100", "1d ·". */
 const marked = /[✓✔★●◆]|\b\w\/\d+|\s·\s?\d|·$|\d\d:\d\d/u;
 
-/** Badges that only say what it costs. */
+/** Badges that only state the price. */
 const isFree =
   /^(?:(?:for )?free|free of charge|gratis|kostenlos|umsonst|gratuite?s?|gratuit[oa]s?|grátis|gratuitement|za darmo|darmow\p{L}+|bezpłatn\p{L}+|zdarma|ingyenes|ilmainen|maksuton|miễn phí|ücretsiz|бесплатно|безкоштовно|безплатно|δωρεάν|無料|免费|무료|مجاني)$/iu;
 
-/** What somebody cannot do without the product. */
+/** Things that are impossible without the product. */
 const lacking = /(?:分からない|わからない|できない|足りない|見つからない|困っている)$/u;
 
-/** Where a company is, and when it is open. */
+/** Location and opening hours of a company. */
 const onContact =
   /^(?:(?:our )?address|phone|e-?mail|(?:opening |business )?hours|location|adresse|telefon\p{L}*|öffnungszeiten|standort|horaires?|dirección|teléfono|correo|horarios?|ubicación|endereço|telefone|localização|indirizzo|orari\p{L}*|sede|adres|openingstijden|godziny\p{L}*|siedziba|adresa|otevírací doba|cím|elérhetőség|nyitvatartás|orar|adress|öppettider|åbningstider|åpningstider|osoite|aukioloajat|alamat|jam buka|địa chỉ|giờ làm việc|adresimiz|çalışma saatleri|адрес\p{L}*|телефон\p{L}*|часы работы|графік|работно време|διεύθυνση|住所|所在地|電話|営業時間|地址|电话|주소|영업시간|العنوان|الهاتف)(?!\p{L})/iu;
 
-/** Whether a text names a feature, and nothing that stands elsewhere; below a number stands what it counts, in small letters. */
+/** Whether a text names a feature. Lower-case text below a number says what the number counts. */
 export function isLabel({ text }: TextBlock, label: string, name: string): boolean {
   return (
     !isAsked(text) &&
@@ -93,23 +93,25 @@ export function isLabel({ text }: TextBlock, label: string, name: string): boole
   );
 }
 
-/** "Xero: Xero keeps books" speaks of another product that works with this one; "Deep clean: Deep clean of …" does not. */
+/**
+ * "Xero: Xero keeps books" describes another product that works with this one; "Deep clean: Deep clean of …" does not.
+ */
 export function isOther(label: string, said: string, reader: Reader): boolean {
   if (!said.startsWith(label) || isNamed(label, reader) || sharedTerms(label, reader) > 0) return false;
   return !isSpaceless(label) && !/\s\p{Ll}/u.test(label);
 }
 
-/** Labels from which a page that shows each of them twice shows its cards again, with more or with prices. */
+/** From this number of labels, a page that shows each twice repeats its cards. */
 const leastOfCards = 4;
 
-/** "Challenge" of "ChallengeToo many notes.", where no space parts a label from its text. */
+/** "Challenge" in "ChallengeToo many notes.", where no space separates label and text. */
 const glued = /^(\p{Lu}[\p{Ll}\s]{2,29}\p{Ll})(\p{Lu}\p{L}*)/u;
 export const gluedLabel = (text: string) => glued.exec(text)?.[1]?.toLowerCase() ?? "";
 
-/** Texts from which what they begin with is a label, and no name: that goes on with the same word each time. */
+/** From this number of texts, their common start is a label. A name would continue with the same word. */
 const leastGlued = 3;
 
-/** Labels of one customer after another that are glued to their texts. */
+/** Labels attached to the texts of one customer after another. */
 export function gluedLabels(blocks: TextBlock[]): Set<string> {
   const words = new Map<string, Set<string>>();
   for (const { text } of blocks) {
@@ -120,7 +122,7 @@ export function gluedLabels(blocks: TextBlock[]): Set<string> {
   return new Set([...words].filter(([, { size }]) => size >= leastGlued).map(([label]) => label));
 }
 
-/** Labels of one customer or plan after another: "Challenge" and "Solution", each with other texts below. */
+/** Labels of one customer or plan after another: "Challenge" and "Solution", each with different texts below. */
 export function repeatedLabels(blocks: TextBlock[], isLabelled: (block: TextBlock) => boolean): Set<string> {
   const texts = new Map<string, Set<string>>();
   for (const [index, block] of blocks.entries()) {

@@ -3,19 +3,19 @@ import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { bullet, isAsked, isGarbled, isOnPage, isOnTerms, paragraphOf } from "./product-text.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 
-/** Characters of what is told of one feature. */
+/** Maximum characters of a feature's text. */
 const longest = { comfortable: 240, most: 320 };
-/** Characters from which a sentence below a heading tells something: the heading says what it is about. */
+/** Minimum characters of a meaningful sentence below a heading, which already names the subject. */
 const shortest = 20;
-/** Words of a phrase that tells something. */
+/** Minimum words of a meaningful phrase. */
 const leastOfPhrase = 4;
-/** Items of a list that is told in one line. */
+/** Maximum items of a list in one line. */
 const mostJoined = 6;
 
-/** Characters of an item that stands in one line with others. */
+/** Maximum characters of an item in a line with others. */
 const mostOfItem = 100;
 
-/** The first whole sentences of a text; none where the first is too long for a list. */
+/** The first whole sentences of a text; none if the first is too long for a list. */
 function firstSentences(text: string): string {
   const [first = "", ...more] = sentencesOf(text);
   if (lengthOf(first) > longest.most) return "";
@@ -28,10 +28,10 @@ function firstSentences(text: string): string {
   return said;
 }
 
-/** Whether an item of a list says something of the product, and is no name, price, date or address. */
+/** Whether a list item describes the product, and is not a name, price, date or address. */
 export function isItem(text: string): boolean {
   const words = countWords(text);
-  // Names of people and of links have no words in small letters; a row of nouns has commas.
+  // Names of people and links have no lower-case words. A series of nouns has commas.
   const small = text.match(/(?<![\p{L}\p{N}@/.])\p{Ll}{2,}/gu)?.length ?? 0;
   if (/\p{Lu}/u.test(text) && small < 2 && !isSpaceless(text) && !/\p{L}, .*\p{L}, /u.test(text)) return false;
   if (
@@ -47,7 +47,7 @@ export function isItem(text: string): boolean {
   return !isAsked(text) && !/[$€£¥]\s?\d|\b\d{4}-\d\d-\d\d\b/u.test(text) && /^[\p{L}\p{N}“"'(*`]/u.test(text);
 }
 
-/** A text that ends without a full stop, as cards and lists of short phrases do. */
+/** A text without a final full stop, as in cards and lists of short phrases. */
 function phraseOf(raw: string, name: string): string {
   const text = calmText(raw.replace(bullet, ""), [name]);
   const isPhrase = !endsAsSentence(text) && !/(?:…|\.\.|[,;–—-])$/u.test(text) && lengthOf(text) <= longest.comfortable;
@@ -55,17 +55,17 @@ function phraseOf(raw: string, name: string): string {
   return isPhrase && isTelling && !isOnTerms(text) && !isOnPage(text) ? text : "";
 }
 
-/** What the text below a heading tells, in whole sentences or else as one phrase; empty where it tells nothing. */
+/** The text below a heading as whole sentences, otherwise as one phrase; empty if it says nothing. */
 export const toldBelow = (text: string, name: string, canBePhrase = true) =>
   firstSentences(paragraphOf(text, name, shortest)) || (canBePhrase ? phraseOf(text, name) : "");
 
-/** An item of a list as it would stand in a description; empty where it says nothing. */
+/** A list item as part of a description; empty if it says nothing. */
 export function listItem(block: TextBlock, name: string): string {
   const text = block.text.replace(bullet, "");
   return isItem(text) ? clipText(calmText(text, [name]), longest.comfortable) : "";
 }
 
-/** Short items below a heading in one line; empty where they are no list of short phrases. */
+/** Short items below a heading in one line; empty if they are not a list of short phrases. */
 export function joinedItems(blocks: TextBlock[], name: string): string {
   const items = blocks.map(({ text }) => calmText(text.replace(bullet, ""), [name]).replace(/[.;,。]$/u, ""));
   const isShort = items.every(

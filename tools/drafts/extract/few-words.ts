@@ -1,7 +1,7 @@
 import type { Site } from "./read-site.ts";
 import { countWords } from "./sentences.ts";
 
-/** Words on all pages below which a draft can only be a guess. */
+/** With fewer words on all pages, a draft is only a guess. */
 const fewWords = 80;
 
 export function hasFewWords(site: Site): boolean {

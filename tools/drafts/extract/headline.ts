@@ -31,14 +31,14 @@ import { longestHeadline, tidyHeadline } from "./tidy-headline.ts";
 import { beginningOf, termsOf } from "./words.ts";
 
 interface Candidate extends Passage {
-  /** As it would stand in the listing. */
+  /** In the form for the listing. */
   headline: string;
   weight: number;
   /** Whether its sentence says what the product is. */
   isKind: boolean;
-  /** Whether a phrase ends where it was cut. */
+  /** Whether the cut is at the end of a phrase. */
   isWhole: boolean;
-  /** Beginnings of the terms of the whole text. */
+  /** Stems of the whole text. */
   terms: string[];
 }
 
@@ -46,46 +46,52 @@ const genericHeadings =
   /^(?:home|welcome|introduction|overview|getting started|get started|documentation|docs|readme|about(?: us)?|features?|pricing|faq|frequently asked questions|what is \S+|why \S+|how it works|news|blog|contact|table of contents|contents|installation|usage|quick ?start|license|our (?:features|product|story|mission)|key features|startseite|willkommen|accueil|inicio|ホーム|トップページ|الرئيسية)[?!.:]?$/iu;
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:de confiance|de confianza|de confiança|di fiducia|zaufany|důvěryhodný)(?!\p{L})|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
-/** The company's registered name is no phrase on the product. */
+/** A company's registered name does not describe the product. */
 const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
-/** Places and other names in a row, which say where and not what; in English and German other words begin so too. */
+/**
+ * Places and other names in a series, which say where and not what. In English and German, other words are capitalised
+ * too.
+ */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
-/** Rows of what is promised. */
+/** Series of promises. */
 const marks = /[✓✔★●]/u;
 const technique = /^(?:\p{L}+\s){0,2}(?:progressive web app|PWA|single[- ]page app)(?!\p{L})/iu;
-/** A question that lost its mark, or the answer to one. */
+/** A question without its mark, or the answer to one. */
 const asks =
   /^(?:why|how|what|where|wo|où|waar|gdzie|где|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
-/** What speaks of something that stands beside it. */
+/** Text that refers to something beside it. */
 const points =
   /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
-/** Whether what was cut from a text stood behind a dash or a colon. */
+/** Whether the removed part followed a dash or a colon. */
 function isEndOfPhrase(headline: string, text: string): boolean {
   const end = headline.slice(-12);
   const at = text.toLowerCase().indexOf(end.toLowerCase());
   return at !== -1 && /^\s*(?:[:：;；(]|[–—-]\s)/u.test(text.slice(at + end.length));
 }
 
-/** Words that a site writes in capitals among small letters, and never otherwise: "UNI", "ERP". */
+/** Words that a site always writes in capitals: "UNI", "ERP". */
 function shortFormsOf({ home: { page, content } }: Site): Set<string> {
   const texts = [page.meta.description ?? "", ...content.map(({ text }) => text)].filter((text) => !isShouting(text));
   const words = new Set(texts.flatMap((text) => text.match(/\p{L}+/gu) ?? []));
   return new Set([...words].filter((word) => /^\p{Lu}{2,5}$/u.test(word) && !words.has(word.toLowerCase())));
 }
 
-/** A text that was calmed with its short forms as they were. */
+/** Restores abbreviations in a text that was converted from capitals. */
 const withShortForms = (headline: string, text: string, shortForms: Set<string>) =>
   isShouting(text)
     ? headline.replace(/\p{L}+/gu, (word) => (shortForms.has(word.toUpperCase()) ? word.toUpperCase() : word))
     : headline;
 
-/** "fernleaf.example" as a part of a title. */
+/** "fernleaf.example" as part of a title. */
 const isHost = (part: string) => /^(?:[\p{L}\d-]+\.)+\p{L}{2,}$/u.test(part) && part === part.toLowerCase();
 
-/** A title of two phrases beside the name: one says what it is, and the other belongs to it. Empty for any other. */
+/**
+ * A title of two phrases beside the name, where one says what the product is and the other completes it. Empty for
+ * other titles.
+ */
 function wholeTitle({ home: { page } }: Site, name: string): string {
   const parts = titleParts(page.title);
   const phrases = parts.filter((part) => part.toLowerCase() !== name.toLowerCase() && !isHost(part));
@@ -114,15 +120,15 @@ function candidates(site: Site, name: string): Candidate[] {
     if (namesOnly.test(headline) && !/^(?:en|de)/iu.test(page.lang ?? "en")) return;
     if (isOnParts(sentencesOf(text)[0] ?? "") && headline !== text) return;
     if (isGreeting(headline) || isBoast(headline) || isDenial(headline) || marks.test(headline)) return;
-    // What it is made with is not what it is.
+    // The technology is not the product.
     if (technique.test(headline) || awayKind(headline, name) === "notices") return;
     if (asks.test(headline) || points.test(headline) || /^\(.*\)$/u.test(headline)) return;
     if (endsInKind(text, known) && lengthOf(text) > longestHeadline) return;
-    // Further down, a label or the beginning of a paragraph is about a part.
+    // Further down, a label or the start of a paragraph describes a part.
     const leastWords = weight < 10 ? 4 : weight < 20 ? 3 : 2;
     const isLabel = !isSpaceless(headline) && countWords(headline) < leastWords && !namesKind(headline);
     const isKind = saysKind(text, known);
-    // "Fernleaf – a note app …" says so too, where it is no title.
+    // "Fernleaf – a note app …" also defines the product, unless it is a title.
     const defines =
       !isTitle && new RegExp(`^${known}\\s*(?:[:–—]|-\\s)\\s*\\p{L}`, "iu").test(text) && !isImperative(headline);
     if (isLabel || (weight < 5 && !isKind)) return;
@@ -137,9 +143,9 @@ function candidates(site: Site, name: string): Candidate[] {
       terms: [...termsOf(text)].map(beginningOf),
     });
   };
-  // The first of several sentences is missed where it is taken from; the summary needs it more.
+  // The summary needs the first of several sentences more.
   const addFirst = (text: string | undefined, weight: number, at = page) => {
-    // A heading may shout; a paragraph in capitals is a label or a list.
+    // A heading may be in capitals; a paragraph in capitals is a label or a list.
     if (text === undefined || isShouting(text)) return;
     const sentences = sentencesOf(text);
     add(sentences[0], sentences.length > 1 ? weight - 4 : weight, at, false);
@@ -147,7 +153,7 @@ function candidates(site: Site, name: string): Candidate[] {
 
   const hero = content.findIndex(({ tag }) => tag === "h1");
   for (const block of content.filter(({ tag }) => tag === "h1").slice(0, 3)) add(block.text, 20);
-  // The line above the great heading often names the kind of thing, where the heading is a slogan.
+  // The line above the main heading often names the product type, if the heading is a slogan.
   const above = content[hero - 1];
   if (above !== undefined && /^(?:p|div|span|h[2-6])$/u.test(above.tag) && lengthOf(above.text) <= longestHeadline)
     add(above.text, 13);
@@ -177,7 +183,7 @@ function candidates(site: Site, name: string): Candidate[] {
 const isCry = (text: string) => sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
 const unstopped = (text: string) => text.replace(/[.!。！]/gu, "").toLowerCase();
 
-/** Below it a phrase is a label of something. */
+/** A phrase with a lower score is a label. */
 const leastScore = 9;
 
 function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
@@ -185,15 +191,15 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const length = spokenLength(headline);
   let score = candidate.weight;
   score += length < 16 ? -3 : 8;
-  // A row of labels is no phrase.
+  // A series of labels is not a phrase.
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
-  // What had to be cut says less than what was written so.
+  // A cut phrase says less than a text of the right length.
   if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isWhole ? 3 : 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
   if (headline.includes("→")) score -= 9;
-  // Words that another text parts by full stops are a slogan, whatever parts them here.
+  // Words that another text separates by full stops are a slogan.
   if (all.some(({ text }) => isCry(text) && unstopped(text).includes(unstopped(headline)))) score -= 20;
-  // What other texts of the site say too is what it is about; a slogan says what none of them says.
+  // Words that other texts repeat describe the product; a slogan repeats nothing.
   const others = new Set(
     all.filter(({ text }) => !text.includes(headline) && !headline.includes(text)).flatMap(({ terms }) => terms),
   );
@@ -203,11 +209,11 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const isShort = !isSpaceless(headline) && countWords(headline) < 4;
   const isNamed = namesKind(headline) || forWhom.test(headline);
   if (isShort) score -= isNamed ? 4 : 9;
-  // A sentence speaks of the program; a phrase says that it is one.
+  // A sentence talks about the program; a phrase says that it is one.
   if (isEnglishKind(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^the\b/iu.test(headline)) score += 2;
-  // What begins with "a" is mostly a kind of thing.
+  // A text that starts with "a" usually names a product type.
   if (/^(?:an?|eine?|une?|una|um|uma|een|et?|en|egy|một|един|една)\s(?=\p{L}{2})/iu.test(headline))
     score += countWords(headline) > 4 ? 4 : 2;
   if (
@@ -222,13 +228,13 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   // A heading whose last word changes on the page.
   if (endsInJoint(headline)) score -= 9;
   if (isCompany(headline)) score -= 6;
-  // In German nouns begin with a capital: without one it is all verbs and adjectives.
+  // German nouns start with a capital. Without one, the text has only verbs and adjectives.
   if (candidate.page.lang?.startsWith("de") && !/\s\p{Lu}/u.test(headline)) score -= 6;
   if (singularPerson.test(headline)) score -= 9;
   if (isAddressed(headline)) score -= 7;
   if (isImperative(headline)) score -= 9;
   if (/^(?:it|they|and|but|so|no|ob|whether|egal|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
-  // A sentence on the product makes a summary; beside its name a headline does without it.
+  // A sentence about the product makes a summary. Beside its name, a headline does not repeat it.
   if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;
   if (endsAsSentence(headline)) score -= 2;
   if (isOnMaker(candidate.text) && candidate.isKind) score -= 9;
@@ -237,14 +243,14 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   return score;
 }
 
-/** Whether the end of its sentence is missing, which another text may have shorter. */
+/** Whether the end of its sentence is missing. Another text may be shorter and complete. */
 const isCut = ({ headline, text }: Candidate) =>
   !sentencesOf(text)[0]!
     .toLowerCase()
     .replace(/[.!。！]+$/u, "")
     .endsWith(headline.toLowerCase());
 
-/** One phrase that says what the product is, or null where no text does. */
+/** A phrase that says what the product is, or null if no text does. */
 export function findHeadline(site: Site, name: string): Found<string> | null {
   const all = candidates(site, name);
   let best: { candidate: Candidate; score: number } | null = null;
@@ -258,7 +264,7 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
     ? all.find((other) => !isCut(other) && candidate.headline.startsWith(`${other.headline} `) && other.isKind)
     : undefined;
   if (uncut !== undefined) return { value: uncut.headline, quotes: quotesOf([uncut]) };
-  // What a title says in two phrases is not halved, where neither is a place or the kind alone.
+  // A title of two phrases stays whole, unless one is a place or only the product type.
   const whole = wholeTitle(site, name);
   const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === best.candidate.headline);
   const entire =

@@ -14,7 +14,7 @@ export const titleParts = (title: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** What stands in place of a name and is none, beside what menus call pages. */
+/** Texts in place of a name that are not names, in addition to menu entries. */
 const genericNames = new Set(
   (
     "untitled,untitled document,document,app,web app,website,web site,site,official site,official website,the official website,login,log in,sign in," +
@@ -30,7 +30,7 @@ const keyOf = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** A candidate without what surrounds names: signs, "logo", "official site", the form of the company. */
+/** A candidate without signs, "logo", "official site" and the legal form of the company. */
 function tidyName(text: string): string {
   return calmTextUnlessAcronym(text)
     .replace(/^[\w.-]+\/(?=[\w.-]+$)/u, "")
@@ -47,10 +47,10 @@ function tidyName(text: string): string {
     .trim();
 }
 
-/** A last full stop is the sentence's, but for that of an abbreviation: "A.R.T.", "Trading Est.". */
+/** A final full stop ends the sentence, except in abbreviations: "A.R.T.", "Trading Est.". */
 const lastStop = /(?<!(?:^|\s)(?:\p{L}\.)*\p{L}|(?:^|\s)(?:est|bros|st|dr|jr|sr|intl))\.+$/iu;
 
-/** Short capitals are how many a product writes itself, so only long shouting is calmed. */
+/** Many products write themselves in short capitals, so only long texts are converted. */
 const calmTextUnlessAcronym = (text: string) =>
   lengthOf(text) > 24 ? calmText(text) : text.replace(/\p{Extended_Pictographic}|\u{FE0F}/gu, "").trim();
 
@@ -64,14 +64,14 @@ class Candidates {
   readonly byKey = new Map<string, Candidate[]>();
   readonly #label: string;
 
-  /** @param label of the site's host: what it is called is a name, whatever else it means */
+  /** @param label of the site's host: a name that equals it is a name, whatever else it means */
   constructor(label: string) {
     this.#label = label;
   }
 
   add(source: Passage, weight: number): void {
     const parts = titleParts(source.text);
-    // A name with a slogan behind it: either part may be the name, and neither is sure.
+    // A name with a slogan: either part may be the name.
     if (parts.length > 1) for (const part of parts) this.addOne(part, source, weight / 2);
     else this.addOne(source.text, source, weight);
   }
@@ -99,7 +99,7 @@ function addTitles(site: Site, candidates: Candidates): void {
   }
   for (const { passage, pages } of counts.values()) if (pages > 1) candidates.add(passage, Math.min(8, 3 + pages));
   const { page } = site.home;
-  // The first page of frames has a title and nothing else.
+  // The first page of a frameset has only a title.
   const titles = new Map([
     [page.title, page],
     [page.meta["og:title"] ?? "", page],
@@ -148,12 +148,12 @@ function gather(site: Site, label: string): Candidates {
   return candidates;
 }
 
-/** Who does something in the first words of a text. */
+/** The subject of a text's first words. */
 const subjectOf =
   /^((?!(?:It|This|That|The|We|You|He|She|They|There|What|Who|Each|Every|Everyone|Nobody|Our|Your|My)\b)\p{Lu}[\p{L}\p{N}.-]*(?: \p{Lu}[\p{L}\p{N}.-]*){0,2}) (?:is|keeps|helps|lets|makes|gives|turns|sends|shows|tracks|runs|puts|reads|collects|brings|ist|est|es)\s/u;
 
 function scoreOf(group: Candidate[], key: string, label: string): number {
-  // Several texts of one kind say little more than one of them: the best counts whole, the others less and less.
+  // Several texts of one kind say little more than one. The best counts fully, each further one less.
   const weights = group.map(({ weight }) => weight).sort((a, b) => b - a);
   let score = weights.reduce((sum, weight, rank) => sum + weight / 2 ** rank, 0);
   if (label !== "" && key === label) score += 10;
@@ -166,7 +166,7 @@ function scoreOf(group: Candidate[], key: string, label: string): number {
   return score;
 }
 
-/** The way of writing a host's label that its pages use most, `TidePad` for `tidepad`. */
+/** The most frequent spelling of a host's label on its pages, `TidePad` for `tidepad`. */
 function spelling(site: Site, label: string): Passage | null {
   if (label.length < 2) return null;
   const counts = new Map<string, { passage: Passage; times: number }>();
@@ -185,12 +185,15 @@ function spelling(site: Site, label: string): Passage | null {
   return [...counts.values()].sort((a, b) => b.times - a.times)[0]?.passage ?? null;
 }
 
-/** The product's name, of JSON-LD, meta, titles and headings, held against the address; the address alone as the last resort. */
+/**
+ * The product's name from JSON-LD, metadata, titles and headings, compared with the URL. The URL alone is the last
+ * resort.
+ */
 export function findName(site: Site): Found<string> {
   const rawLabel = labelOf(site.url);
   const label = keyOf(rawLabel);
   const { byKey } = gather(site, label);
-  // On a code forge or in a store the titles name the host too.
+  // On a code forge or in a store, titles also name the host.
   const host = isOnSharedHost(site.url) ? keyOf(domainLabel(site.url)) : "";
   if (host !== label) byKey.delete(host);
   let best: { group: Candidate[]; score: number } | null = null;
@@ -203,7 +206,7 @@ export function findName(site: Site): Found<string> {
   const spelled = spelling(site, label);
   if (best !== null && best.score >= 3) {
     const { text, passages } = [...best.group].sort((a, b) => b.weight - a.weight)[0]!;
-    // Some write themselves in small letters only in their meta; the page shows the name as it is meant.
+    // Some sites write their name in lower case only in metadata. The page shows the intended spelling.
     const isSame = spelled !== null && keyOf(spelled.text) === keyOf(text) && text === text.toLowerCase();
     const others = best.group.flatMap((candidate) => candidate.passages);
     return isSame
@@ -214,10 +217,13 @@ export function findName(site: Site): Found<string> {
   return { value: nameOfLabel(rawLabel), quotes: [] };
 }
 
-/** Texts of the first page that speak of a name, to one that speaks of another, from which the page is about it. */
+/** A page is about a name if this many times more of its texts contain it than another one. */
 const timesMore = 3;
 
-/** What the title, the top of the page and its first words call it where they do not say `best`, which is its maker's then. */
+/**
+ * The name in the title, at the top of the page and in its first words, if they do not contain `best`, which is then
+ * the maker's name.
+ */
 function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
   const { page } = site.home;
   const titles = titleParts(page.title);

@@ -1,13 +1,13 @@
 import { getDomainWithoutSuffix, parse } from "tldts";
 import { ratedDomain } from "#db/queries/listings/company-key.ts";
 
-/** Whether the host belongs to someone else, a code forge or a store, and the path is the product's. */
+/** Whether the host belongs to a code forge or a store and the path to the product. */
 export const isOnSharedHost = (url: string) => ratedDomain(url) === null && parse(url).domain !== null;
 
-/** What the domain in front of its public suffix says. */
+/** The domain without its public suffix. */
 export const domainLabel = (url: string) => getDomainWithoutSuffix(url, { allowPrivateDomains: true }) ?? "";
 
-/** What the address calls the product: its domain, or the project's path on a host that many share; empty for a bare number. */
+/** The product's name in its URL: the domain, or the project's path on a shared host; empty for a number. */
 export function labelOf(url: string): string {
   const { hostname, pathname } = new URL(url);
   const parts = pathname.split("/").filter((part) => part !== "");

@@ -41,7 +41,7 @@ import { findSignIn } from "./sign-in.ts";
 import { findOnPage, sellsNoSoftware } from "./web-product.ts";
 import { escapePattern } from "./words.ts";
 
-/** Characters of a store's badge. */
+/** In characters. */
 const longestBadge = 40;
 type Evidence = Map<PlatformName, Passage[]>;
 
@@ -73,7 +73,7 @@ function readLinks(site: Site, found: Evidence): void {
   }
 }
 
-/** What pages of any kind show to be clicked: systems and nothing else, "Open in the browser". */
+/** Labels and buttons with nothing but systems, such as "Open in the browser", on pages of any kind. */
 function readLabels({ page, content }: SitePage, found: Evidence): void {
   for (const { tag, text } of content) {
     if (text.length > longestBadge || isUnready(text)) continue;
@@ -84,18 +84,18 @@ function readLabels({ page, content }: SitePage, found: Evidence): void {
 }
 const listedWord = new RegExp(`\\b${listed}`, "gu");
 
-/** The names in a list. Beside a single system, "web" needs an article: "iOS and web forums" are no platforms. */
+/** The names in a list. With a single system, "web" needs an article: "iOS and web forums" are not platforms. */
 function systemsOf(list: string): string[] {
   const names = list.match(listedWord)!;
   return names.length > 2 || !names.includes("web") || webAsPlace.test(list) ? names : [];
 }
 const webAsPlace = /\b(?:on|the|im|le|la|el|il|het) web$/u;
 
-/** What a page says, without the steps of a plan. */
+/** The blocks without planned steps. */
 const withoutPlans = (content: TextBlock[]) =>
   content.filter((_, index) => !content.slice(Math.max(0, index - blocksOfStep), index).some(isPlan));
 const isPlan = ({ text }: TextBlock) => plannedFor.test(text);
-/** Blocks of a step of a plan: its heading and a text. */
+/** Blocks of a planned step: its heading and a text. */
 const blocksOfStep = 2;
 
 function readTexts(site: Site, found: Evidence): void {
@@ -123,7 +123,7 @@ function readTexts(site: Site, found: Evidence): void {
         )
           note(found, name, { page, text: aroundMatch(text, at, length) });
     }
-    // The badge of a store stands in the frame as well.
+    // Store badges are in the frame of the page too.
     for (const { tag, region, text } of page.blocks)
       if (region !== "main" && tag === "a" && text.length <= longestBadge && !negation.test(text) && !isUnready(text))
         for (const [name, store] of badges) if (store.test(text)) note(found, name, { page, text });
@@ -131,7 +131,7 @@ function readTexts(site: Site, found: Evidence): void {
       const label = bareLabel.exec(block.text)?.[1];
       if (label === undefined || !/^(?:h[2-6]|button|summary|th|dt)$/u.test(block.tag)) continue;
       labels.add(label);
-      // "Web" alone is what agencies call one of their services.
+      // Agencies call one of their services "Web".
       if (label !== "Web") note(found, platformName(label), { page, text: block.text });
     }
     if (labels.size > 1 && labels.has("Web")) note(found, "Web", { page, text: "Web" });
@@ -139,7 +139,7 @@ function readTexts(site: Site, found: Evidence): void {
   if (!hasWindows(site, found)) for (const command of commands) note(found, "CLI", command);
 }
 
-/** Whether the home page or what was found shows a program with windows, which a command may install. */
+/** Whether the site shows a program with windows, which a command may install. */
 function hasWindows({ home: { page, content } }: Site, found: Evidence): boolean {
   const headings = content.filter(({ tag }) => /^h[12]$/u.test(tag)).map(({ text }) => text);
   const isBuilt = (["macOS", "Windows", "iOS", "Android", "Browser extension"] as const).some((name) =>
@@ -148,7 +148,7 @@ function hasWindows({ home: { page, content } }: Site, found: Evidence): boolean
   return isBuilt || [page.title, page.meta.description ?? "", ...headings].some((text) => withWindows.test(text));
 }
 
-/** Platforms that a text says the product is for, and where it says so. */
+/** Platforms that a text names for the product, with their position. */
 function platformsIn(text: string): { name: PlatformName; at: number; length: number }[] {
   if (!mentionsPlatform(text)) return [];
   const said: { name: PlatformName; at: number; length: number }[] = [];
@@ -160,7 +160,7 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
       if (name !== null && !(name === "Web" && isServedByReader)) said.push({ name, at, length });
   };
   for (const [name, words] of byText) {
-    // By a command a program with windows is installed too.
+    // A command also installs programs with windows.
     const match = words.exec(
       name === "CLI" && mentionsCommand.test(text)
         ? text.replace(byCommand, (command) => "_".repeat(command.length))
@@ -175,7 +175,7 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
   return said;
 }
 
-/** Whether words of a site support that its product is for this platform, as a reader of the site itself would find. */
+/** Whether a passage supports that the product is for this platform. */
 export function saysPlatform(text: string, name: PlatformName): boolean {
   if (byLink.some(([linked, address]) => linked === name && address.test(text))) return true;
   if (platformsIn(text).some((said) => said.name === name)) return true;
@@ -184,7 +184,7 @@ export function saysPlatform(text: string, name: PlatformName): boolean {
   return isNamed && !negation.test(text) && !othersSubject.test(text);
 }
 
-/** "In the browser — no project, no installation" says what it does without; a platform may be named behind the dash. */
+/** "In the browser — no project, no installation" names what is not needed. A platform may follow the dash. */
 function withoutNeeds(sentence: string, length: number): string {
   const told = sentence.replace(needs, "");
   return told.length >= length && !platformNamed.test(sentence.slice(told.length)) ? told : sentence;
@@ -197,7 +197,7 @@ function sentenceAround(text: string, at: number): string {
   return text.slice(start + 1, ends.length > 0 ? Math.min(...ends) : undefined);
 }
 
-/** Platforms the site says the product is for, in the vocabulary's order. */
+/** Platforms that the site names for the product, in the order of the vocabulary. */
 export function findPlatforms(site: Site): Found<string[]> {
   const found: Evidence = new Map();
   readThings(site, found);

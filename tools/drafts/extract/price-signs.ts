@@ -11,31 +11,31 @@ import {
   textsOf,
 } from "./read-site.ts";
 
-/** What a site says of its price, and where. */
+/** Statements of a site about its price, with their sources. */
 export interface Signs {
   free: Passage[];
-  /** Offers of JSON-LD that all ask nothing, which generators write for any product. */
+  /** JSON-LD offers that are all free. Generators write them for any product. */
   freeOffer: Passage[];
   freePlan: Passage[];
-  /** What is free on a page of plans: one of them, where others ask for something. */
+  /** Free plans on a page with paid plans. */
   freeAmongPlans: Passage[];
-  /** Sentences that say of a whole thing that it is free. */
+  /** Sentences that call a whole thing free. */
   freeInWords: Passage[];
-  /** Texts that say of one part that it is free and of another that it is paid for. */
+  /** Texts that call one part free and another paid. */
   freeBesidePaid: Passage[];
   paid: Passage[];
-  /** Amounts on what is to be clicked. */
+  /** Amounts on buttons. */
   toBuy: Passage[];
-  /** What the title says is free. */
+  /** Free things named in the title. */
   freeTitle: Passage[];
-  /** Amounts that stand alone beside each other: plans, or the figures of an example. */
+  /** Amounts that stand alone beside each other: plans, or figures of an example. */
   bare: Passage[];
   contact: Passage[];
-  /** Entries of the menu that lead to a quote, and what is to be clicked for a talk. */
+  /** Menu entries that lead to a quote, and buttons for a call. */
   contactMenu: Passage[];
-  /** That something is paid for, without the sum. */
+  /** Statements that something is paid, without an amount. */
   paidInWords: Passage[];
-  /** The basket of a shop. */
+  /** A shop's basket. */
   basket: Passage[];
   openSource: Passage[];
 }
@@ -58,7 +58,7 @@ export const noSigns = (): Signs => ({
   openSource: [],
 });
 
-/** Offers of JSON-LD, nested or as things of their own. */
+/** Offers in JSON-LD, nested or separate. */
 function offerPrices(value: unknown): { price: number; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(offerPrices);
   if (typeof value !== "object" || value === null) return [];
@@ -90,7 +90,7 @@ export function readOffers(site: Site, signs: Signs): void {
   }
 }
 
-/** What the goods of a shop cost; an article tells of those of others. */
+/** Prices of goods in a shop. An article is about goods of others. */
 export function readGoods(site: Site, signs: Signs): void {
   const articles = new Set(pagesOfKind(site, "blog").map(({ page }) => page));
   for (const { page, thing } of site.things)
@@ -98,15 +98,15 @@ export function readGoods(site: Site, signs: Signs): void {
       for (const { price: asked, text } of offerPrices(thing.offers)) if (asked > 0) signs.bare.push({ page, text });
 }
 
-/** Texts of one kind after which no more of them change anything. */
+/** Further texts of one kind after this number change nothing. */
 export const mostSigns = 12;
 
-/** Characters of an entry of the menu. */
+/** In characters. */
 const longestEntry = 40;
-/** A demo is shown of what has plans too. */
+/** Products with plans offer demos too. */
 const demo = /d[eé]mo/iu;
 
-/** What the home page leads to: a quote or a talk where nothing says a price, or a basket. */
+/** Targets on the home page: a quote or a call if no price is named, or a basket. */
 export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
   for (const { tag, region, text } of page.blocks) {
     if (text.length > longestEntry) continue;
@@ -116,7 +116,7 @@ export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
     if (isClicked && talkFirst.test(text)) signs.contactMenu.push({ page, text });
     if ((isInFrame || isClicked) && basket.test(text)) signs.basket.push({ page, text });
   }
-  // What each service of a page of its own offers to click.
+  // Buttons on the separate pages of services.
   for (const { page, kind, content } of pages) {
     if (kind !== "other") continue;
     const asking = content.filter(
@@ -127,22 +127,22 @@ export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
   }
 }
 
-/** Services on one page that all ask to be quoted for; one may be a service beside the product. */
+/** Minimum number of services on a page that ask for a request. A single one may be an extra. */
 const leastAsking = 2;
 
-/** A part of a page that tells the price of something and no more. */
+/** A part of a page that contains only a price. */
 export const isPriceAlone = (text: string) =>
   text.length <= 30 && (bareAmount.test(text) || (price.exec(text)?.index === 0 && priceWithPeriod.test(text)));
 
-/** Digits of what only houses cost: a figure of what the product shows. */
+/** Number of digits that only house prices have: a figure that the product shows. */
 export const digitsOfHouse = 6;
-/** Tens of thousands in such money are a figure that the product shows; pesos are counted so. */
+/** Tens of thousands in such a currency are a figure that the product shows, except in pesos. */
 export function isLargeSum(text: string, least = 5): boolean {
   const digits = text.replace(/[.,]\d{1,2}(?!\d)/u, "").replace(/\D/gu, "").length;
   return /[€£₪]|CHF|EUR|GBP/u.test(text) ? digits >= least : text.includes("$") && digits >= least + 2;
 }
 
-/** The blocks of a page that stand under a heading on prices, by their index. */
+/** Indexes of the blocks under a heading about prices. */
 export function blocksOnPrices({ content }: SitePage): Set<number> {
   const found = new Set<number>();
   let level = 0;

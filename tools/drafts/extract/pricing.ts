@@ -49,7 +49,7 @@ import { sentencesOf } from "./sentences.ts";
 const freeLabel =
   /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
 
-/** Whether a text speaks of what is given beside the product: notes on trials, set-up and training. */
+/** Whether a text is about free extras: trials, set-up and training. */
 const isGift = (text: string) =>
   text.replace(notFree, "") !== text ||
   lasting.test(text) ||
@@ -58,7 +58,7 @@ const isGift = (text: string) =>
     text,
   );
 
-/** Whether a text says that a part is free and that another one is paid for already. */
+/** Whether a text calls a part free and another one paid. */
 function isPartFree(text: string): boolean {
   const sentences = sentencesOf(text);
   return (
@@ -67,19 +67,22 @@ function isPartFree(text: string): boolean {
   );
 }
 
-/** A badge or heading of a word or two, as they stand beside the great heading. */
+/** A badge or heading of one or two words beside the main heading. */
 const isProminentLabel = ({ tag, text }: TextBlock) =>
   tag !== "td" && tag !== "li" && text.split(/\s+/u).length <= 3 && text.length <= 30;
 
-/** Whether a block speaks of the whole product: a heading, a label, the beginning of the home page. Prose names free things of all sorts. */
+/**
+ * Whether a block is about the whole product: a heading, a label, the start of the home page. Running text calls many
+ * things free.
+ */
 const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
   /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
 
-/** Characters of what is to be clicked; a longer link is a card that tells of something. */
+/** Maximum characters of a button. A longer link is a card with a text. */
 const longestButton = 60;
-/** Characters of a plan's name or price; in prose beside them a part of it may be free. */
+/** Maximum characters of a plan's name or price. Texts beside them may call a part free. */
 const longestLabel = 40;
-/** Amounts in a row, as a shop shows its goods; fewer may be anything. */
+/** Minimum number of consecutive amounts in a shop. */
 const leastGoods = 3;
 
 function readTexts(site: Site, signs: Signs): void {
@@ -97,7 +100,7 @@ function readTexts(site: Site, signs: Signs): void {
       const goods = sitePage.content.filter(({ text }) => isPriceAlone(text));
       if (goods.length >= leastGoods) signs.bare.push(...goods.slice(0, 3).map(({ text }) => ({ page, text })));
     }
-    // One may be a figure of any kind; plans stand side by side.
+    // A single amount may be any figure; plans are side by side.
     const bareAmounts = texts.filter((text) => text.length <= 30 && bareAmount.test(text));
     const first = isOther ? ["", ""] : [page.title, page.meta.description ?? ""];
     for (const [index, text] of [...first, ...texts].entries()) {
@@ -105,7 +108,7 @@ function readTexts(site: Site, signs: Signs): void {
       const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);
       const add = (list: Passage[], match: RegExpExecArray) =>
         list.push({ page, text: aroundMatch(text, match.index, match[0].length) });
-      // A question says nothing of the price; its answer does.
+      // A question says nothing about the price; its answer does.
       if (/[?？؟]$/u.test(text)) {
         const answer = texts[index - 1] ?? "";
         const isAskedFor = isFreeText && mentionsFree.test(text.replace(notFree, ""));
@@ -113,17 +116,17 @@ function readTexts(site: Site, signs: Signs): void {
           signs.free.push({ page, text }, { page, text: answer });
         continue;
       }
-      // The parts that speak of trials and shipping are not about the price of the product.
+      // Parts about trials and shipping are not about the product's price.
       const plain = isFreeText ? text.replace(notFree, (words) => "_".repeat(words.length)) : "";
       const isPlansPage = plans.has(sitePage) || isOther || (index >= 2 && onPrices.has(index - 2));
-      // What costs nothing may be what is given beside the product; a cell of a table may be another product's.
+      // A free thing may be an extra, and a table cell may describe another product.
       const isCell = index >= 2 && content[index - 2]!.tag === "td";
       const isOwn = isAmount && !isCell && !isGift(text) && !othersMoney.test(text);
       const nothing = isOwn ? zeroPrice.exec(text) : null;
-      // Further in, an amount of nothing is a figure that has yet to grow.
+      // Further down, a zero amount is a figure of an example.
       const isFigure = nothing !== null && bareAmount.test(text) && bareAmounts.length < 2;
       const zero = nothing !== null && (isPlansPage || (nothing.index <= 8 && !isFigure)) ? nothing : null;
-      // What is to be clicked begins a trial more often than a plan.
+      // Buttons start a trial more often than a plan.
       const isButton = index >= 2 && /^(?:a|button)$/u.test(content[index - 2]!.tag);
       const plan = freePlan.exec(plain);
       const among = isPlansPage && !isButton && plan === null ? (zero ?? freeLabel.exec(plain)) : null;
@@ -145,7 +148,7 @@ function readTexts(site: Site, signs: Signs): void {
         : null;
       const inGeneral = isForGood && index < 2 && sitePage === site.home ? forFree.exec(plain) : null;
       const isFree = isForGood ? (said ?? word ?? zero ?? inGeneral) : null;
-      // Nothing a month is one of the plans.
+      // A zero amount per month is a plan.
       const perPeriod = zero !== null && priceWithPeriod.test(text) ? zero : null;
       if (plan !== null) add(signs.freePlan, plan);
       else if (perPeriod !== null) add(signs.freePlan, perPeriod);
@@ -196,7 +199,7 @@ function readLicense(site: Site, signs: Signs): void {
     signs.openSource.splice(1, 0, { page: link.page, text: link.known.url });
 }
 
-/** Whether words of a site say that its product is sold in this way, as they are read above. */
+/** Whether words of a site support this pricing model, by the rules above. */
 export function saysPricing(text: string, model: PricingModel): boolean {
   const plain = text.replace(notFree, (words) => "_".repeat(words.length));
   const isPlan = freePlan.test(plain);
@@ -221,7 +224,7 @@ export function saysPricing(text: string, model: PricingModel): boolean {
 
 const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;
 
-/** What the product asks for, or null where the site leaves it open. */
+/** The pricing model, or null if the site does not state it. */
 export function findPricing(site: Site): Found<PricingModel> | null {
   const signs = noSigns();
   readOffers(site, signs);
@@ -232,30 +235,30 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
 
   const [license, ...sources] = signs.openSource;
-  // Open source with a paid service beside it is sold as the plans say.
+  // Open source with a paid service has the pricing model of its plans.
   if (license !== undefined && signs.paid.length === 0) return found("open-source", license, ...sources);
   const paid = signs.paid[0] ?? signs.toBuy[0];
   const [part] = signs.freeBesidePaid;
   if (part !== undefined && license === undefined) return found("freemium", part, ...(paid ? [paid] : []));
-  // Goods are paid for, whatever is given with them.
+  // Goods are paid, whatever extras are free.
   const [basket] = signs.basket;
   if (basket !== undefined && license === undefined && (paid !== undefined || signs.free.length === 0))
     return found("paid", ...signs.paid, ...signs.toBuy, ...signs.bare, basket);
-  // One of the plans is called free, others are asked for.
+  // One plan is free and others are on request.
   const [asked] = signs.contact;
   const labelled = asked && signs.freeAmongPlans.find(({ text }) => freeLabel.test(text));
   const plan = signs.freePlan[0] ?? (paid ? signs.freeAmongPlans[0] : labelled);
   if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
   if (license !== undefined && paid !== undefined)
     return found(signs.free[0] === undefined ? "open-source" : "freemium", license, paid);
-  // What else is free beside a price is given with the product: a talk, a calculator, an application to download.
+  // Free things beside a price are extras: a call, a calculator, an application.
   const [title] = signs.freeTitle;
   if (title !== undefined && paid !== undefined && signs.paid.length === 0) return found("freemium", title, paid);
   if (paid !== undefined) return found("paid", ...signs.paid, ...signs.toBuy);
   const isSaidFree = signs.free.length + signs.freeInWords.length + signs.freePlan.length > 0;
   if (signs.bare.length > 0 && !isSaidFree && signs.freeOffer.length === 0) return found("paid", ...signs.bare);
   if (signs.paidInWords[0] !== undefined && !isSaidFree) return found("paid", ...signs.paidInWords);
-  // Where the site has prices that nobody could read, what is free may be anything.
+  // If nobody could read the site's prices, free things may be anything.
   const given = plan === undefined && hasPrices(site) ? signs.freeInWords : [...signs.freeInWords, ...signs.free];
   if (plan !== undefined)
     return given[0] !== undefined && asked === undefined ? found("free", given[0], plan) : found("freemium", plan);
@@ -266,7 +269,7 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   return signs.contactMenu[0] === undefined ? null : found("contact", ...signs.contactMenu);
 }
 
-/** Whether a menu or heading leads to prices. */
+/** Whether a menu entry or heading leads to prices. */
 const hasPrices = (site: Site) =>
   pagesOfKind(site, "pricing").length > 0 ||
   site.pages[0]!.page.blocks.some(

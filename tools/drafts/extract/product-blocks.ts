@@ -6,10 +6,12 @@ import { isOnSignIn } from "./noise.ts";
 import { bareAmount, mentionsAmount, priceWithPeriod } from "./price-words.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
 
-/** Texts of a small part among which one on signing in says that all of it is the box for that. */
+/** With at most this number of texts, a part with a sign-in text is a sign-in box. */
 const mostBeforeSignIn = 2;
 
-/** The blocks without those boxes, each from its heading to the next; what stands below a great heading is the product. */
+/**
+ * The blocks without sign-in boxes, each from its heading to the next. Text below a main heading describes the product.
+ */
 function withoutSignIn(content: TextBlock[]): TextBlock[] {
   const kept: TextBlock[] = [];
   for (let start = 0, end = 0; start < content.length; start = end) {
@@ -22,10 +24,10 @@ function withoutSignIn(content: TextBlock[]): TextBlock[] {
   return kept;
 }
 
-/** Headings below which a page speaks of something else than the product. */
+/** Headings of parts that are not about the product. */
 const dull =
   /^(?:frequently asked|testimonials?\b|what (?:people|customers|users|our)|trusted by|newsletter|subscribe|get started|table of contents|on this page|contribut\w+|acknowledg\w+|install(?:ation|ing)?\b|quick ?start|security policy|kundenstimmen|bewertungen|das sagen|was (?:unsere )?kunden|unsere kunden sagen|témoignages|avis\b|ils nous font confiance|ce que disent|testimonios|opiniones|reseñas|lo que dicen|depoimentos|avaliações|o que (?:dizem|nossos)|recensioni|dicono di noi|cosa dicono|testimonianz|ervaringen|beoordelingen|wat (?:onze )?klanten|opinie|co mówią|yorumlar|müşteri|отзывы|відгуки|что говорят|отзиви|đánh giá|khách hàng nói|お客様の声|\p{Script=Han}+の声$|口コミ|用户评价|آراء|zones? d['’]|angebot|お支払い|支払方法|解約|返金|配送|payment methods?|refund|shipping|returns?\b|zahlungs|versand|paiement|livraison|sommer|offerte|promocje|avviso|disclaimer|descri(?:ption|ção|zione) du poste|stellen|jobs?\b|emplois?|vacatures)|^(?:reviews?|users?['’]? voices?|customer voices?|sample prompts?|samples?|customers|contents|license|community|sponsors?|credits|resources|usage|examples?|requirements|links?|legal)[\s.:!]*$/iu;
-/** Kinds of pages that a heading names when it leads away from the product, with other words around or alone. */
+/** Page types whose names in a heading lead away from the product, with other words around them or alone. */
 const near = new Set<PageKindName | undefined>(["pricing", "faq", "blog"]);
 const alone = new Set<PageKindName | undefined>(["team", "contact", "help", "download", "changelog"]);
 
@@ -34,7 +36,7 @@ const leadsAway = (heading: string) =>
 
 const isAsked = new RegExp(`${bareAmount.source}|${priceWithPeriod.source}`, "iu");
 
-/** Blocks under the headings that lead away from the product are left out. */
+/** Removes blocks below headings that lead away from the product. */
 export function productBlocks({ content }: SitePage): TextBlock[] {
   const kept: TextBlock[] = [];
   let skippedLevel = 0;
@@ -46,13 +48,13 @@ export function productBlocks({ content }: SitePage): TextBlock[] {
       const level = Number(block.tag[1]);
       if (skippedLevel === 0 || level <= skippedLevel) skippedLevel = level > 1 && leadsAway(block.text) ? level : 0;
     }
-    // What opens below a summary is an answer.
+    // Text that opens below a summary is an answer.
     if (block.tag === "summary") isInAnswer = true;
     else if (isHeading(block)) isInAnswer = false;
-    // What stands in a list below an amount is what one gets for it.
+    // A list below an amount belongs to the plan.
     if (isHeading(block)) isInPlan = false;
     if (block.text.length <= 40 && mentionsAmount.test(block.text) && isAsked.test(block.text)) isInPlan = true;
-    // What stands below the name of a field tells how to fill it in.
+    // Text below a field's label explains the field.
     if (block.tag === "label") isInForm = true;
     else if (isHeading(block) || block.tag === "summary") isInForm = false;
     if (skippedLevel === 0 && !isInAnswer && !isInForm && !(isInPlan && block.tag === "li")) kept.push(block);

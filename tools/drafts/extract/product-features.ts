@@ -21,34 +21,34 @@ import { singularPerson } from "./summary.ts";
 import { isNamed, type Reader, sharedTerms } from "./telling.ts";
 
 const mostFeatures = 8;
-/** Items of which eight still tell the whole. */
+/** Up to this number of items, eight of them represent the list. */
 const mostOfPartList = 16;
 
-/** A number that is no place in a row, below which stands what it counts. */
+/** A number that is not a list position, followed by what it counts. */
 const isCount = (before: TextBlock | undefined) =>
   before !== undefined &&
   /^\D{0,2}\d[\d.,\s]*\D{0,3}$/u.test(before.text) &&
   !/^0?(?:\d|1[0-2])[.)]?$/u.test(before.text);
 
-/** A feature with the part of the page that it stands in. */
+/** A feature with its part of the page. */
 interface Feature extends Piece {
   section: Section;
-  /** What stands in front of it; null for an item of a list. */
+  /** Its label; null for a list item. */
   label: string | null;
 }
 
-/** Facts of a company, and the only item of a list, are phrases that tell nothing of the product. */
+/** Facts about a company, and the only item of a list, are phrases without information about the product. */
 const canBePhrase = (label: TextBlock, text: TextBlock) => label.tag !== "dt" && text.tag !== "li";
 
-/** How many items of lists follow a block. */
+/** The list items that follow a block. */
 function itemsAfter(blocks: TextBlock[], index: number): TextBlock[] {
   const end = blocks.findIndex(({ tag }, at) => at > index && tag !== "li");
   return blocks.slice(index + 1, end === -1 ? blocks.length : end);
 }
 
 /**
- * Small headings with what stands below them, and list items that say something.
- * @param known labels in small letters that were told, or are not to be; those that are told now are added
+ * Small headings with their texts, and meaningful list items. @param known lower-case labels that are used or excluded;
+ * used ones are added
  */
 function featuresOf(page: SitePage["page"], section: Section, known: Set<string>, reader: Reader) {
   const { name } = reader;
@@ -56,10 +56,10 @@ function featuresOf(page: SitePage["page"], section: Section, known: Set<string>
   const found: Feature[] = [];
   const divs = labelDivs(blocks);
   const isLabelled = (block: TextBlock) => isLabelTag.test(block.tag) || divs.has(block);
-  // Several headings with a list each are told by their lists; the list of one is told item by item.
+  // Several headings with a list each are described by their lists. The list of a single heading is read item by item.
   const hasLists =
     blocks.filter((block, index) => isLabelled(block) && itemsAfter(blocks, index).length > 1).length > 1;
-  // A list below "Why it matters" tells reasons.
+  // A list below "Why it matters" contains reasons.
   let isBelowQuestion = false;
   let told = -1;
   for (const [index, block] of blocks.entries()) {
@@ -98,10 +98,10 @@ function featuresOf(page: SitePage["page"], section: Section, known: Set<string>
   return found;
 }
 
-/** Blocks below a great heading that tells of one feature, where several such follow each other. */
+/** Blocks below a main heading about one feature, in a series of such headings. */
 const mostOfPart = 4;
 
-/** Great headings in a row with a text each, as pages have them that tell one thing after another. */
+/** A series of main headings with a text each, on pages that describe one feature after another. */
 function greatFeatures(page: SitePage["page"], sections: Section[], reader: Reader): Feature[] {
   const found = sections.flatMap((section): Feature[] => {
     const { heading, blocks, isFirst } = section;
@@ -117,7 +117,7 @@ function greatFeatures(page: SitePage["page"], sections: Section[], reader: Read
   return found.filter(({ value }) => isNamed(value, reader) || sharedTerms(value, reader) > 0);
 }
 
-/** Whether labels are the titles of texts that stand on pages of their own. */
+/** Whether labels are titles of texts on other pages. */
 function areTitles(features: Feature[], page: SitePage["page"]): boolean {
   const titles = features.filter(({ label }) => {
     if (label === null) return false;
@@ -127,12 +127,12 @@ function areTitles(features: Feature[], page: SitePage["page"]): boolean {
   return titles.length * 2 > features.length;
 }
 
-/** What to do, whom it is for and what speaks for it is told where the page does not tell what it does. */
+/** Steps, readers and reasons are used only if the page does not describe features. */
 const worth: Record<Topic, number> = { features: 3, any: 0, reasons: -0.5, steps: -0.5, trust: -2.2, readers: -3.5 };
 
 export const worthOf = (topic: Topic) => worth[topic];
 
-/** Parts that may stand in one list. */
+/** Parts that may share a list. */
 const isBeside = (one: Group, other: Group) =>
   one.topic === other.topic || (worth[one.topic] >= 0 && worth[other.topic] >= 0);
 
@@ -148,39 +148,39 @@ function groupOf(rank: number, section: Section, all: Feature[], page: SitePage[
   const labelled = all.filter(({ label }) => label !== null);
   const items = labelled.length >= 3 ? labelled : all;
   const telling = items.filter(({ value }) => isNamed(value, reader) || sharedTerms(value, reader) > 0);
-  // Two that share no word with what the product is are about anything.
+  // Two items without a word in common with the product may be about anything.
   if ((items.length < 3 && telling.length < items.length) || areTitles(items, page)) return null;
   const { topic } = section;
   let score = (1.5 * telling.length) / items.length + 0.6 * Math.min(telling.length, 6);
-  // Where safety is what the product is about, it is what it does.
+  // If the product is about security, security is a feature.
   score += topic === "trust" && sharedTerms(section.heading, reader) > 0 ? 0 : worth[topic];
   if (isNamed(section.heading, reader) && topic !== "reasons") score += 1.5;
-  // What a product does is told before what speaks for it.
+  // A product's functions come before its advantages.
   score -= 0.15 * Math.min(rank, 8);
   if (labelled.length > 0) score += 1.5;
-  // The first of very many are a part for the whole.
+  // The first of many items are not representative.
   if (items.length > mostOfPartList) score -= 1.5;
   score += items.length >= 3 ? 1 : items.length === 1 ? -3 : 0;
-  // Steps with prices among them lead to an order.
+  // Steps with prices lead to an order.
   if (topic === "steps" && section.blocks.some(({ text }) => mentionsAmount.test(text) && price.test(text))) score -= 1;
-  // What to do without a word on it is how to order.
+  // Steps without explanation describe how to order.
   const isOrder = topic === "steps" && labelled.length === 0 && !items.every(({ value }) => isWholeSentence(value));
   if (isOrder) return null;
   return { items, score, topic, isLabelled: labelled.length >= 3 };
 }
 
-/** Score by which another part may tell less and still stand beside the best one. */
+/** A part whose score is this close to the best one can stand beside it. */
 const nearlyEqual = 1;
-/** Score of a part that may stand beside one of three features. */
+/** Minimum score of a part beside one with three features. */
 const leastOfSecond = 4.5;
 
 export interface FeatureList {
   items: Piece[];
-  /** Of the part that most of it comes from. */
+  /** Topic of the part that most items come from. */
   topic: Topic;
 }
 
-/** The features of the parts of a page that tell most of the product, in the order of the page. */
+/** The features from the most informative parts of a page, in the order of the page. */
 export function findFeatures(page: SitePage["page"], sections: Section[], reader: Reader): FeatureList {
   const all = sections.flatMap(({ blocks }) => blocks);
   const divs = new Set(sections.flatMap(({ blocks }) => [...labelDivs(blocks)]));
@@ -199,7 +199,7 @@ export function findFeatures(page: SitePage["page"], sections: Section[], reader
   if (best === undefined) return { items: [], topic: "any" };
   const kept = new Set<Feature>();
   for (const group of ranked) {
-    // More of another part only where the best one is short, or where it tells about as much.
+    // Another part is used only if the best one is short or about equal.
     const isNear = best.score - group.score < nearlyEqual || (kept.size === 3 && group.score >= leastOfSecond);
     const isEqual = isNear && group.isLabelled && best.isLabelled;
     if (kept.size >= 3 && (!isEqual || kept.size + group.items.length > mostFeatures)) continue;

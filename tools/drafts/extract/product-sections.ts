@@ -4,35 +4,35 @@ import { isHeading, type SitePage } from "./read-site.ts";
 import { type AwayKind, awayKind, type Topic, topicOf } from "./section-words.ts";
 import { lengthOf } from "./sentences.ts";
 
-/** A part of a page below one of its great headings. */
+/** A part of a page below a main heading. */
 export interface Section {
   heading: string;
   topic: Topic;
-  /** Whether it is the one that the page begins with. */
+  /** Whether the page starts with it. */
   isFirst: boolean;
   blocks: TextBlock[];
 }
 
-/** Columns of a comparison in which another way of doing it is told: "Without Fernleaf", "Its limits". */
+/** Columns of a comparison that describe another way: "Without Fernleaf", "Its limits". */
 const contrast =
   /^(?:without|before|others|other tools|traditional(?:ly)?|the old way|limits|limitations|drawbacks|cons|ohne|vorher|andere(?: anbieter)?|herkömmlich\p{L}*|klassisch\p{L}*|nachteile|sans|avant|(?:ses |les )?limites|inconvénients|sin|antes(?: de)?|otros|(?:alquiler |método )?tradicional(?:es)?|limitaciones|desventajas|sem|outros|limitações|desvantagens|senza|prima(?: di)?|altri|limiti|svantaggi|zonder|voorheen|anderen|nadelen|beperkingen|bez|przed|inne|inni|ograniczenia|wady|без|раньше|другие|недостатки|інші|раніше|недоліки|olmadan|önce|diğer\p{L}*|従来|他社)(?![\p{L}])/iu;
 const mostOfLabel = 45;
 
 const isLine = ({ tag, text }: TextBlock) => /^(?:p|div|span)$/u.test(tag) && lengthOf(text) <= mostOfLabel;
 
-/** What a small heading leads away to as well; others of the table may name a feature there. */
+/** Topics that also small headings lead away to. Other words of the table may name a feature there. */
 const smallToo = new Set<AwayKind>(["unfit", "comments", "voices", "people", "notices", "coming", "gifts", "public"]);
-/** "293 comments", below which readers talk. */
+/** "293 comments", followed by readers' comments. */
 const startsComments = ({ tag, text }: TextBlock) =>
   tag !== "li" &&
   /^\d/u.test(text) &&
   lengthOf(text) <= 60 &&
   awayKind(text.replace(/^\d+\s*/u, "").split(/\s[–—-]\s/u)[0]!, "") === "comments";
 
-/** Nothing was told yet. */
+/** Whether the page has not described anything yet. */
 const isOpening = ({ isFirst, blocks }: Section) => isFirst && !blocks.some(({ tag }) => tag === "p");
 
-/** What a page tells of the product by its great headings, without what is told of others. */
+/** The parts of a page about the product by main headings, without those about others. */
 export function productSections(sitePage: SitePage, name: string): Section[] {
   const blocks = productBlocks(sitePage);
   const sections: Section[] = [{ heading: "", topic: "any", isFirst: true, blocks: [] }];
@@ -42,7 +42,7 @@ export function productSections(sitePage: SitePage, name: string): Section[] {
   let hasTitle = false;
   for (const [index, block] of blocks.entries()) {
     const level = isHeading(block) ? Number(block.tag[1]) : 0;
-    // The line above a heading often names the part, where the heading is a slogan.
+    // The line above a heading often names the part, if the heading is a slogan.
     const before = blocks[index - 1];
     const above = level > 0 && before !== undefined && isLine(before) ? before.text : "";
     if (level === 1 || level === 2) {

@@ -9,13 +9,13 @@ import type { DraftSource, Quote } from "../shared/writing.ts";
 import { isCookieText } from "./noise.ts";
 import { awayKind } from "./section-words.ts";
 
-/** A text of the site, and the page it stands on. */
+/** A text of the site with its page. */
 export interface Passage {
   page: CrawledPage;
   text: string;
 }
 
-/** What was found for a field, and the texts it rests on. */
+/** The value of a field with the texts that support it. */
 export interface Found<Value> {
   value: Value;
   quotes: Quote[];
@@ -26,7 +26,7 @@ export type PageKind = "home" | "about" | "pricing" | "features" | "faq" | "docs
 export interface SitePage {
   page: CrawledPage;
   kind: PageKind;
-  /** What the page itself says: no navigation, no footer, nothing that every page repeats. */
+  /** The page's own content, without navigation, footer and repeated texts. */
   content: TextBlock[];
 }
 
@@ -34,11 +34,11 @@ export interface Site {
   url: string;
   home: SitePage;
   pages: SitePage[];
-  /** Things of JSON-LD with their page, the home page's first. */
+  /** JSON-LD things with their page, those of the home page first. */
   things: { page: CrawledPage; thing: JsonLdThing }[];
 }
 
-/** What a kind of page that is worth reading is for the draft. */
+/** The use of each type of page for the draft. */
 const kindsByName: Record<PageKindName, PageKind> = {
   pricing: "pricing",
   about: "about",
@@ -56,11 +56,11 @@ const kindsByName: Record<PageKindName, PageKind> = {
 };
 
 const mostBlocks = 500;
-/** Characters of one page that are read; a longer page has said by then what it is about. */
+/** Upper limit of characters read from a page. A longer page has described its subject by then. */
 const mostCharacters = 24_000;
 const longestBlock = 4000;
 
-/** Pages that tell of other products beside this one. */
+/** Pages that compare the product with others. */
 const comparison =
   /(?:^|-)(?:compare|comparison|comparing|versus|vs|alternatives?|vergleich|comparatif|comparativa|confronto|porownanie)(?:-|\.|$)/u;
 
@@ -68,14 +68,14 @@ function kindOf(page: CrawledPage): PageKind {
   const parts = partsOf(new URL(page.url));
   const ownParts = parts.filter((part, index) => index > 0 || !isUsualLanguage(part));
   if (isArticlePath(ownParts) || ownParts.some((part) => comparison.test(part))) return "blog";
-  // Addresses are in Latin letters in any language; the title is not.
+  // URLs use Latin letters in any language; titles do not.
   const title = page.title.split(/\s[|–—-]\s|[|｜]/u)[0] ?? "";
   const kind = pageKindOf(ownParts, title);
   if (kind) return kindsByName[kind.name];
   return ownParts.some((part) => manualParts.has(part)) ? "docs" : "other";
 }
 
-/** Texts that stand on most pages belong to the frame of the site. */
+/** Texts on most pages belong to the frame of the site. */
 function repeatedTexts(pages: CrawledPage[]): Set<string> {
   const counts = new Map<string, number>();
   for (const page of pages)
@@ -89,7 +89,7 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
   if (page.blocks.length < 40 && page.blocks.some(({ text }) => isForSale(text))) return content;
   let left = mostCharacters;
   for (const block of page.blocks) {
-    // A hero often stands in a `<header>`; its menu is not made of headings and paragraphs.
+    // The main part is often in a `<header>`. Its menu does not consist of headings and paragraphs.
     const isHero = block.region === "header" && /^(?:h[1-6]|p)$/u.test(block.tag);
     if (block.region !== "main" && !isHero) continue;
     if (repeated.has(block.text) && block.tag !== "h1") continue;
@@ -101,23 +101,23 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
   return content;
 }
 
-/** Blocks with which a page begins. */
+/** Blocks at the start of a page. */
 const mostOfBeginning = 12;
-/** How a policy speaks of itself. */
+/** References of a policy to itself. */
 const policy =
   /本(?:隐私|隱私)|本(?:プライバシーポリシー|規約)|本 ?개인정보|(?<!\p{L})(?:this|our) (?:privacy (?:policy|notice)|terms of (?:service|use))|(?:diese|unsere) datenschutzerklärung|(?:cette|notre|la présente) politique de confidentialité|(?:esta|nuestra) política de privacidad|(?:esta|nossa) política de privacidade|(?:questa|la presente|nostra) (?:informativa|privacy policy)|(?:deze|ons|onze) privacy(?:beleid|verklaring)|niniejsz\p{L}+ polity\p{L}+/iu;
 
-/** Whether a page is for lawyers: it begins as a policy does. */
+/** Whether a page starts like a policy. */
 const isPolicy = ({ blocks }: CrawledPage) =>
   blocks
     .filter(({ region }) => region === "main")
     .slice(0, mostOfBeginning)
     .filter(({ text }) => policy.test(text)).length > 1;
-/** Whether a page is called as one for lawyers is. */
+/** Whether a page has the title of a legal notice. */
 const isOnNotices = ({ title }: CrawledPage) =>
   title.split(/\s[|–—-]\s|[|｜]/u).some((part) => awayKind(part, "") === "notices");
 
-/** The crawled pages by what they are for; null where nothing was crawled. */
+/** The crawled pages by purpose; null if nothing was crawled. */
 export function readSite(source: DraftSource): Site | null {
   const repeated = repeatedTexts(source.pages);
   const pages = source.pages.map(
@@ -127,7 +127,7 @@ export function readSite(source: DraftSource): Site | null {
       content: isPolicy(page) ? [] : contentOf(page, repeated),
     }),
   );
-  // The first page of frames and of splash screens has no text of its own.
+  // The first page of framesets and splash screens has no text of its own.
   const isTelling = ({ page, content }: SitePage) =>
     (content.some(({ text }) => text.length > 40) || (page.meta.description ?? "").length > 40) && !isOnNotices(page);
   const home = pages.find(isTelling) ?? pages[0];
@@ -152,7 +152,7 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap(textsOf) : [];
 }
 
-/** Things that are the product, not its maker: one of several goods of a shop is not. */
+/** Things that describe the product and not its maker. One of several goods of a shop does not count. */
 export function productThings(site: Site): Site["things"] {
   const software = site.things.filter(({ thing }) =>
     hasType(thing, /(?:Software|Web|Mobile)(?:Application|SourceCode)$|^VideoGame$/u),
@@ -164,11 +164,11 @@ export function productThings(site: Site): Site["things"] {
   return products.length === 1 ? products : [];
 }
 
-/** Things of one text: of an article, a person or an offer, which are not the whole. */
+/** Things that describe a part: an article, a person or an offer. */
 const ofPart =
   /Article$|Posting$|^(?:Person|Offer|AggregateOffer|Review|Question|Answer|Event|HowTo\w*|ImageObject|VideoObject|ListItem|WebPage|BreadcrumbList)$/u;
 
-/** Things of the home page that are called as the product is: a company, a local business, the site itself. */
+/** Things of the home page that have the product's name: a company, a local business, the site itself. */
 export function namedThings(site: Site, name: string): Site["things"] {
   const known = name.toLowerCase();
   return site.things.filter(
@@ -181,7 +181,7 @@ export function namedThings(site: Site, name: string): Site["things"] {
   );
 }
 
-/** Up to three quotes of passages, equal ones once. */
+/** Up to three different quotes of passages. */
 export function quotesOf(passages: Passage[]): Quote[] {
   const quotes: Quote[] = [];
   for (const { page, text } of passages) {
@@ -192,7 +192,7 @@ export function quotesOf(passages: Passage[]): Quote[] {
   return quotes;
 }
 
-/** The part of a long text around a match, begun and ended at words, as a quote can hold it. */
+/** The part of a long text around a match that fits a quote, cut at words. */
 export function aroundMatch(text: string, at: number, length: number): string {
   if (text.length <= maxQuoteLength) return text;
   const before = text.slice(0, at).search(/[^.!?。]*$/u);

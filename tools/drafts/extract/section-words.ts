@@ -3,20 +3,20 @@ import { isSpaceless, lengthOf } from "./sentences.ts";
 import words from "./words/sections.json" with { type: "json" };
 import { wordsOf } from "./words.ts";
 
-/** Words of headings by what stands below them; one with a star in front decides wherever it stands. */
+/** Words of headings by the topic below them. A word with a star decides at any position. */
 const table = words.away;
 
-/** What a section of a page is about when it is not about what the product is and does. */
+/** The topic of a section that is not about the product's functions. */
 export type AwayKind = keyof typeof table;
 
 interface Phrase {
   kind: AwayKind;
-  /** Place of the kind in the table: the first one that a heading names decides. */
+  /** Rank of the topic in the table. The first one that a heading names decides. */
   rank: number;
   words: string[];
 }
 
-/** Phrases by their first word; single words that decide wherever they stand; and what scripts without spaces write. */
+/** Phrases by first word, words that decide at any position, and words of scripts without spaces. */
 const spokenPhrases = new Map<string, Phrase[]>();
 const anywhere = new Map<string, Phrase>();
 const written: { kind: AwayKind; rank: number; text: string }[] = [];
@@ -29,17 +29,17 @@ for (const [rank, [kind, phrases]] of (Object.entries(table) as [AwayKind, strin
     else spokenPhrases.set(first, [...(spokenPhrases.get(first) ?? []), { kind, rank, words }]);
   }
 
-/** Characters from which a heading is a text. */
+/** A longer heading is a text. */
 const mostOfHeading = 90;
 const mostWords = 9;
-/** Words around a phrase that leave its meaning: "Our latest projects", "Das Problem". */
+/** Number of words around a phrase that keep its meaning: "Our latest projects", "Das Problem". */
 const mostAround = 2;
 
 /** "Our latest comparisons" */
 const latest =
   /^(?:(?:our|the|unsere|die|nos|les|nuestr[oa]s|l[oa]s|noss[oa]s|[oa]s|i nostri|le nostre|gli|i|le|onze|de|nasze|naše|våra|de|våre|vores|mga)\s)?(?:latest|newest|recent|neueste[nrs]?|aktuellste[nrs]?|derni(?:ers|ères)|últim[oa]s|ultim[ie]|laatste|nieuwste|najnowsze|ostatnie|nejnovější|poslední|legújabb|legfrissebb|ultimele|senaste|nyeste|seneste|siste|viimeisimmät|uusimmat|en yeni|son eklenen\p{L}*|последние|новые|останні|нові)\s\p{L}/iu;
 
-/** What a heading says stands below it; null where that may be the product. @param name is no word of the heading */
+/** The topic announced by a heading; null if it may be the product. @param name is not a word of the heading */
 export function awayKind(heading: string, name: string): AwayKind | null {
   if (lengthOf(heading) > mostOfHeading) return null;
   if (latest.test(heading)) return "posts";
@@ -57,23 +57,23 @@ export function awayKind(heading: string, name: string): AwayKind | null {
   return found[0]?.kind ?? null;
 }
 
-/** Whether a phrase that may begin at a word of a heading says what stands below it. */
+/** Whether a phrase at this word of a heading announces its topic. */
 function decides({ kind, words: phrase }: Phrase, words: string[], at: number): boolean {
   if (!phrase.every((word, index) => words[at + index] === word)) return false;
   const around = words.length - phrase.length;
   if (around === 0) return true;
   if (words.length > mostWords && kind !== "trouble" && kind !== "comparison") return false;
-  // Of one word only what stands first or alone decides: "Manage projects" is a feature.
+  // A single word decides only at the start or alone: "Manage projects" is a feature.
   return phrase.length > 1 || kind === "comparison" || (at === 0 && around <= mostAround && kind !== "cases");
 }
 
 const padded = (phrases: string[]) => phrases.map((phrase) => ` ${wordsOf(phrase).join(" ")} `);
 const includesOneOf = (said: string, phrases: string[]) => phrases.some((phrase) => said.includes(phrase));
 
-/** What a part of a page tells of the product: what it does, what to do, whom it is for, what speaks for it, or how safe it is. */
+/** The subject of a part about the product: functions, steps, target group, advantages or security. */
 export type Topic = "features" | "steps" | "readers" | "reasons" | "trust" | "any";
 
-/** What a heading says that its part tells; what it says of readers, steps and reasons is the surer sign. */
+/** The topic that a heading announces. Readers, steps and reasons are more reliable than features. */
 export function topicOf(heading: string): Topic {
   if (heading === "" || lengthOf(heading) > mostOfHeading) return "any";
   const said = ` ${wordsOf(heading).join(" ")} `;
@@ -84,7 +84,7 @@ export function topicOf(heading: string): Topic {
   return isOnFeatures(heading) ? "features" : "any";
 }
 
-/** Headings below which stands what the product does, or what a company offers. */
+/** Headings of a product's functions or a company's services. */
 const isOnFeatures = (heading: string) =>
   pageKindOf([], heading)?.name === "features" ||
   everything.test(heading) ||
@@ -98,18 +98,18 @@ const offers =
 /** "Up and running in 60 seconds" */
 const inMinutes =
   /(?<!\p{L})(?:in|en|em|dans|binnen|under|på|w|za|alatt|за)\s(?:\p{L}+\s){0,3}\d{1,2}\s?(?:min|se[ckg]|мин|хв|сек|perc)|\d{1,2}\s?(?:分|秒)で/iu;
-/** Headings below which stands what to do, step by step; what it does tells more. */
+/** Headings of step-by-step instructions. */
 const steps = padded(words.steps);
 const writtenSteps =
   /使い方|使用方法|利用方法|ご利用の流れ|の流れ|ステップ|手順|流程|步骤|如何使用|이용 ?방법|사용 ?방법|كيف (?:يعمل|نعمل)|خطوات/u;
 
-/** Headings below which stands whom the product is for. */
+/** Headings of sections that describe the target audience. */
 const readers = padded(words.readers);
 const writtenReaders = /こんな(?:人|方)|おすすめの方|向いている|适合(?:谁|人群)|누구를 위한|لمن/u;
 
-/** Headings below which stand reasons, which may be features. */
+/** Headings of reasons, which may be features. */
 const asksWhy =
   /^(?:why|warum|wieso|weshalb|pourquoi|por qué|¿por qué|por que|perché|waarom|dlaczego|proč|miért|de ce|varför|hvorfor|miksi|mengapa|kenapa|tại sao|vì sao|neden|почему|чому|защо|γιατί)(?!\p{L})|理由|为什么|لماذا/iu;
-/** Headings below which stands how safe the product is. */
+/** Headings of sections about security. */
 const trust = padded(words.trust);
 const writtenTrust = /セキュリティ|안전|보안|الأمان/u;

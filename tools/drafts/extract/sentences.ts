@@ -2,30 +2,30 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const abbreviation =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|bzw|z\.\s?b|d\.\s?h|inc|ltd|co|corp|mr|mrs|ms|dra?|srta?|sra|prof|mgr|bc|ing|dott|avv|arch|np|tzv|st|jr|est|p\.\s?ej|ca)\.$/iu;
 const sentenceEnd = /[.!?。！？؟।۔]["'”’»)\]」』]*$/u;
-/** Letters of scripts that write without spaces between words. */
+/** Letters of scripts without spaces between words. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 export const isSpaceless = (text: string) => spaceless.test(text);
 
-/** Code points, which is what limits count. */
+/** In code points, as limits count. */
 export const lengthOf = (text: string) => [...text].length;
 
-/** The same where it is asked how much a text says: a character of a script without spaces says as much as two others. */
+/** Length weighted by content: a character of a script without spaces counts as two. */
 export const spokenLength = (text: string) => lengthOf(text) * (isSpaceless(text) ? 2 : 1);
 
-/** Words of a text; three letters of a script without spaces count as one. */
+/** Three letters of a script without spaces count as one word. */
 export function countWords(text: string): number {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
   const letters = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
   return letters === 0 ? words.length : words.filter((word) => !isSpaceless(word)).length + Math.floor(letters / 3);
 }
 
-/** The sentences of a text, each trimmed; what stands after the last full stop is the last one. */
+/** The trimmed sentences of a text. Text after the last full stop is the last sentence. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let open = "";
   for (const { segment } of segmenter.segment(text)) {
-    // The segmenter ends a sentence at every abbreviation that a capital follows.
+    // The segmenter ends a sentence at every abbreviation before a capital.
     const isContinued = open !== "" && (abbreviation.test(open.trim()) || /^[\p{Ll},;]/u.test(segment));
     if (open !== "" && !isContinued) {
       sentences.push(open.trim());
@@ -39,16 +39,16 @@ export function sentencesOf(text: string): string[] {
 
 export const endsAsSentence = (text: string) => sentenceEnd.test(text) && !/(?:\.\.|…)["'”’»)]*$/u.test(text);
 
-/** Whether a text begins and ends as a sentence does and says more than a label. */
+/** Whether a text is a complete sentence and more than a label. */
 export function isWholeSentence(text: string): boolean {
   return endsAsSentence(text) && !/^[\p{Ll},;:)–—-]/u.test(text) && countWords(text) >= 4;
 }
 
-/** The text within `max` code points, ended at a sentence where one ends late enough, else at a word. */
+/** The text within `max` code points, cut after a sentence if possible, otherwise after a word. */
 export function clipText(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
-  // One more than fits: the full stop of "example.com" ends no sentence because of what follows it.
+  // One more character than fits, because the full stop in "example.com" does not end a sentence.
   const start = characters.slice(0, max + 1).join("");
   let whole = "";
   for (const sentence of sentencesOf(start)) {
@@ -60,19 +60,19 @@ export function clipText(text: string, max: number): string {
   return clipWords(text, max);
 }
 
-/** Words that join what stands before them to the next. */
+/** Words that connect to the next word. */
 const joints =
   /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|iz|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu;
-/** What other words follow than these, at the end too: "for walkers" is "yürüyenler için". */
+/** Words that can also end a text: "for walkers" is "yürüyenler için". */
 const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
-/** Whether a text breaks off at a word that joins it to the next. */
+/** Whether a text ends with a connecting word. */
 export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);
 
-/** What a text of a script without spaces breaks off in: a name, number or address in other letters. */
+/** A name, number or URL in other letters, at which a text of a script without spaces must not be cut. */
 const foreign = /[\p{Script=Latin}\p{N}@:/._-]/u;
 const foreignAtEnd = new RegExp(`(?<=[^])${foreign.source}+$`, "u");
 
-/** The text within `max` code points, ended at a word, without what only joins it to the next. */
+/** The text within `max` code points, cut after a word and without connecting words at the end. */
 export function clipWords(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;

@@ -11,7 +11,7 @@ import { overlapOf } from "./words.ts";
 
 const separator = /\s+[|–—·•-]\s+|\s*[|｜]\s*/u;
 
-/** The title without parts that only say which page it is: "Inici | Fernleaf". */
+/** The title without the name of the page: "Inici | Fernleaf". */
 function withoutPageName(title: string): string {
   const parts = title.split(separator);
   return parts.length === 2 && parts.some((part) => isPageName(part))
@@ -19,7 +19,7 @@ function withoutPageName(title: string): string {
     : title;
 }
 
-/** The page's own title where it fits and says more than the name, else one of name and headline. */
+/** The page's title if it fits and says more than the name, otherwise name and headline. */
 export function seoTitle(site: Site, name: Found<string>, headline: Found<string> | null): Found<string> {
   const { page } = site.home;
   const full = withoutPageName(calmText(page.title, [name.value]));
@@ -47,10 +47,10 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   return { value, quotes: [...name.quotes.slice(0, 1), ...headline.quotes.slice(0, 1)] };
 }
 
-/** Characters of a sentence that can stand alone below a title. */
+/** Minimum characters of a sentence that stands alone below a title. */
 const leastOfSentence = 50;
 
-/** Whole sentences within the limit, else the first one cut where a clause ends. */
+/** Whole sentences within the limit, otherwise the first one cut at the end of a clause. */
 function wholePhrase(text: string, max: number): string {
   const clipped = clipText(text, max);
   if (clipped === text || endsAsSentence(clipped)) return clipped;
@@ -59,15 +59,15 @@ function wholePhrase(text: string, max: number): string {
   return lengthOf(first) <= max && endsAsSentence(first) && isEnough ? first : clipPhrase(text, max);
 }
 
-/** Characters that a description has when it was cut and still says enough. */
+/** Minimum characters of a cut description. */
 const leastOfCut = 80;
 
-/** The page's own description cut at a sentence or phrase, else the summary. */
+/** The page's description cut at a sentence or phrase, otherwise the summary. */
 export function seoDescription(site: Site, name: string, summary: Found<string> | null): Found<string> {
   const { page } = site.home;
   const { max } = listingFields.seo_description;
   const [described = "", shown = ""] = [page.meta.description, page.meta["og:description"]];
-  // Rows of ticks are no text, where another one is there.
+  // Lists of ticks are not text, if there is another text.
   const own = described === "" || (isTicked(described) && shown !== "" && !isTicked(shown)) ? shown : described;
   const sentences = sentencesOf(own).filter(
     (sentence, index) =>
@@ -77,14 +77,14 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
   const isTelling = spokenLength(kept) >= 50 || summary === null;
   const fitting = wholePhrase(kept, max);
   const isWhole = fitting === kept || endsAsSentence(fitting);
-  // A summary that fits says more than a description cut in two.
+  // A summary that fits is better than a cut description.
   const summed = summary && clipText(summary.value, max);
-  // What was cut short says less than what was written for cards.
+  // A text written for cards is better than a cut one.
   const card = calmText(page.meta["og:description"] ?? "", [name]);
   const isShort = !isWhole && lengthOf(fitting) < leastOfCut;
   if (isShort && lengthOf(card) >= leastOfCut && lengthOf(card) <= max && !isNoise(card) && !isCallToAction(card))
     return { value: card, quotes: quotesOf([{ page, text: page.meta["og:description"]! }]) };
-  // Where its first sentences are the trouble, the summary says what helps.
+  // If its first sentences describe the problem, the summary describes the solution.
   const begins = (text: string) => name !== "" && text.toLowerCase().startsWith(name.toLowerCase());
   const isOnTrouble = !fitting.toLowerCase().includes(name.toLowerCase()) && sentencesOf(kept).slice(1).some(begins);
   if (isOnTrouble && summary && begins(summary.value))

@@ -2,7 +2,7 @@ import { isSameSite } from "../crawl/same-site.ts";
 import type { Passage, Site } from "./read-site.ts";
 import { isShop } from "./web-product.ts";
 
-/** Addresses and words of what lies behind a sign-in, which is where a product of the web begins. */
+/** URLs and words of sign-in pages, where a web product starts. */
 const signIn =
   /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|ouvrir l['’]app\p{L}*|app öffnen|abrir (?:la |o )?app|apri l['’]app|anmelden|jetzt einloggen|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesi[oó]n|acceso (?:de )?clientes|registrarse|acessar|entrar$|fazer login|accedi|inloggen|zaloguj|giriş(?: yap)?$|войти|вход$|увійти|вхід$|đăng nhập|登录|로그인|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
 const password =
@@ -10,25 +10,28 @@ const password =
 const signInAddress =
   /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
 
-/** Whether its first page asks at once who one is. */
+/** Whether the first page is a sign-in form. */
 export const isForSigningIn = ({ home }: Site) =>
   home.content.some(
     ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
   );
 
-/** Whether hosts begin alike, as those of a product and of its own pages elsewhere do: fernleaf.example and fernleaf-app.pages.example. */
+/**
+ * Whether hosts have a similar start, as those of one product often do: fernleaf.example and
+ * fernleaf-app.pages.example.
+ */
 function isNamedAlike(...addresses: [string, string]): boolean {
   const [one, other] = addresses.map((address) => new URL(address).hostname.replace(/^www\.|-/gu, "").split(".")[0]!);
   return one!.length >= leastAlike && one!.slice(0, leastAlike) === other!.slice(0, leastAlike);
 }
 const leastAlike = 6;
 
-/** Where the product is signed in to; null where it is not, and in shops, which have accounts too. */
+/** The product's sign-in page. Null without one, and for shops, which have accounts too. */
 export function findSignIn(site: Site): Passage | null {
   if (isShop(site)) return null;
   for (const { page } of site.pages) {
     const links = page.links.filter((link) =>
-      // An account of others, which the product uses, is no sign-in of its own.
+      // An account of another service is not a sign-in of the product.
       isSameSite(site.url, link.url)
         ? signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")
         : signInAddress.test(link.url) && link.region !== "main" && isNamedAlike(site.url, link.url),

@@ -7,30 +7,30 @@ import { isSpaceless, sentencesOf } from "./sentences.ts";
 import otherMeanings from "./words/other-meanings.json" with { type: "json" };
 import { escapePattern, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
 
-/** A run of stems on the site: how much it weighs, and the text that says it best. */
+/** The weight of a sequence of stems on the site, with the best text. */
 export interface Hit {
   weight: number;
   strongest: number;
   passage: Passage;
-  /** Texts that have it. */
+  /** Number of texts that contain it. */
   times: number;
-  /** Those of them that say what the whole product is: title, first heading, description, JSON-LD. */
+  /** Those of them about the whole product: title, first heading, description, JSON-LD. */
   telling: Set<string>;
-  /** Whether one of these is the title, the headline or the first sentence, where no list of details stands. */
+  /** Whether one of these is the title, the headline or the first sentence, which contain no details. */
   isCentral: boolean;
 }
 
-/** Characters of a name without spaces that has several words. */
+/** Minimum characters of a name without spaces that consists of several words. */
 const longSpaceless = 6;
 const leastTelling = 3;
 const leastCentral = 4;
 const longestRun = 3;
-/** Characters of running text that are weighed; what matters stands early. */
+/** Maximum characters of running text that are weighed. Important content comes early. */
 const mostText = 15_000;
 
 const unstemmed = new Map<string, boolean>();
 
-/** Whether a phrase is of a script that is looked for letter by letter. */
+/** Whether a phrase belongs to a script that is searched by letters. */
 function isUnstemmed(phrase: string): boolean {
   let known = unstemmed.get(phrase);
   if (known === undefined) {
@@ -40,7 +40,7 @@ function isUnstemmed(phrase: string): boolean {
   return known;
 }
 
-/** Katakana words run together: "フォーム" is no word of "プラットフォーム". */
+/** Katakana words are joined: "フォーム" is not a word of "プラットフォーム". */
 function includesWord(text: string, phrase: string): boolean {
   const at = text.indexOf(phrase);
   if (at === -1 || !/^\p{Script=Katakana}/u.test(phrase)) return at !== -1;
@@ -49,7 +49,10 @@ function includesWord(text: string, phrase: string): boolean {
 
 const beginnings = new Map<string, string | null>();
 
-/** How a phrase is looked for in running words; null where its stems do: "on-call" without its "on" is any call. */
+/**
+ * The start by which a phrase is searched in running text; null if its stems are enough. "on-call" without "on" would
+ * be any call.
+ */
 function beginningOf(phrase: string): string | null {
   let beginning = beginnings.get(phrase);
   if (beginning === undefined) {
@@ -61,11 +64,11 @@ function beginningOf(phrase: string): string | null {
   return beginning;
 }
 
-/** Chinese and Japanese write a Latin word without spaces around it: "CSV工具". */
+/** Chinese and Japanese write Latin words without spaces: "CSV工具". */
 const betweenScripts =
   /(?<=\p{Script=Latin})(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?=\p{Script=Latin})/gu;
 
-/** The site's texts as runs of stems, each with its weight. */
+/** The site's texts as weighted sequences of stems. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
   private readonly texts: {
@@ -77,14 +80,14 @@ export class SiteWords {
     isCentral: boolean;
   }[] = [];
   private readonly seen = new Set<string>();
-  /** All texts in one, since most phrases stand in none of them. */
+  /** All texts in one, because most phrases occur in none of them. */
   private allText = "";
   private allWords = "";
 
-  /** @param text what is weighed of the passage */
+  /** @param text the part of the passage that is weighed */
   add(passage: Passage, fullWeight: number, text: string, isCentral: boolean): void {
     const weight = isStuffed(text) ? fullWeight / 4 : fullWeight;
-    // The headline is one of the texts it was taken from: it weighs more, but says it no second time.
+    // The headline repeats one of its source texts: it weighs more but does not count twice.
     const isNew = !this.seen.has(passage.text);
     const times = isNew ? 1 : 0;
     const telling = new Set(isNew && fullWeight >= leastTelling ? [passage.text] : []);
@@ -104,8 +107,8 @@ export class SiteWords {
   }
 
   /**
-   * @param key stems, parted by spaces; a phrase without spaces has none, and is looked for letter by letter
-   * @param phrase as it is written; one with a star at its end is looked for as the beginning of a word
+   * @param key stems separated by spaces; a phrase without spaces has none and is searched by letters @param phrase as
+   * written; a star at its end means the start of a word
    */
   find(key: string, phrase = ""): Hit | null {
     const beginning = beginningOf(phrase);
@@ -120,7 +123,7 @@ export class SiteWords {
   }
 }
 
-/** Saying it again confirms it, but ten paragraphs must not outweigh the headline. */
+/** A repetition confirms, but ten paragraphs must not outweigh the headline. */
 function joined(known: Hit | undefined, hit: Hit): Hit {
   if (known === undefined) return hit;
   const strongest = hit.strongest > known.strongest ? hit : known;
@@ -134,26 +137,26 @@ function joined(known: Hit | undefined, hit: Hit): Hit {
   };
 }
 
-/** What a text says that the product is or has not: "no account", "sin suscripción". */
+/** What the product is not or does not have: "no account", "sin suscripción". */
 const denied =
   /(?<!\p{L})(?:no|without|not an?|never|ohne|kein\p{L}*|sans|pas de|sin|sem|senza|zonder|geen|bez|без|không)\s+\p{L}+/giu;
 
-/** What a product comes with: "calls with big photos" are no photos. */
+/** Accessories of a product: "calls with big photos" is not about photos. */
 const accessory = /(?<!\p{L})(?:with|mit|avec|con|com|met)\s+(?:\p{L}+\s+){0,2}\p{L}+/giu;
 
-/** Compounds in which a word means something else: a QR code is no source code, a note on privacy is no product for it. */
+/** Compounds with another meaning: a QR code is not source code, and a privacy note is not a privacy product. */
 const otherMeaning = new RegExp(
   `(?<!\\p{L})(?:${otherMeanings.join("|")})(?!\\p{L})|プライバシーポリシー|隐私(?:权?政策|条款|协议)|隱私權?政策|개인정보 ?처리방침|سياسة الخصوصية`,
   "giu",
 );
 
-/** What a product is by the one place where it runs. */
+/** The product type by its only platform. */
 const kindsByPlatform = new Map([
   ["CLI", "command-line tool in the terminal"],
   ["VS Code", "visual studio code extension for developers"],
   ["Node.js", "npm package for developers"],
 ]);
-/** Beside these a command or a package is only one way to it. */
+/** With these platforms, a command or a package is only one way to use it. */
 const otherPlaces = new Set([
   "Web",
   "iOS",
@@ -166,13 +169,13 @@ const otherPlaces = new Set([
 ]);
 
 /**
- * @param quotes what headline and summary rest on, the headline's first
- * @param platforms where the product runs, and the texts that say so
+ * @param quotes the passages behind headline and summary, the headline's first @param platforms where the product runs,
+ * with sources
  */
 export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms: Found<string[]>): SiteWords {
   const words = new SiteWords();
   const { page, content } = site.home;
-  // Only as a word of its own: a product called "Rechnung" still writes of "Rechnungen".
+  // Only whole words: a product called "Rechnung" still writes about "Rechnungen".
   const pattern = escapePattern(name);
   const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
   const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));
@@ -186,7 +189,7 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms
   const add = (text: string | undefined, weight: number, at = page, isCentral?: boolean) => {
     if (text !== undefined && text.trim() !== "" && !isInstruction(text)) keep(text, weight, at, isCentral);
   };
-  // A name of several words mostly says the kind: "Fernleaf Boat Tours", 外国人コミュニティ.
+  // A name of several words usually contains the product type: "Fernleaf Boat Tours", 外国人コミュニティ.
   if (/\s/u.test(name.trim()) || (isSpaceless(name) && name.length >= longSpaceless))
     words.add({ page, text: page.title }, 4, page.title, true);
   else add(page.title, 4);

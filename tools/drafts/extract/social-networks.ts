@@ -3,11 +3,13 @@ import listed from "./words/networks.json" with { type: "json" };
 
 interface Network {
   name: string;
-  /** Registrable hosts; a `www.`, `m.` or language label in front is the same place. */
+  /** Registrable hosts; `www.`, `m.` and language labels are ignored. */
   hosts: string[];
   /** The path of a profile; its first group is the handle. */
   profile: RegExp;
-  /** Has `{handle}`, `{path}`, or `{page}` for the first two parts of the path; null where it is written as it is. */
+  /**
+   * Contains `{handle}`, `{path}`, or `{page}` for the first two parts of the path; null if the URL stays unchanged.
+   */
   address: string | null;
 }
 
@@ -22,13 +24,13 @@ const addressOn = ({ address }: Network, handle: string, path: string) =>
     .replace("{path}", () => path)
     .replace("{page}", () => path.split("/").slice(0, 3).join("/")) ?? null;
 
-/** Whether a link says that it leads to the same person or product (microformats, `rel=me`). */
+/** Whether a link declares the same person or product (microformats, `rel=me`). */
 export const isMe = ({ rel }: Pick<PageLink, "rel">) => /(?:^|\s)me(?:\s|$)/u.test(rel);
 
-/** First parts of paths that are no profile: sharing, signing in, posts, the network's own pages. */
+/** First parts of paths without a profile: sharing, sign-in, posts, the network's own pages. */
 const ownPaths =
   /^(?:intent|share|sharer|sharer\.php|dialog|plugins|home|login|signup|join|search|explore|hashtag|i|tos|privacy|about|features|pricing|marketplace|sponsors|orgs|topics|apps|settings|notifications|watch|p|reel|reels|stories|tv|embed|channels|download|developers|legal|help|policies|terms|groups|events|tr|new|trending|collections|contact|security|enterprise|customer-stories|site|team|readme|submit|story|me|s)$/iu;
-/** The profile that an address is of, written one way, or null for a post, a share button or any other page. */
+/** The profile of a URL in its standard form, or null for a post, a share button or another page. */
 export function profileOf(address: string, isMe = false): { network: string; address: string; handle: string } | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
@@ -36,14 +38,14 @@ export function profileOf(address: string, isMe = false): { network: string; add
   const path = decoded(url.pathname);
   const network = networks.find(({ hosts }) => hosts.includes(host));
   if (network === undefined) {
-    // Mastodon has as many hosts as it has communities; rel=me or the host's name says that it is one.
+    // Mastodon has many hosts. rel=me or the host's name identifies one.
     const id = /^\/@(\w+)\/?$/u.exec(path)?.[1];
     if (id === undefined || !(isMe || /(?:^|\.)(?:mastodon|mstdn|social|toot)|\.social$|social\./u.test(url.hostname)))
       return null;
     return { network: "mastodon", address: `https://${url.host}/@${id}`, handle: id };
   }
   const numbered = url.searchParams.get("id") ?? "";
-  // Facebook's profiles without a name of their own.
+  // Facebook profiles without a name.
   if (network.name === "facebook" && path === "/profile.php")
     return /^\d{5,20}$/u.test(numbered)
       ? { network: "facebook", address: `https://www.facebook.com/profile.php?id=${numbered}`, handle: numbered }
@@ -53,7 +55,7 @@ export function profileOf(address: string, isMe = false): { network: string; add
   const [first = ""] = id.split("/");
   if (ownPaths.test(first) && !/^(?:groups|share)\/./u.test(id)) return null;
   if (network.name === "discord" && host !== "discord.gg" && !path.startsWith("/invite/")) return null;
-  // The address of a telephone is nobody's profile.
+  // A phone number is not a profile.
   if (network.name === "telegram" && /^\+?\d+$/u.test(id)) return null;
   if (network.name === "github" && /\.(?:git|html?)$/u.test(id)) return null;
   const ownPath = path.replace(/\/$/u, "");
@@ -78,7 +80,7 @@ const bareAddress =
 const bareHandle =
   /^\P{L}{0,4}(instagram|tiktok|threads|youtube|telegram|twitter|x)\s?[:：·|–-]?\s?@([\w.]{3,30})$|^@([\w.]{3,30})\s?(?:on|[（(·|–-])\s?(instagram|tiktok|threads|youtube|telegram|twitter|x)\P{L}{0,2}$/iu;
 
-/** The address of a profile that a text names and nothing else: "Instagram: @fernleaf", "instagram.com/fernleaf". */
+/** The URL of a profile if a text names nothing else: "Instagram: @fernleaf", "instagram.com/fernleaf". */
 export function bareProfile(text: string): string | null {
   if (text.length > mostBare) return null;
   if (bareAddress.test(text)) return `https://${text}`;
@@ -90,7 +92,7 @@ export function bareProfile(text: string): string | null {
   return (network && addressOn(network, /^(?:youtube)$/u.test(name) ? `@${id}` : id, "")) ?? null;
 }
 
-/** `owner/name` of the repository with the source that a page on GitHub belongs to, such as its issues. */
+/** `owner/name` of the source repository that a page on GitHub belongs to, such as its issues. */
 export const repositoryOf = (address: string) =>
   /^https:\/\/github\.com\/([\w.-]+\/(?![\w.-]*(?:support|installers?|feedback|issues|releases)\/)[\w.-]+)\/(?:issues|releases|blob|tree|wiki|discussions|pulls|raw)(?:[/?#]|$)/u.exec(
     address,

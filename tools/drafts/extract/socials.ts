@@ -24,7 +24,7 @@ function scoreOf(link: PageLink, profile: { network: string; handle: string }, k
   let score = 0;
   if (link.region === "footer" || link.region === "header" || link.region === "nav") score += 3;
   if (isMe(link)) score += 3;
-  // A number says nothing; beside it stands whose it is.
+  // A number says nothing; the text beside it names the owner.
   const id = numbered.test(profile.handle) ? keyOf(link.text) : profile.handle;
   score += likenessOf(id, keys) * (id === profile.handle ? 1 : 2);
   if (isNameOf(profile.network, link.text)) score += 1;
@@ -33,7 +33,7 @@ function scoreOf(link: PageLink, profile: { network: string; handle: string }, k
   return score;
 }
 
-/** Whether a link says no more than where it leads: "Follow us on X", "📘 Facebook", "Kanał YouTube". */
+/** Whether a link only names its target: "Follow us on X", "📘 Facebook", "Kanał YouTube". */
 function isNameOf(network: string, text: string): boolean {
   const words = text.replace(/^[^\p{L}\p{N}@(]+|[^\p{L}\p{N})]+$/gu, "");
   if (platformWords.test(words)) return true;
@@ -41,13 +41,13 @@ function isNameOf(network: string, text: string): boolean {
   return isShort && new RegExp(`(?<!\\p{Script=Latin})${escapePattern(network)}`, "iu").test(words);
 }
 
-/** Kinds of structured data that say whose profiles they name. */
+/** Types of structured data that declare profiles of the maker or the product. */
 const makers =
   /Organization$|^Corporation$|^LocalBusiness$|^WebSite$|^Brand$|Application$|^SoftwareSourceCode$|^Product$/u;
 
 const numbered = /^channel\/UC[\w-]{22}$/u;
 
-/** How much a handle looks like the product's name or address. */
+/** Similarity of a handle to the product's name or URL. */
 function likenessOf(id: string, keys: string[]): number {
   const parts = id.split("/").map(keyOf);
   if (keys.includes(parts.at(-1)!)) return 5;
@@ -57,11 +57,11 @@ function likenessOf(id: string, keys: string[]): number {
   return isLike ? 2 : 0;
 }
 
-/** Whether owner or name of a repository is the product's name or address: one of a plugin for it is not. */
+/** Whether owner or name of a repository equals the product's name or URL. The name of a plugin does not. */
 const isCalledSo = (repository: string, keys: string[]) =>
   repository.split("/").some((part) => keys.includes(keyOf(part).replace(/(?:website|site|app)$/u, "")));
 
-/** Profiles of the product itself, as it links them from its frame or names them in JSON-LD; the network's name by address. */
+/** Profiles of the product in the frame of its pages or in JSON-LD. The result maps URLs to networks. */
 export function findSocials(site: Site, name: string): Found<Record<string, string>> {
   const host = new URL(site.url).hostname.replace(/^www\./u, "");
   const isShared = isOnSharedHost(site.url);
@@ -85,7 +85,7 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
         /^(?:Person|\w*Article|BlogPosting|Place|City|AdministrativeArea|Country|Thing|Book|DefinedTerm)$/u,
       )
     )
-      // Businesses of other kinds are often written by a template that names nobody's profiles.
+      // Templates of other businesses often contain profiles of other people.
       for (const text of [...textsOf(thing.sameAs), ...textsOf(thing.codeRepository)])
         add(text, hasType(thing, makers) ? 8 : 2 + likenessOf(profileOf(text)?.handle ?? "", keys), {
           page,
@@ -116,29 +116,32 @@ function readLink(
   add: (address: string, score: number, passage: Passage, isMe?: boolean) => void,
 ): void {
   if (link.url.startsWith(new URL(site.url).origin)) return;
-  // The frame of a code forge links the forge's own profiles.
+  // The frame of a code forge links the forge's profiles.
   if (isShared && link.region !== "main") return;
   const profile = profileOf(link.url, isMe(link));
   if (profile === null) {
-    // Where its issues and releases are, its source is.
+    // Issues and releases are beside the source.
     const repository = repositoryOf(link.url);
     if (repository !== null && isCalledSo(repository, keys))
       add(`https://github.com/${repository}`, likelyScore, { page, text: link.url });
     return;
   }
-  // People on a team page have profiles too; only what is called like the product is the product's.
+  // People on a team page have profiles too. A profile must have a name like the product's.
   const score = scoreOf(link, profile, keys) - (page === site.home.page ? 0 : 0.5);
   const isOwnServer = page === site.home.page && profile.network === "discord" && isOnlyServer(profile.address, page);
   add(link.url, isOwnServer ? Math.max(score, likelyScore) : score, { page, text: link.url }, isMe(link));
 }
 
-/** Whether a page invites to one server, twice or more: invitations are called like nothing, and a guest's is linked once. */
+/**
+ * Whether a page links invitations to a single server at least twice. Invitations have no name, and a guest's is linked
+ * once.
+ */
 function isOnlyServer(address: string, page: CrawledPage): boolean {
   const invited = page.links.map(({ url }) => profileOf(url)).filter((profile) => profile?.network === "discord");
   return invited.length > 1 && invited.every((profile) => profile?.address === address);
 }
 
-/** What is named without a link counts where it is called like the product. */
+/** A profile without a link counts only if its name is like the product's. */
 const likelyScore = 3.5;
 
 function readText(

@@ -48,18 +48,18 @@ import { overlapOf, termsOf } from "./words.ts";
 interface Source extends Passage {
   sentences: string[];
   weight: number;
-  /** Whether it was written to sum the site up. */
+  /** Whether it was written as a summary of the site. */
   isChosen: boolean;
-  /** Whether it begins with what the product is. */
+  /** Whether it starts with what the product is. */
   isKind: boolean;
 }
 
 const plural =
   /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?|vi er|vi har|vores)\b|chúng tôi|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
-/** Who speaks of themselves: a customer who is quoted, or the maker of the page. */
+/** A person who writes about themselves: a quoted customer, or the maker. */
 export const singularPerson =
   /(?<![\p{L}’'-])(?:I(?= \p{Ll})|I['’](?:m|ve)|[Mm]y|[Ii]ch|[Mm]ein(?:e[rmns]?)?|[Jj]['’]ai|[Jj]e (?:suis|peux|recommande)|[Mm]e (?:encanta|ha)|[Mm]i (?:hij[ao]|familia|negocio|suegr[ao]|madre|padre|abuel[ao]|mujer|marido|espos[ao])|[Mm]inh[ao]s?|[Ii]o|[Mm]i[ao] (?=\p{Ll})|[Ii]k|[Mm]ijn|[Mm]oj[aąeęi]\p{L}{0,2}|[Mm]uszę|[Mm]ogę|[Jj]estem|[Mm]am na imię|\p{L}{2,}ł[ae]m|[Nn]azywam się|\p{L}+ł(?:bym|abym)|[Jj]ako (?:tata|mama)|мо[йяёєїю]|[Bb]enim|[Tt]ôi)(?![\p{L}’'-])|私は|僕/u;
-/** Whether a text speaks of itself, which a listing does not. */
+/** Whether a text is in the first person, which a listing is not. */
 export const isFirstPerson = (text: string) => plural.test(text) || singularPerson.test(text);
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
@@ -67,32 +67,38 @@ export const dependent =
   /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|oder|eller|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|ma non|e non|mas|men|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)(?![\p{L}'’])|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
 /** "The Fernleaf project aims to provide a …" says what it is. */
 const provides = /^.{0,60}?\bproject (?:aims to|provides|offers)\b/iu;
-/** "Fernleaf is your reliable partner" says nothing of what it is. */
+/** "Fernleaf is your reliable partner" does not say what it is. */
 const vague = /(?<!\p{L})(?:partners?|partenaire|socio|partner\p{L}*|партн[её]р\p{L}*)(?!\p{L})/iu;
-/** How the product came about is another story. */
+/** The history of the product. */
 const story =
   /^(?:the story of|our story|unsere geschichte|notre histoire|nuestra historia|nossa história|la nostra storia|ons verhaal|nasza historia|vores historie|vår historia|câu chuyện)(?!\p{L})/iu;
 const comfortable = 320;
-/** Below it a paragraph is a remark, and an empty summary asks for a better one. */
+/** A paragraph with a lower score is a remark, and an empty summary is better. */
 const leastScore = 5;
 
-/** Whether a sentence only calls; with more words it says what it calls to: "Book manicures at home with professionals near you." */
+/**
+ * Whether a sentence is only a call to action. Longer ones describe the product: "Book manicures at home with
+ * professionals near you."
+ */
 export const isBareCall = (sentence: string) =>
   isCallToAction(sentence) && (countWords(sentence) < 9 || isFromStore(sentence));
 
 const address = /[\p{L}\d]@[\p{L}\d-]+\.\p{L}/u;
-/** Whether a bracket was opened or closed in another sentence. */
+/** Whether a bracket is opened or closed in another sentence. */
 const isTorn = (sentence: string) =>
   sentence.replace(/[(（]/gu, "").length !== sentence.replace(/(?<!^\S{0,2})[)）]/gu, "").length;
 
-/** Words from which an exclamation says more than a slogan. */
+/** From this number of words, an exclamation says more than a slogan. */
 const leastOfJoy = 9;
 
-/** Whether a text begins with a name, in small letters or capitals. */
+/** Whether a text starts with a name, ignoring case. */
 const beginsWith = (text: string, name: string) =>
   text.toLowerCase().startsWith(name.toLowerCase()) && !/^\p{L}/u.test(text.slice(name.length));
 
-/** Sentences of a text that may stand in a summary, tidied. @param isChosen whether the text was written to sum the site up */
+/**
+ * The sentences of a text that fit a summary, tidied. @param isChosen whether the text was written as a summary of the
+ * site
+ */
 export function goodSentences(text: string, names: string[], isChosen = false): string[] {
   const good: string[] = [];
   for (const raw of sentencesOf(text)) {
@@ -108,12 +114,12 @@ export function goodSentences(text: string, names: string[], isChosen = false): 
     )
       continue;
     const calm = calmText(raw, names);
-    // A long sentence that only ended in joy is one.
+    // A long statement with an exclamation mark is a sentence.
     const isTelling = isChosen || names.some((name) => name !== "" && calm.includes(name));
     const isJoy = isTelling && /[!！]$/u.test(raw) && countWords(calm) >= leastOfJoy;
     const isWhole = !isJoy || endsAsSentence(calm);
     const sentence = isWhole ? calm : `${calm}${isSpaceless(calm) ? "。" : "."}`;
-    // Some names begin with a small letter, and so do the sentences that begin with them.
+    // Some names start with a lower-case letter.
     const isNamed = names.some((name) => name !== "" && beginsWith(sentence, name));
     if (isWholeSentence(isNamed ? capitalise(sentence) : sentence)) good.push(sentence);
   }
@@ -152,10 +158,10 @@ function sources(site: Site, name: string): Source[] {
   for (const { page: at, thing } of namedThings(site, name))
     for (const text of textsOf(thing.description)) add({ page: at, text }, 9, withStop(text), true);
   for (const passage of kindSentences(site, name)) add(passage, passage.page === page ? 10 : 7);
-  // A great heading may be the only sentence of a page that says what it does.
+  // The main heading may be the only sentence that says what the product does.
   const hero = site.home.content.find(({ tag }) => tag === "h1");
   if (hero !== undefined && isWholeSentence(hero.text)) add({ page, text: hero.text }, 6);
-  // On a page for signing in the paragraphs are help with that.
+  // The paragraphs of a sign-in page explain the sign-in.
   if (hasFewWords(site) && isForSigningIn(site)) return found;
   const paragraphs = productSections(site.home, name)
     .flatMap(({ blocks }) => blocks)
@@ -180,7 +186,7 @@ function scoreOf(source: Source, name: string): number {
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
   if (source.isKind && !vague.test(source.sentences[0]!)) score += isOnMaker(text) && !provides.test(text) ? -6 : 3;
   else if (isOnOwner(source.sentences[0]!)) score -= 6;
-  // "Fernleaf on macOS" is a part of it.
+  // "Fernleaf on macOS" is a part of the product.
   const named = source.sentences[0]!.toLowerCase();
   if (
     name !== "" &&
@@ -188,7 +194,7 @@ function scoreOf(source: Source, name: string): number {
     named.startsWith(name.toLowerCase())
   )
     score -= 6;
-  // "Fernleaf projects are …" tells of what is made with it.
+  // "Fernleaf projects are …" is about things made with the product.
   if (name !== "" && /^\s\p{Ll}+s are /u.test(named.slice(name.length)) && named.startsWith(name.toLowerCase()))
     score -= 6;
   if (isTicked(text)) score -= 6;
@@ -201,13 +207,13 @@ function scoreOf(source: Source, name: string): number {
   if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
   if (dependent.test(source.sentences[0]!)) score -= 8;
   if (/[?？؟!！]/u.test(text)) score -= 3;
-  // "Node.js: only current versions are supported" is a note on something.
+  // "Node.js: only current versions are supported" is a note.
   if (/^[^\s:]{1,20}(?: [^\s:]{1,20}){0,3}: /u.test(text)) score -= 5;
   if (/^(?:if|when|while|as|in|by|most|modern|node)\b/iu.test(text)) score -= 3;
   return score;
 }
 
-/** One to three whole sentences on what the product is and does, or null where the site has none. */
+/** One to three whole sentences about what the product is and does; null if the site has none. */
 export function findSummary(site: Site, name: string, headline: string): Found<string> | null {
   const ranked = sources(site, name)
     .map((source) => ({ source, score: scoreOf(source, name) }))
@@ -222,13 +228,13 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5 || (isKind(known.sentence) && isKind(sentence)));
 
   const take = (source: Source, most: number, isFirst: boolean) => {
-    // What leads to the same again, or away from it, is no addition.
+    // A sentence that repeats the type or changes the subject adds nothing.
     if (!isFirst && chosen.some(({ sentence }) => isKind(sentence)) && source.sentences.slice(1).some(isKind))
       if (!isKind(source.sentences[0]!)) return;
     for (const sentence of source.sentences) {
       if (chosen.length >= most) return;
       if (/[?？؟]$/u.test(sentence)) continue;
-      // The first sentence of the best text stays, whatever the headline was made of.
+      // The first sentence of the best text stays, even if the headline repeats it.
       const begins = chosen.length === 0 && sentence === source.sentences[0];
       if (begins ? dependent.test(sentence) : isSaid(sentence, source)) continue;
       if (chosen.length === 0 && dependent.test(sentence)) continue;
@@ -242,7 +248,7 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     if (chosen.length === 0) take(source, 3, true);
     else if (length() * (isSpaceless(chosen[0]!.sentence) ? 2 : 1) < 120) take(source, 2, false);
   }
-  // Better the headline's own sentence again than nothing.
+  // A repetition of the headline is better than nothing.
   if (chosen.length === 0 || length() < listingFields.summary.min) {
     const { min, max } = listingFields.summary;
     const fits = (sentence: string) => lengthOf(sentence) >= min && lengthOf(sentence) <= max;
@@ -259,7 +265,7 @@ function newTerms(sentence: string, known: string): number {
   return [...termsOf(sentence)].filter((term) => !terms.has(term)).length;
 }
 
-/** The sentence as it stands on the page where tidying left it as it was, else the whole text. */
+/** The sentence as on the page if tidying did not change it, otherwise the whole text. */
 const passageOf = (sentence: string, source: Source): Passage => ({
   page: source.page,
   text: source.text.includes(sentence) ? sentence : source.text,

@@ -3,11 +3,11 @@ import { type Found, namedThings, productThings, type Site, textsOf } from "./re
 import { isSpaceless } from "./sentences.ts";
 import { beginningOf, termsOf } from "./words.ts";
 
-/** What a text is measured by: how much it says of this product. */
+/** The context for scoring how much a text says about this product. */
 export interface Reader {
   site: Site;
   name: string;
-  /** Terms of the texts that say what the whole product is. */
+  /** Terms of the texts about the whole product. */
   telling: Set<string>;
 }
 
@@ -27,7 +27,7 @@ export function readerOf(site: Site, name: string, summary: Found<string> | null
   return { site, name, telling: terms.difference(own) };
 }
 
-/** How many terms a text shares with those that say what the product is. */
+/** Number of terms that a text shares with the texts about the whole product. */
 export function sharedTerms(text: string, { telling }: Reader): number {
   const count = new Set([...termsOf(text)].map(beginningOf)).intersection(telling).size;
   return isSpaceless(text) ? Math.floor(count / 3) : count;

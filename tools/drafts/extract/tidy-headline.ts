@@ -4,10 +4,10 @@ import { calmText, capitalise } from "./noise.ts";
 import { isSpaceless, lengthOf } from "./sentences.ts";
 import { escapePattern } from "./words.ts";
 
-/** Characters of the longest headline: more is a sentence. */
+/** In characters; a longer text is a sentence. */
 export const longestHeadline = 80;
 
-/** The text as a headline: without the name in front or behind, a greeting, noise and the full stop. */
+/** The text as a headline: without the name at its start or end, greeting, noise and full stop. */
 export function tidyHeadline(text: string, name: string, known = namePattern(name, null)): string {
   let headline = calmText(text.replace(/[*_]{2,}/gu, ""), [name]);
   if (name !== "") {
@@ -20,7 +20,7 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
         ),
         "",
       )
-      // "Fernleaf keeps notes" says of itself what a headline says.
+      // "Fernleaf keeps notes" states what a headline states.
       .replace(new RegExp(`^${known}\\s+(?=(?!does\\s)[a-z]{2,}[a-rt-z]s\\s)`, "iu"), "")
       .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
       .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
@@ -38,16 +38,15 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
   return name !== "" && headline.startsWith(name) ? headline : capitalise(headline);
 }
 
-/** The registered name of a company between two lines of a heading, and the line below it. */
+/** A company's registered name between two lines of a heading, with the line below. */
 const betweenLines = (name: string) =>
   legalForm.test(name) ? new RegExp(`(?<=\\S\\s+\\S+)\\s+${escapePattern(name)}\\s+(?=\\S+\\s).*$`, "iu") : /(?!)/u;
 const legalForm =
   /\s(?:s\.\s?r\.\s?o\.?|a\.s\.|sp\. z o\.\s?o\.|S\.r\.l\.?|S\.L\.|d\.o\.o\.|GmbH|LLC|Ltd\.?|Inc\.?|Kft\.?|B\.V\.|Lda\.?|Ltda\.?|OÜ|ТОВ|ООО)$/iu;
 
-/** At most `longestHeadline`, cut where a clause ends. */
 function fitted(text: string): string {
   if (lengthOf(text) <= longestHeadline) return text;
   const cut = clipPhrase(text, longestHeadline);
-  // Where no spaces part the words, any cut may go through one.
+  // Without spaces between words, any cut may split a word.
   return isSpaceless(text) && !/^[,，、。；：:;\s（(–—-]/u.test(text.slice(cut.length)) ? "" : cut;
 }

@@ -3,7 +3,7 @@ import listedStopWords from "./words/stop-words.json" with { type: "json" };
 
 const stopWords = new Set(listedStopWords);
 
-/** Nouns of their own: a booking is no book, and running is no run of a program. */
+/** Nouns that are not forms of a verb: a booking is not a book. */
 const kept = new Set(
   "booking running training meeting building banking learning recording listing string logged programming versioning".split(
     " ",
@@ -17,7 +17,7 @@ function undouble(stem: string): string {
 const mostStems = 20_000;
 const stems = new Map<string, string>();
 
-/** A word without the endings that English adds to it; other languages mostly pass as they are. */
+/** A word without its English ending; words of other languages usually stay unchanged. */
 export function stemOf(word: string): string {
   let stem = stems.get(word);
   if (stem === undefined) {
@@ -42,7 +42,7 @@ function withoutEnding(word: string): string {
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
 }
 
-/** Words of a text in order, lower case, without accents on Latin letters. */
+/** Words of a text in order, in lower case, without accents on Latin letters. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -56,12 +56,12 @@ export function wordsOf(text: string): string[] {
   ).map((word) => word.replace(/['’]s$/u, ""));
 }
 
-/** Stems of a text in order, without words that say nothing of a subject. */
+/** Stems of a text in order, without function words. */
 export const stemsOf = (text: string) => stemsOfWords(wordsOf(text));
 
 export const stemsOfWords = (words: string[]) => words.filter((word) => !stopWords.has(word)).map(stemOf);
 
-/** What a text is about, for comparing: stems, and pairs of letters where a script has no spaces. */
+/** Terms for comparing texts: stems, and pairs of letters in scripts without spaces. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
   for (const stem of stemsOf(text)) {
@@ -75,13 +75,13 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
-/** Languages that inflect differ in the last letters of a word. */
+/** In inflected languages, the last letters of a word vary. */
 export const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
 
-/** The text as a part of a regular expression with the flag `u`. */
+/** The text escaped for a regular expression with the flag `u`. */
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
-/** Share of the smaller text's terms that the other one has too, 0 to 1. */
+/** Share of the smaller text's terms that the other one contains, 0 to 1. */
 export function overlapOf(one: string, other: string): number {
   const [small, large] = [termsOf(one), termsOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];
   if (small.size === 0) return 0;

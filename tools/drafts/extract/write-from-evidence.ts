@@ -13,14 +13,14 @@ import { findSocials } from "./socials.ts";
 import { findSummary } from "./summary.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** Fills a draft from the crawled pages alone: the same pages always give the same draft. */
+/** Writes a draft from the crawled pages alone. The same pages always give the same draft. */
 export const writeFromEvidence: DraftWriter = async (source, signal): Promise<WrittenDraft> => {
   signal.throwIfAborted();
   const fields: DraftFields = { ...emptyFields };
   const evidence: Evidence = {};
   const site = readSite(source);
   if (site === null) {
-    const message = "No page of the site could be read. Fill in the draft yourself, or try again later.";
+    const message = "We could not read any page of the website. Fill in the draft yourself, or try again later.";
     return { fields, evidence, warnings: [{ code: "few_words", message }], writtenBy: "extractive" };
   }
 
@@ -34,7 +34,6 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   return { fields, evidence, warnings, writtenBy: "extractive" };
 };
 
-/** What the site's own words tell, by field. */
 function findFields(site: Site, { categories }: DraftSource) {
   const name = findName(site);
   const headline = findHeadline(site, name.value);

@@ -5,16 +5,16 @@ import { entryLimits } from "../../listings/shared/fields.ts";
 import { type PlatformName, platformNames } from "../shared/platform-names.ts";
 import { maxQuoteLength } from "../shared/quotes.ts";
 
-// Lengths and counts stand in descriptions: structured outputs do not enforce them, and an answer that is a little
-// too long is cut afterwards instead of lost.
+// Lengths and counts are in descriptions, because structured outputs do not enforce them. A slightly too long answer is
+// cut instead of lost.
 const quotes = z
   .array(
     z.strictObject({
       page: z.number().describe("Number of the page"),
-      quote: z.string().describe(`Copied from that page letter for letter, at most ${maxQuoteLength} characters`),
+      quote: z.string().describe(`Copied exactly from that page, at most ${maxQuoteLength} characters`),
     }),
   )
-  .describe("One to three passages that this rests on");
+  .describe("One to three passages that support this");
 
 const textOf = ({ ask, max }: ListingField) =>
   z.strictObject({ quotes, text: z.string().describe(`${ask} At most ${max} characters.`) });
@@ -24,32 +24,32 @@ export const textNames = fieldNames.filter((name): name is TextName => fieldOf[n
 type Fields = typeof listingFields;
 export type TextName = { [Name in FieldName]: Fields[Name] extends { ask: string } ? Name : never }[FieldName];
 
-/** One of the words where there are any: an enumeration of nothing is not a schema. */
+/** An enumeration of the words; any string if there are none, because an empty enumeration is invalid. */
 const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as [string, ...string[]]) : z.string());
 
 /**
- * What the model fills in: each fact after the passages it rests on, so that it is written from them; empty where the
- * site says nothing.
+ * The schema that the model fills. Each fact follows the passages that support it, so the model writes it from them. A
+ * fact that the site does not state is empty.
  */
 export function answerSchema(categories: readonly string[]) {
   const texts = Object.fromEntries(textNames.map((name) => [name, textOf(fieldOf[name])]));
   const others = {
     categories: z
       .array(z.strictObject({ quotes, slug: oneOf(categories) }))
-      .describe(`The categories that fit, the best first, at most ${listingFields.categories.max}`),
+      .describe(`Fitting categories, best first, at most ${listingFields.categories.max}`),
     pricing: z.strictObject({ quotes, model: z.enum([...pricingModels, "unknown"]) }),
     platforms: z
       .array(z.strictObject({ quotes, name: z.enum(platformNames as [PlatformName, ...PlatformName[]]) }))
-      .describe(`Where it runs, at most ${listingFields.platforms.max}`),
+      .describe(`Platforms on which the product runs, at most ${listingFields.platforms.max}`),
     socials: z
       .array(z.string())
       .describe(
-        `Profiles of the product itself, at most ${listingFields.socials.max}: addresses the pages link to, unchanged`,
+        `Profiles of the product itself, at most ${listingFields.socials.max}: URLs that the pages link to, unchanged`,
       ),
     faqs: z
       .array(z.strictObject({ quotes, question: z.string(), answer: z.string() }))
       .describe(
-        `Questions that the site itself answers, at most ${listingFields.faqs.max}: questions of at most ${entryLimits.question} characters, answers of at most ${entryLimits.answer}`,
+        `Questions that the website answers, at most ${listingFields.faqs.max}. A question has at most ${entryLimits.question} characters, an answer at most ${entryLimits.answer}`,
       ),
   };
   const schemas = { ...(texts as Record<TextName, ReturnType<typeof textOf>>), ...others };

@@ -14,17 +14,17 @@ import { type AnswerQuote, type ModelAnswer, type TextName, textNames } from "./
 import { plainLine, plainText } from "./plain-text.ts";
 import { addressKey, factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";
 
-/** What of an answer holds. */
+/** The valid part of an answer. */
 export interface CheckedAnswer {
   /** Only fields that the model filled in and that passed every check. */
   fields: Partial<DraftFields>;
   evidence: Evidence;
-  /** Fields the model filled in with something that did not pass. */
+  /** Filled-in fields that did not pass. */
   dropped: DraftField[];
 }
 
 const quotesPerField = 3;
-/** Characters of the least quote; less would stand on any page. */
+/** Minimum characters of a quote. Shorter text appears on any page. */
 const leastQuote = { prose: 8, fact: 2 };
 
 interface Proven<Value> {
@@ -32,7 +32,7 @@ interface Proven<Value> {
   quotes: Quote[];
 }
 
-/** Holds every part of an answer against what was crawled: the model may have been talked into anything. */
+/** Checks every part of an answer against the crawled pages, because a page may have manipulated the model. */
 export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAnswer {
   const { pages } = source;
   const facts = factsOf(pages);
@@ -65,7 +65,7 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
   keep("categories", answer.categories.length > 0, provenCategories(answer, source));
   const { model, quotes } = answer.pricing;
   const hasPricing = model !== "unknown";
-  // A quote that stands on the page may be about anything: it has to say what is taken from it.
+  // A quote from the page may be about anything. It has to state the value taken from it.
   const priced = provenQuotes(pages, quotes, leastQuote.fact).filter(
     ({ quote }) => hasPricing && saysPricing(quote, model),
   );
@@ -99,7 +99,7 @@ function provenPlatforms(answer: ModelAnswer, pages: CrawledPage[]): Proven<stri
   return together(proven, listingFields.platforms.max);
 }
 
-/** Facts of a list that have a quote, each once, or null where none has. */
+/** Facts of a list that have a quote, each once; null if none has. */
 function together(facts: Proven<string>[], max: number): Proven<string[]> | null {
   const proven = new Map<string, Proven<string>>();
   for (const fact of facts) {
@@ -124,7 +124,7 @@ function provenSocials(answer: ModelAnswer, pages: CrawledPage[]): Proven<Record
   return quotes.length > 0 ? { value: Object.fromEntries(value), quotes } : null;
 }
 
-/** The link of a page to this address, or its JSON-LD's, where there is one. */
+/** The link of a page to this URL, or the one in its JSON-LD. */
 function crawledLink(
   pages: CrawledPage[],
   address: string,
@@ -170,7 +170,7 @@ function provenQuotes(pages: CrawledPage[], quotes: AnswerQuote[], least: number
   });
 }
 
-// Models straighten and curl apostrophes whatever they are told.
+// Models straighten and curl apostrophes despite instructions.
 const spellings = (quote: string) => [quote, quote.replaceAll("'", "’"), quote.replaceAll("’", "'")];
 
 const isIn = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());

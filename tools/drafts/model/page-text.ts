@@ -14,7 +14,7 @@ const metaNames = [
   "keywords",
 ] as const;
 
-/** What the page says of itself and its main part, as lines. */
+/** The metadata and the main part of a page, as lines. */
 export function mainOf(page: CrawledPage): string {
   return [
     ...(page.lang ? [`language: ${page.lang}`] : []),
@@ -28,13 +28,13 @@ export function mainOf(page: CrawledPage): string {
     .join("\n");
 }
 
-/** Header, navigation, asides and footer, without what an earlier page said already. */
+/** Header, navigation, asides and footer, without text of earlier pages. */
 export function frameOf(page: CrawledPage, seen: Set<string>): string {
   const lines = page.blocks.filter(({ region }) => region !== "main").map(lineOf);
   return unseen(lines, seen).map(withoutInstructions).join("\n");
 }
 
-/** Links that leave the site, where profiles and stores are. */
+/** Links to other sites, where profiles and stores are. */
 export function linksOf(page: CrawledPage, seen: Set<string>): string {
   const home = URL.parse(page.url)?.hostname;
   const lines = page.links
@@ -45,7 +45,7 @@ export function linksOf(page: CrawledPage, seen: Set<string>): string {
 
 const maxLine = 600;
 
-/** What speaks to the machine that reads it is not shown to one: a whole line, of a long one the sentences that do. */
+/** Removes lines that address the reading machine; in long lines, only those sentences. */
 function withoutInstructions(line: string): string {
   if (!isInstruction(line)) return line;
   if (line.length <= maxLine) return "";
@@ -68,7 +68,7 @@ function lineOf({ tag, text }: TextBlock): string {
   return tag === "li" ? `- ${text}` : text;
 }
 
-/** Each thing of schema.org on a line of its own, as far as they fit. */
+/** One line for each thing of schema.org, as many as fit. */
 function jsonLdLines(things: JsonLdThing[]): string[] {
   const lines: string[] = [];
   let left = maxJsonLd;

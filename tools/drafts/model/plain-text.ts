@@ -1,4 +1,4 @@
-// Joiners belong to words in Persian, Hindi and emoji; the other invisible characters only hide or reorder text.
+// Joiners belong to words in Persian and Hindi, and to emoji. The other invisible characters only hide or reorder text.
 const invisible = /[^\P{Cf}\u200c\u200d]/gu;
 const control = /[^\P{Cc}\n]/gu;
 const scripts = /<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu;
@@ -6,7 +6,7 @@ const tags = /<!--[\s\S]*?-->|<[/!?]?[a-z][^<>]*>/giu;
 const markdownLink = /!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)/gu;
 const markdownMark = /^[ \t]*(?:#{1,6}|>)[ \t]+|\*\*|__|`+/gmu;
 
-/** A text without HTML, Markdown marks and invisible characters; paragraphs are kept apart by one blank line. */
+/** Removes HTML, Markdown marks and invisible characters from a text. One blank line separates paragraphs. */
 export function plainText(text: string): string {
   const visible = text.normalize("NFC").replace(/\r\n?/gu, "\n").replace(control, " ").replace(invisible, "");
   return withoutMarkup(visible)
@@ -16,10 +16,9 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A text as one line. */
 export const plainLine = (text: string) => plainText(text).replace(/\s+/gu, " ");
 
-// What is taken out may leave a tag or a link behind, made of what was around it.
+// A removal may join the parts around it into a new tag or link, so the function repeats.
 function withoutMarkup(text: string): string {
   for (let before = text; ; ) {
     const after = before.replace(scripts, " ").replace(tags, " ").replace(markdownLink, "$1").replace(markdownMark, "");

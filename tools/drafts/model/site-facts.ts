@@ -1,11 +1,11 @@
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { foldedPage } from "../shared/quotes.ts";
 
-/** What a text about a site may name without having made it up. */
+/** The facts that a text about a site may mention without inventing them. */
 export interface SiteFacts {
   /** All texts, in lower case. */
   text: string;
-  /** Addresses of pages and links, as `addressKey` writes them. */
+  /** URLs of pages and links, as `addressKey` writes them. */
   addresses: Set<string>;
   /** Numbers as `numbersIn` writes them. */
   numbers: Set<string>;
@@ -21,7 +21,7 @@ export function factsOf(pages: CrawledPage[]): SiteFacts {
   };
 }
 
-/** The same key for an address with and without `www.`, fragment and slash at the end. */
+/** A key that is equal for a URL with and without `www.`, fragment and final slash. */
 export function addressKey(address: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/iu.test(address) ? address : `https://${address}`);
   if (!url) return address;
@@ -32,7 +32,7 @@ export function addressKey(address: string): string {
 const webAddress = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s<>"'()[\]]+/giu;
 const mailOrHost = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 
-/** What the text names that the site does not have: addresses that were not crawled, numbers that stand nowhere. */
+/** Inventions in the text: URLs that were not crawled, and numbers that no page contains. */
 export function inventionsIn(text: string, facts: SiteFacts): string[] {
   const addresses = (text.match(webAddress) ?? []).map((address) => address.replace(/[.,;:!?]+$/u, ""));
   const others = comparable(text.replace(webAddress, " "));
@@ -47,7 +47,7 @@ export function inventionsIn(text: string, facts: SiteFacts): string[] {
 
 const number = /([$€£¥₹])?\s?(\d+(?:[.,]\d+)*)(?:\s?([$€£¥₹]))?/gu;
 
-/** Numbers without separators and without a fraction of nothing, and with their currency where one stands beside. */
+/** Numbers without separators and trailing zeros, with their currency if one is beside them. */
 function numbersIn(text: string): { digits: string; amount?: string }[] {
   return [...text.matchAll(number)].map(([, before, written = "", after]) => {
     const digits = written.replace(/[.,]00?$/u, "").replace(/[.,]/gu, "");
@@ -56,7 +56,7 @@ function numbersIn(text: string): { digits: string; amount?: string }[] {
   });
 }
 
-/** One form for letters and digits that read the same. */
+/** One form for letters and digits that look the same. */
 const comparable = (text: string) =>
   text
     .normalize("NFKC")

@@ -8,10 +8,10 @@ import { answerSchema } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { instructions, materialFor } from "./prompt.ts";
 
-/** Room for the longest entry and for what the model thinks before it. */
+/** Room for the longest answer and the reasoning before it. */
 const maxTokens = 16_000;
 
-/** Asks the model and keeps what holds. Throws ModelError, or the signal's reason. */
+/** Asks the model and keeps the valid part. Throws ModelError, or the signal's reason. */
 export async function writeWithModel(
   model: LanguageModel,
   source: DraftSource,
@@ -27,7 +27,7 @@ export async function writeWithModel(
   return checkAnswer(answer, source);
 }
 
-/** Asks the model for a better draft; where it fails, nothing is better and a warning says why. */
+/** Asks the model for a better draft. If it fails, the draft stays and a warning gives the reason. */
 export const draftImprover =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {
@@ -37,7 +37,7 @@ export const draftImprover =
       return { fields, evidence, warnings: dropped.length > 0 ? [unproven(dropped, { ...plain, ...fields })] : [] };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      log.warn({ reason: error.reason }, "a draft stays without the language model");
+      log.warn({ reason: error.reason }, "draft not improved by the language model");
       return withoutModel(error.reason);
     }
   };
@@ -47,11 +47,11 @@ function unproven(dropped: DraftField[], fields: DraftFields): DraftWarning {
   const empty = dropped.filter((field) => isEmpty(fields[field]));
   const replaced = dropped.filter((field) => !isEmpty(fields[field]));
   const parts = [
-    ...(replaced.length > 0 ? [`taken from the site's own words instead: ${listed(replaced)}`] : []),
+    ...(replaced.length > 0 ? [`we used the website's own words for ${listed(replaced)}`] : []),
     ...(empty.length > 0 ? [`left empty: ${listed(empty)}`] : []),
   ];
   return {
     code: "model_unproven",
-    message: `Some of what the language model wrote does not stand on the site; ${parts.join("; ")}. Check these fields.`,
+    message: `The website does not support some texts of the language model: ${parts.join("; ")}. Check these fields.`,
   };
 }

@@ -6,7 +6,7 @@ import type { DraftRecord } from "./records.ts";
 
 type Fields = DraftRecord["fields"];
 
-/** The whole draft in text: each field with the words of the site it rests on, then what is to be done. */
+/** The whole draft as text: each field with the passages that support it, then the next steps. */
 export function draftText(draft: DraftRecord): string {
   const { id, url, status, progress, error, missing, poll_after_ms } = draft;
   return lines(
@@ -16,14 +16,14 @@ export function draftText(draft: DraftRecord): string {
       `version ${draft.version}`,
       draft.listing_id !== null && `listing ${draft.listing_id}`,
       draft.written_by && `written by ${draft.written_by}`,
-      `begun ${day(draft.created_at)}, kept until ${day(draft.expires_at)}`,
+      `created ${day(draft.created_at)}, expires ${day(draft.expires_at)}`,
     ),
     poll_after_ms !== null &&
       status !== "ready" &&
-      `Step ${progress.step} of ${progress.of}: ${progress.note} Ask again in ${poll_after_ms / 1000} s.`,
+      `Step ${progress.step} of ${progress.of}: ${progress.note} Call get_draft again in ${poll_after_ms / 1000} s.`,
     error && `${error.code}: ${error.message}`,
     fieldLines(draft),
-    missing.length > 0 && "Missing before it can become a listing:",
+    missing.length > 0 && "Missing before it can be submitted:",
     faultLines(missing),
     draft.warnings.map(({ code, message }) => `Note (${code}): ${message}`),
     draft.invites.map((invite) => `Invited: ${invite.email}, ${invite.status}, until ${day(invite.expires_at)}`),
@@ -35,16 +35,16 @@ function fieldLines({ fields, edited_fields, evidence }: DraftRecord): string[] 
   const names = Object.keys(fields) as (keyof Fields)[];
   const filled = names.filter((name) => !isEmpty(fields[name]));
   if (filled.length === 0) return [];
-  // Most fields rest on the same few pages: each is named once.
+  // Most fields cite the same few pages, so each page is named once.
   const read = new Map(names.flatMap((name) => evidence[name] ?? []).map(({ url, fetched_at }) => [url, fetched_at]));
   const pages = [...read.keys()];
   const empty = names.filter((name) => isEmpty(fields[name]));
   return [
-    pages.length > 0 ? "Fields, and under each the words of the site, by page:" : "Fields:",
+    pages.length > 0 ? "Fields, each followed by its website passages with the page number:" : "Fields:",
     ...filled.flatMap((name) => [
       ...valueLines(name, fields[name]),
       ...(evidence[name] ?? []).map(
-        ({ url, quote }) => `  [${pages.indexOf(url) + 1}] ${quote === fields[name] ? "word for word" : quote}`,
+        ({ url, quote }) => `  [${pages.indexOf(url) + 1}] ${quote === fields[name] ? "same words" : quote}`,
       ),
     ]),
     ...[...read].map(([page, at], i) => `[${i + 1}] ${page} (${day(at)})`),

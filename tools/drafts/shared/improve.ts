@@ -3,7 +3,7 @@ import type { ModelFailure } from "../../core/ports/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty } from "../../listings/shared/fields.ts";
 import type { DraftWarning, Evidence, Improvement } from "./writing.ts";
 
-/** Fields whose coming ends a warning. */
+/** Fields that end a warning once they are filled. */
 const mendedBy: Record<string, DraftField> = {
   no_name: "name",
   no_headline: "headline",
@@ -19,7 +19,7 @@ interface Written {
   warnings: DraftWarning[];
 }
 
-/** Warnings whose cause is still there: what was missing may have been filled in, what was guessed corrected. */
+/** Warnings whose cause still exists. The user may have filled in a missing text or corrected a guess. */
 export const standingWarnings = ({ fields, editedFields, warnings }: Written): DraftWarning[] =>
   warnings.filter(({ code }) => {
     if (code === "name_guessed") return !editedFields.includes("name");
@@ -30,13 +30,13 @@ export const standingWarnings = ({ fields, editedFields, warnings }: Written): D
 
 const reasons: Record<ModelFailure, string> = {
   refused: "it declined to write about this site",
-  cut_off: "its answer was cut off",
-  invalid: "its answer could not be read",
-  overloaded: "it is overloaded at the moment",
-  rate_limited: "it was asked too often in a short time",
-  timeout: "it took too long to answer",
-  cap: "its budget for today is used up",
-  failed: "it is not available at the moment",
+  cut_off: "its response was cut off",
+  invalid: "its response was unreadable",
+  overloaded: "it is overloaded",
+  rate_limited: "it received too many requests",
+  timeout: "it took too long to respond",
+  cap: "its daily budget is used up",
+  failed: "it is not available",
 };
 
 /** The improvement of a draft for which the language model wrote no text. */
@@ -46,18 +46,17 @@ export const withoutModel = (reason: ModelFailure): Improvement => ({
   warnings: [
     {
       code: "model_unavailable",
-      message: `This draft was taken from the site's own words: the language model was not used, because ${reasons[reason]}. Read it over, or make a new draft later.`,
+      message: `This draft uses the website's own words. The language model was not used, because ${reasons[reason]}. Check the texts, or create a new draft later.`,
     },
   ],
 });
 
-/** Returns a draft with the texts that a model improved. */
 export function withImprovement<Draft extends Written & { evidence: Evidence }>(
   draft: Draft,
   improvement: Improvement,
 ): Pick<Draft, "fields" | "evidence" | "warnings"> {
   const fields = { ...draft.fields, ...improvement.fields };
-  // A name that the site was found to say is no guess any more.
+  // A name found on the site is no longer a guess.
   const known = draft.warnings.filter(({ code }) => !(code === "name_guessed" && "name" in improvement.fields));
   return {
     fields,

@@ -4,13 +4,13 @@ import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { type CallerSite, productKey } from "../../site/shared/caller-site.ts";
 
-/** Why a product cannot get a new listing here, and what can be done instead. */
+/** The reason why a product cannot get a new listing here, and what to do instead. */
 export interface ListedAlready {
   message: string;
   nextAction: NextAction;
 }
 
-/** Looks whether a product is listed: on this site by anyone, or on another site of the network by somebody else. */
+/** Checks whether a product is listed: on this site by anyone, or on another site of the network by another account. */
 export async function listedAlready(db: Db, own: CallerSite, url: string): Promise<ListedAlready | null> {
   const listed = await listedByKey(db, productKey(own, url), own.siteId);
   if (!listed) return null;
@@ -20,17 +20,17 @@ export async function listedAlready(db: Db, own: CallerSite, url: string): Promi
 }
 
 const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
-  message: `${name} is listed here already, and the listing is yours (${slug}).`,
+  message: `${name} is already listed here, and the listing is yours (${slug}).`,
   nextAction: {
     tool: "get_my_listing",
     arguments: { listing_id: listingId },
-    why: "See where your listing stands and what it needs.",
+    why: "See the status of your listing and what it needs.",
     who: "agent",
   },
 });
 
 const listedByOthers = ({ name, slug }: ListedRow, url: string): ListedAlready => ({
-  message: `${name} is listed here already (${slug}).`,
+  message: `${name} is already listed here (${slug}).`,
   nextAction: {
     tool: "claim_listing",
     arguments: { slug, url },
@@ -40,9 +40,9 @@ const listedByOthers = ({ name, slug }: ListedRow, url: string): ListedAlready =
 });
 
 const listedElsewhere = ({ name, slug, siteName, siteHost }: ListedRow): ListedAlready => ({
-  message: `${name} is listed on ${siteName} (${slug}). Its facts are shared by all sites of the network, so its owner submits it here.`,
+  message: `${name} is listed on ${siteName} (${slug}). All sites of the network share its facts, so only its owner can submit it here.`,
   nextAction: {
-    why: `If it is your product, ask the people who run ${siteName}${siteHost ? ` (${siteHost})` : ""} to make you the owner of ${slug}, then submit the address here again.`,
+    why: `If this is your product, ask the team of ${siteName}${siteHost ? ` (${siteHost})` : ""} to make you the owner of ${slug}. Then submit the URL here again.`,
     who: "human",
   },
 });

@@ -5,17 +5,17 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { type CallerSite, callerSite } from "../../site/shared/caller-site.ts";
 import { fieldsOf } from "./rules.ts";
 
-/** The caller's draft, or 404, also where it is somebody else's. */
+/** The caller's draft. Throws 404, also for a draft of another account. */
 export async function draftOf(db: Db, own: CallerSite, id: number): Promise<Draft> {
-  const why = "See the ids of the account's drafts.";
+  const why = "List the account's drafts with their ids.";
   return (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
 }
 
-/** The same, to be read only. */
+/** The caller's draft, for reading. */
 export const readDraft = async (context: CallContext, id: number): Promise<Draft> =>
   draftOf(context.read, await callerSite(context), id);
 
-/** All that a draft says, which an app may change without asking until it is a listing. */
+/** All texts of a draft. An app may change them without approval until the draft is a listing. */
 export async function draftTexts(context: CallContext, { id }: { id: number }) {
   const draft = await readDraft(context, id);
   return { ...fieldsOf(draft), logo_url: draft.logoHash, url: draft.url };

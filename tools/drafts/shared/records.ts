@@ -28,7 +28,10 @@ const draftHead = {
   id: z.int(),
   url: z.string(),
   status: z.enum(draftStatuses),
-  poll_after_ms: z.int().nullable().describe("When to ask again; null once nothing changes by itself"),
+  poll_after_ms: z
+    .int()
+    .nullable()
+    .describe("When to call get_draft again; null if nothing changes automatically any more"),
   listing_id: z.int().nullable(),
   created_at: time,
   expires_at: time,
@@ -36,12 +39,12 @@ const draftHead = {
 
 const draftError = z.strictObject({ code: z.string(), message: z.string() }).nullable();
 
-/** A draft as lists show it. */
+/** A draft in a list. */
 export const draftLine = z
   .strictObject({
     ...draftHead,
     name: z.string().nullable(),
-    missing: z.array(z.string()).describe("Fields that submit_draft would refuse"),
+    missing: z.array(z.string()).describe("Fields that submit_draft would reject"),
     error: draftError,
   })
   .meta({ id: "DraftSummary" });
@@ -51,15 +54,18 @@ export const draftRecord = z
   .strictObject({
     ...draftHead,
     progress: z.strictObject({ step: z.int(), of: z.int(), note: z.string() }),
-    written_by: z.enum(draftWriters).nullable().describe("Who wrote the texts; extractive takes them from the site"),
-    version: z.string().describe("Of the texts, for if_version of update_draft"),
+    written_by: z
+      .enum(draftWriters)
+      .nullable()
+      .describe("Writer of the texts; extractive copies them from the website"),
+    version: z.string().describe("Version of the texts, for if_version of update_draft"),
     fields: fieldsRecord,
     edited_fields: z.array(z.string()),
     evidence: z
       .record(z.string(), z.array(z.strictObject({ url: z.string(), quote: z.string(), fetched_at: time })))
-      .describe("By field, the words of the site it rests on"),
+      .describe("The website passages that support each field"),
     warnings: z.array(draftWarning),
-    missing: z.array(fault).describe("What submit_draft would refuse"),
+    missing: z.array(fault).describe("Faults that submit_draft would report"),
     invites: z.array(
       z.strictObject({ email: z.string(), status: z.enum(["pending", "accepted", "expired"]), expires_at: time }),
     ),

@@ -7,35 +7,35 @@ import { type DraftFields, draftFieldNames, emptyFields } from "../../listings/s
 import { standingWarnings } from "./improve.ts";
 import type { DraftWarning } from "./writing.ts";
 
-/** Most pages of one site that are read for a draft. */
+/** Upper limit of pages read from one site for a draft. */
 export const maxPages = 8;
 
-/** Steps of a draft's progress: a page each, the logo, the writing. */
+/** Steps of a draft's progress: each page, the logo, the writing. */
 export const draftSteps = maxPages + 2;
 
 /** Changes that make a draft ready. */
-export const writtenDraft = { status: "ready", step: draftSteps, note: "Ready to be read and corrected." } as const;
+export const writtenDraft = { status: "ready", step: draftSteps, note: "Ready to review." } as const;
 
-/** Days after which a draft that became no listing is expired. */
+/** Days until an unsubmitted draft expires. */
 export const draftDays = 30;
 
 /** Days for which an ended draft keeps its texts. */
 export const keepEndedDays = 30;
 
-/** Days that a co-founder's invitation can be accepted. */
+/** Days for which a co-founder can accept the invitation. */
 export const inviteDays = 14;
 
 /** The fields of a draft; all empty while it is being built. */
 export const fieldsOf = ({ fields }: { fields: object }): DraftFields => ({ ...emptyFields, ...fields });
 
-/** Which texts a draft has: the same for the same ones, and another once any is changed. */
+/** A version of the draft's texts. It differs as soon as a text differs. */
 export const versionOf = (draft: { fields: object }): string =>
   createHash("sha256")
     .update(JSON.stringify(fieldsOf(draft)))
     .digest("base64url")
     .slice(0, 16);
 
-/** What has to be done before a written draft can become a listing, a fault per field. */
+/** The faults that keep a written draft from becoming a listing, one per field. */
 export function missingFromDraft(draft: { status: DraftStatus; fields: object }): FieldError[] {
   const faults: FieldError[] = [];
   if (draft.status !== "ready") return faults;
@@ -66,11 +66,11 @@ export function missingFromDraft(draft: { status: DraftStatus; fields: object })
   return faults;
 }
 
-/** Warnings but for those of a logo that was named before. */
+/** Warnings without those about the previous logo. */
 export const withoutLogo = (warnings: DraftWarning[]) =>
   warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
 
-/** A ready draft changes once more when the logo that its person named is fetched. */
+/** A ready draft changes once more when the logo that the user named has been fetched. */
 const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">) =>
   status === "ready" && warnings.some(({ code }) => code === "logo_pending");
 
@@ -78,11 +78,11 @@ const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">
 export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
   status === "crawling" || status === "drafting";
 
-/** Milliseconds after which a draft may have changed by itself; null where it will not. */
+/** Milliseconds after which a draft may have changed; null if it will not change by itself. */
 export const pollAfterMs = (draft: Pick<DraftState, "status" | "warnings">): number | null =>
   isBeingWritten(draft) || isPending(draft) ? 1000 : null;
 
-/** Warnings whose cause is still there. */
+/** Warnings whose cause still exists. */
 export const warningsOfDraft = (
   draft: Pick<DraftState, "status" | "warnings"> & { fields: object; editedFields: string[] },
 ) =>
@@ -96,51 +96,50 @@ interface DraftState {
   status: DraftStatus;
   errorCode: string | null;
   warnings: DraftWarning[];
-  /** The listing it became. */
+  /** The listing made from it. */
   listingId: number | null;
 }
 
-/** Failures that say where the product is already: there is nothing to fill in. */
+/** Failures that name the existing listing or draft, so there is nothing to fill in. */
 const settledElsewhere = new Set(["listed_already", "duplicate_draft"]);
 
-/** Whether a failed draft can be written by hand: its address is right, only the site could not be read. */
+/** Whether a failed draft can be written by hand: its URL is right, but the site could not be read. */
 export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "errorCode">) =>
   status === "failed" && !settledElsewhere.has(errorCode ?? "");
 
-/** What helps a draft on; `page` is where a person can read it. */
+/** The next steps for a draft. `page` is the page on which a person can read it. */
 export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], page?: string): NextAction[] {
   const { id, url, status, errorCode, listingId } = draft;
   const args = { id };
   const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
-  const read = "Read the texts, each with the words of the site it rests on.";
-  const submit = "Make it a listing once the person has read and approved the texts.";
+  const read = "Read the texts with the website passages that support them.";
+  const submit = "Submit the draft after the user has read and approved the texts.";
   switch (status) {
     case "crawling":
     case "drafting":
-      return [action("get_draft", args, "See whether the draft is ready.")];
+      return [action("get_draft", args, "Check whether the draft is ready.")];
     case "ready":
       return [
         ...(isPending(draft)
-          ? [action("get_draft", args, "See what has been added: it still changes by itself.")]
+          ? [action("get_draft", args, "Check what has been added. The draft still changes automatically.")]
           : []),
         ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
         ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
         ...(missing.length === 0 ? [action("submit_draft", args, submit)] : []),
       ];
     case "failed":
-      if (errorCode === "duplicate_draft")
-        return [action("list_my_drafts", {}, "Find the draft that is there already.")];
+      if (errorCode === "duplicate_draft") return [action("list_my_drafts", {}, "Find the existing draft.")];
       if (errorCode === "listed_already") return [];
       return [
-        action("submit_listing", { url }, "Try again once the cause is mended."),
+        action("submit_listing", { url }, "Try again after fixing the cause."),
         action("update_draft", args, "Or write the texts of this draft by hand."),
       ];
     case "expired":
-      return [action("submit_listing", { url }, "Start again with a new draft.")];
+      return [action("submit_listing", { url }, "Start a new draft.")];
     case "submitted":
       return listingId === null
         ? []
-        : [action("get_my_listing", { listing_id: listingId }, "See the listing it became.")];
+        : [action("get_my_listing", { listing_id: listingId }, "See the listing made from this draft.")];
   }
 }
 

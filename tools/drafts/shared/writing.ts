@@ -4,11 +4,11 @@ import type { DraftWriterName } from "#db/schema/vocabulary.ts";
 import type { DraftFields } from "../../listings/shared/fields.ts";
 import type { CrawledPage } from "./crawled-page.ts";
 
-/** Words of a crawled page that a field rests on. */
+/** A passage of a crawled page that supports a field. */
 export interface Quote {
-  /** Address of the page. */
+  /** URL of the page. */
   url: string;
-  /** A part of one of its texts, letter for letter but for white space. */
+  /** Part of one of its texts, exactly except for white space. */
   quote: string;
   /** RFC 3339. */
   fetched_at: string;
@@ -16,7 +16,7 @@ export interface Quote {
 
 export type Evidence = Partial<Record<FieldName, Quote[]>>;
 
-/** Something its reader should look at. */
+/** A fact that the reader of the draft should check. */
 export interface DraftWarning {
   /** Stable, such as `not_english` or `no_pricing`. */
   code: string;
@@ -25,13 +25,13 @@ export interface DraftWarning {
 
 export type DraftCategory = Pick<CategoryRow, "slug" | "name" | "description" | "parent">;
 
-/** What a draft is written from. */
+/** The material for a draft. */
 export interface DraftSource {
-  /** The product's own address. */
+  /** The product's URL after redirects. */
   url: string;
   /** The home page first. */
   pages: CrawledPage[];
-  /** The categories of the site it is for. */
+  /** The categories of the draft's site. */
   categories: DraftCategory[];
 }
 
@@ -42,16 +42,16 @@ export interface WrittenDraft {
   writtenBy: DraftWriterName;
 }
 
-/** What a language model wrote better than the site's own words, and what its reader should know of that. */
+/** Texts of a language model that are better than the site's own words, with warnings for the reader. */
 export interface Improvement {
-  /** Only fields that it filled in and that stand on the site. */
+  /** Only fields that it filled in and that the site supports. */
   fields: Partial<DraftFields>;
   evidence: Evidence;
   warnings: DraftWarning[];
 }
 
-/** Asks a language model for a better draft than the one that is there. */
+/** Asks a language model for a better draft than the present one. */
 export type DraftImprover = (source: DraftSource, plain: DraftFields, signal: AbortSignal) => Promise<Improvement>;
 
-/** Writes a draft from what was crawled. */
+/** Writes a draft from the crawled pages. */
 export type DraftWriter = (source: DraftSource, signal: AbortSignal) => Promise<WrittenDraft>;

@@ -5,23 +5,26 @@ import { Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { euro, inEuroCents, whyNotSold } from "../../core/text/currency.ts";
 
-/** What a document in another currency comes to in euros, for the return (Directive 2006/112/EC, articles 91 and 230). */
+/**
+ * The totals of a document in another currency, in euros for the VAT return (Directive 2006/112/EC, articles 91 and
+ * 230).
+ */
 export interface Euros {
   net: number;
   vat: number;
   gross: number;
-  /** Units of the document's currency for one euro, who published it and for which day. */
+  /** Units of the document's currency for one euro, with the publisher and the day. */
   rate: string;
   day: string;
   source: string;
 }
 
-/** A rate may be so old when something is sold by it: whoever imports once a month is in time. */
+/** Maximum age of a rate at a sale, so that a monthly import is enough. */
 const oldestDays = 35;
 
 /**
- * Throws 503 where the site's currency cannot be charged, or no present rate of it was imported: an invoice could not
- * say its VAT in euros. A seller who charges no VAT has no return to make.
+ * Throws 503 if the site's currency cannot be charged, or if no current rate was imported, because the invoice could
+ * not show its VAT in euros. A seller who charges no VAT files no return.
  */
 export async function requireRate(db: Db, { site, seller, now, log }: CallContext): Promise<void> {
   const { currency } = site;
@@ -29,7 +32,7 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   if (why !== null)
     throw new Problem(
       "unavailable",
-      `Nothing can be ordered here: this site sells in ${currency}, which ${why}. Its operator has to choose another currency.`,
+      `Orders are not possible: this site sells in ${currency}, which ${why}. The operator must choose another currency.`,
       { retryAfter: 3600 },
     );
   if (currency === euro || seller.vatScheme === "exempt") return;
@@ -37,16 +40,16 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   if (found && found.day >= utcDay(new Date(now.getTime() - oldestDays * dayMs))) return;
   log.error(
     { site: site.key, currency, newest: found?.day ?? null },
-    "nothing can be sold: no exchange rate is known, or it is too old; run: admin rate import FILE",
+    "orders are refused: the exchange rate is missing or too old; run: admin rate import FILE",
   );
   throw new Problem(
     "unavailable",
-    `This site sells in ${currency}, and its operator has not imported ${found ? `an exchange rate since ${found.day}` : "any exchange rate"} (admin rate import), which its invoices need. Nothing can be ordered until then.`,
+    `This site sells in ${currency}, and its operator has not imported ${found ? `an exchange rate since ${found.day}` : "any exchange rate"} (admin rate import). Invoices need it, so orders are not possible until then.`,
     { retryAfter: 3600 },
   );
 }
 
-/** Sums in euros, by the latest rate up to a time; null for euros, and where no rate was ever imported. */
+/** Totals in euros by the latest rate up to a time; null for euros, and if no rate was ever imported. */
 export async function eurosOf(
   db: Db,
   { currency, net, vat }: { currency: string; net: number; vat: number },
@@ -58,7 +61,7 @@ export async function eurosOf(
 
 const said = ({ rate, day, source }: Pick<Euros, "rate" | "day" | "source">) => ({ rate, day, source });
 
-/** A part of a document that has been turned into euros, by the same rate, so that both cancel out. */
+/** The euros of a part of a document by the rate of the whole, so that both cancel out. */
 export const eurosBy = (
   known: Euros | null,
   { net, vat }: { net: number; vat: number },

@@ -15,14 +15,14 @@ export interface InvoiceLine {
   gross: number;
 }
 
-/** All that an invoice or credit note says (Directive 2006/112/EC, article 226). Amounts are positive in both. */
+/** The content of an invoice or credit note (Directive 2006/112/EC, article 226). Amounts are positive in both. */
 export interface InvoiceDocument {
   kind: InvoiceKind;
   number: string;
-  /** `2026-11-18`; supplied on the same day. */
+  /** `2026-11-18`, which is also the day of supply. */
   issued_on: string;
   order: string;
-  /** Of a credit note, the invoice it takes back, whole or a part of it; of an invoice, the one it is in place of. */
+  /** For a credit note, the invoice that it cancels in whole or in part. For an invoice, the one it replaces. */
   corrects: { number: string; issued_on: string; is_whole: boolean } | null;
   /** A test order: nothing was sold. */
   is_test: boolean;
@@ -34,11 +34,10 @@ export interface InvoiceDocument {
   vat: number;
   gross: number;
   tax: TaxDecision;
-  /** What it comes to in euros, of a document in another currency. */
+  /** The totals in euros, for a document in another currency. */
   euros: Euros | null;
 }
 
-/** What the invoice of a paid order says. */
 export function invoiceOf(
   order: Order,
   seller: Seller,
@@ -73,10 +72,10 @@ export function invoiceOf(
   };
 }
 
-/** What a document is about in money. */
+/** The amounts of a document. */
 export type Sums = Pick<InvoiceDocument, "lines" | "net" | "vat" | "gross">;
 
-/** The credit note that takes an invoice back, whole or the part that `sums` say. */
+/** The credit note that cancels an invoice, in whole or for the part in `sums`. */
 export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: string, now: Date): InvoiceDocument {
   const { lines, net, vat, gross } = sums;
   return {
@@ -90,7 +89,7 @@ export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: strin
   };
 }
 
-/** The invoice over `sums` in place of one that is taken back. */
+/** The invoice for `sums` that replaces a cancelled one. */
 export function replacementOf(
   invoice: InvoiceDocument,
   sums: Sums,

@@ -6,7 +6,7 @@ const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 /** Any scheme that is not VAT marks a registration for other taxes (EN 16931, BT-32). */
 const localScheme = { "cac:TaxScheme": { "cbc:ID": "TAX" } };
 
-/** The seller of an invoice in UBL (EN 16931, BG-4); an id that may not be named as one of VAT is its identifier. */
+/** The seller in UBL (EN 16931, BG-4). An ID that may not be named as a VAT ID becomes the seller identifier. */
 export function sellerParty(document: InvoiceDocument) {
   const { name, address, country, vatId, taxNumber } = document.seller;
   const isVatShown = vatId !== null && !isOutsideVat(document);
@@ -19,7 +19,7 @@ export function sellerParty(document: InvoiceDocument) {
     ...(vatId !== null && !isVatShown && { "cac:PartyIdentification": [{ "cbc:ID": vatId }] }),
     "cac:PostalAddress": {
       ...(street && { "cbc:StreetName": street }),
-      // The setting is one line, parted by commas: what of it is the town nobody says.
+      // The setting is one line separated by commas, which does not tell which part is the town.
       ...(rest.length > 0 && { "cbc:AdditionalStreetName": rest.join(", ") }),
       "cac:Country": { "cbc:IdentificationCode": countryCode(country) },
     },
@@ -31,7 +31,7 @@ export function sellerParty(document: InvoiceDocument) {
   };
 }
 
-/** The buyer of an invoice in UBL (EN 16931, BG-7). */
+/** The buyer in UBL (EN 16931, BG-7). */
 export function buyerParty(document: InvoiceDocument) {
   const { name, company, street, postcode, city, country, vatId } = document.buyer;
   const isVatShown = vatId !== null && !isOutsideVat(document) && vatIdForm(vatId.slice(0, 2)) !== undefined;

@@ -9,13 +9,13 @@ import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.t
 
 const testSeries = "test";
 
-/** The series of numbers that a seller's documents stand in; those of test orders have one of their own. */
+/** The number series of a seller's documents. Test orders have their own. */
 export const seriesOf = (seller: Pick<Seller, "name" | "vatId">, isTest: boolean): string =>
   isTest ? testSeries : (seller.vatId ?? seller.name ?? "seller");
 
 const prefixOf = (order: Order) => (order.provider === "sandbox" ? "TEST-" : "RE-");
 
-/** Issues the invoice of an order that was paid just now. */
+/** Issues the invoice of an order that was just paid. */
 export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, now: Date): Promise<Invoice> {
   const { id, provider, currency, net } = order;
   const euros = await eurosOf(tx, { currency, net, vat: order.vat! }, now);
@@ -27,7 +27,7 @@ export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, no
   );
 }
 
-/** Issues the credit note over the part of an order's present invoice by which only `left` is left of it. */
+/** Issues the credit note that reduces an order's current invoice to `left`. */
 export const issueCreditNote = (
   tx: Tx,
   order: Order,
@@ -37,19 +37,19 @@ export const issueCreditNote = (
 ): Promise<Invoice> =>
   issueInvoice(
     tx,
-    // In the invoice's own series, also where the seller has changed since.
+    // The series of the invoice, even if the seller has changed since.
     { orderId: order.id, kind: "credit_note", series: row.series, prefix: prefixOf(order) },
     (number) => ({ ...creditNoteOf(present.invoice, partOf(present, left), number, now) }),
     now,
   );
 
-/** Takes back what is left of an order's invoice; null where it has none, or it is taken back already. */
+/** Cancels the rest of an order's invoice; null if it has none, or if nothing is left. */
 export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoice | null> {
   const present = presentInvoice(await invoicesOf(tx, order.id));
   return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
 }
 
-/** Takes back what is left of an order's invoice and issues one over `sums` in its place. */
+/** Cancels the rest of an order's invoice and issues a new one for `sums`. */
 export async function replaceInvoice(
   tx: Tx,
   order: Order,

@@ -2,23 +2,23 @@ import { dayMs, utcDay } from "#db/values/week.ts";
 import { euro, inEuroCents } from "../../core/text/currency.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
-/** One line of the return for the one-stop shop: a country, a rate and, of a correction, the quarter it is about. */
+/** One line of the one-stop-shop return: a country, a rate and, for a correction, the corrected quarter. */
 export interface OssLine {
   country: string;
   vat_rate_bp: number;
   currency: string;
-  /** `2026-Q3` where sales of an earlier quarter are taken back (Directive 2006/112/EC, article 369h); else null. */
+  /** `2026-Q3` if sales of an earlier quarter are corrected (Directive 2006/112/EC, article 369h); otherwise null. */
   corrects_quarter: string | null;
-  /** Lines of invoices that were added up. */
+  /** Number of invoice lines in the totals. */
   lines: number;
   net: number;
   vat: number;
 }
 
-/** `2026-Q4` of a day. */
+/** The quarter of a day, such as `2026-Q4`. */
 export const quarterOf = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
-/** First day of a quarter such as `2026-Q4`, and of the next; null where there is none of that name. */
+/** First day of a quarter such as `2026-Q4`, and of the next one; null for an invalid name. */
 export function quarterDays(quarter: string): { from: string; until: string } | null {
   const [, year, number] = /^(\d{4})-Q([1-4])$/.exec(quarter.toUpperCase()) ?? [];
   if (year === undefined) return null;
@@ -27,15 +27,17 @@ export function quarterDays(quarter: string): { from: string; until: string } | 
   return { from: start(first), until: start(first + 3) };
 }
 
-/** A line with its sums in euros, which the return is made in; null until the rate of its quarter's last day is known. */
+/**
+ * A line with its totals in euros, the currency of the return; null until the rate of the quarter's last day is known.
+ */
 export interface EuroLine extends OssLine {
   net_eur: number | null;
   vat_eur: number | null;
 }
 
 /**
- * The lines of a quarter in euros, by the rate of the last day of the quarter that they are about, or of the next day
- * that has one (Directive 2006/112/EC, article 369h).
+ * The lines of a quarter in euros, by the rate of the last day of the quarter they concern, or of the next day with a
+ * rate (Directive 2006/112/EC, article 369h).
  */
 export async function ossInEuros(
   lines: readonly OssLine[],
@@ -56,8 +58,8 @@ export async function ossInEuros(
 const lastDayOf = (quarter: string): string => utcDay(new Date(Date.parse(quarterDays(quarter)!.until) - dayMs));
 
 /**
- * A quarter's sales to consumers in other EU countries, by country and rate, from what was issued in it. A credit note
- * counts against the quarter of its invoice.
+ * A quarter's sales to consumers in other EU countries by country and rate, from the documents issued in it. A credit
+ * note counts against the quarter of its invoice.
  */
 export function ossReturn(documents: readonly InvoiceDocument[]): OssLine[] {
   const sums = new Map<string, OssLine>();

@@ -1,17 +1,17 @@
 import type { Invoice } from "#db/queries/orders/invoices.ts";
 import type { InvoiceDocument, Sums } from "./invoice-document.ts";
 
-/** The invoice of an order, and what credit notes have left of it. */
+/** The current invoice of an order, and what credit notes have left of it. */
 export interface PresentInvoice {
   row: Invoice;
   invoice: InvoiceDocument;
   /** Gross. */
   left: number;
-  /** Whether it is taken back whole, also where it came to nothing. */
+  /** Whether it is cancelled completely, even if its total is zero. */
   isOver: boolean;
 }
 
-/** Reads it from an order's documents, in the order they were issued; null where there is no invoice. */
+/** The current invoice among an order's documents in the order of issue; null if there is none. */
 export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | null {
   const row = documents.findLast(({ kind }) => kind === "invoice");
   if (!row) return null;
@@ -23,12 +23,11 @@ export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | 
   return { row, invoice, left, isOver: left === 0 && credits.length > 0 };
 }
 
-/** What a document says. */
 export const documentOf = ({ document }: Invoice): InvoiceDocument => document as unknown as InvoiceDocument;
 
 /**
- * The part of an invoice by which less is left of it. VAT is parted by what is taken back in all, so that the parts of
- * an invoice always add up to it, to the cent.
+ * The part of an invoice that a credit note cancels. The VAT is divided by the total cancelled so far, so that the
+ * parts of an invoice always add up to it exactly.
  */
 export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter: number): Sums {
   const { lines, gross, order } = invoice;
@@ -37,7 +36,7 @@ export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter
   const vat = vatOfTakenBack(invoice, gross - leftAfter) - vatOfTakenBack(invoice, gross - left);
   const sums = { net: part - vat, vat, gross: part };
   const name = leftAfter === 0 ? `Rest of order ${order}` : `Part of order ${order}`;
-  // All lines of an order have one rate, as the buyer decides about it.
+  // All lines of an order have one rate, because the buyer determines it.
   return { ...sums, lines: [{ name, quantity: 1, vat_rate_bp: lines[0]!.vat_rate_bp, ...sums }] };
 }
 

@@ -4,11 +4,11 @@ import { buyerParty, sellerParty } from "./invoice-parties.ts";
 import { lineCategory, sumCategory } from "./vat-category.ts";
 
 /**
- * A document as a structured invoice of EN 16931, in the syntax UBL 2.1: what it says to a machine is what it says in
- * print. Amounts are the document's own, none is worked out again.
+ * A document as a structured invoice of EN 16931 in the syntax UBL 2.1, with the same content as the printed one. All
+ * amounts come from the document; none is calculated again.
  */
 export async function structuredInvoice(document: InvoiceDocument): Promise<string> {
-  // Loaded with the first document asked for: it brings spreadsheets and PDF along.
+  // Loaded with the first document, because it includes spreadsheet and PDF code.
   const { FormatFactoryService } = await import("@e-invoice-eu/core");
   const format = new FormatFactoryService().createFormatService("UBL", silent);
   const invoice = ublInvoice(document) as unknown as Parameters<typeof format.generate>[0];
@@ -21,7 +21,7 @@ const silent = { log() {}, warn() {}, error() {} };
 /** Codes of UNCL1001. */
 const typeCodes = { invoice: "380", credit_note: "381" };
 
-/** A document in the form that the package takes, which has the names of UBL. */
+/** A document in the format of the package, which uses the names of UBL. */
 export function ublInvoice(document: InvoiceDocument) {
   const { kind, number, issued_on, order, corrects, is_test, currency, lines, net, vat, gross, tax, euros } = document;
   const amount = (name: string, value: number) => amountOf(name, value, currency);
@@ -30,7 +30,7 @@ export function ublInvoice(document: InvoiceDocument) {
       "cbc:ID": number,
       "cbc:IssueDate": issued_on,
       "cbc:InvoiceTypeCode": typeCodes[kind],
-      "cbc:Note": [...(is_test ? ["TEST: nothing was sold, and this is no invoice."] : []), tax.reason],
+      "cbc:Note": [...(is_test ? ["TEST: nothing was sold. This is not an invoice."] : []), tax.reason],
       "cbc:DocumentCurrencyCode": currency,
       ...(euros && { "cbc:TaxCurrencyCode": euro }),
       "cac:OrderReference": { "cbc:SalesOrderID": order },
@@ -52,7 +52,7 @@ export function ublInvoice(document: InvoiceDocument) {
             "cac:TaxCategory": sumCategory(document, rateBp),
           })),
         },
-        // What the seller owes in the currency of the return (BT-111).
+        // The VAT in the currency of the return (BT-111).
         ...(euros ? [amountOf("cbc:TaxAmount", euros.vat, euro)] : []),
       ],
       "cac:LegalMonetaryTotal": {
@@ -72,7 +72,8 @@ export function ublInvoice(document: InvoiceDocument) {
           "cbc:Name": line.name,
           "cac:ClassifiedTaxCategory": lineCategory(document, line.vat_rate_bp),
         },
-        // A net sum that was taken out of a gross one may not divide by the quantity (BT-149 is the base of the price).
+        // A net amount that was calculated from a gross amount may not be divisible by the quantity (BT-149 is the base
+        // of the price).
         "cac:Price": {
           ...amount("cbc:PriceAmount", line.net),
           "cbc:BaseQuantity": String(line.quantity),

@@ -1,7 +1,7 @@
 import type { TaxTreatment } from "#db/schema/vocabulary.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
-/** How EN 16931 says what was decided about VAT (UNCL5305); without VAT it wants the reason (BT-120, BT-121). */
+/** The VAT treatment in EN 16931 (UNCL5305). Without VAT, a reason is required (BT-120, BT-121). */
 interface VatCategory {
   id: "S" | "AE" | "O" | "E";
   reasonCode?: "VATEX-EU-AE" | "VATEX-EU-O";
@@ -12,22 +12,22 @@ const categories: Record<TaxTreatment, VatCategory> = {
   oss: { id: "S" },
   reverse_charge: { id: "AE", reasonCode: "VATEX-EU-AE" },
   outside_scope: { id: "O", reasonCode: "VATEX-EU-O" },
-  // The small seller's exemption of article 284 has no code of its own.
+  // The exemption of small businesses in article 284 has no code.
   exempt: { id: "E" },
 };
 
-/** Whether a document may not name VAT ids as such (EN 16931, BR-O-02). */
+/** Whether a document may not name VAT IDs as such (EN 16931, BR-O-02). */
 export const isOutsideVat = ({ tax }: InvoiceDocument): boolean => categories[tax.treatment].id === "O";
 
 const scheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 
-/** The category of a line; what lies outside VAT has no rate, not even one of zero (BR-O-05). */
+/** The category of a line. Outside the scope of VAT there is no rate, not even zero (BR-O-05). */
 export function lineCategory({ tax }: InvoiceDocument, rateBp: number) {
   const { id } = categories[tax.treatment];
   return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": percent(rateBp) }), ...scheme };
 }
 
-/** The same of a sum, with the reason where no VAT is charged. */
+/** The category of a total, with the reason if no VAT is charged. */
 export function sumCategory(document: InvoiceDocument, rateBp: number) {
   const { id, reasonCode } = categories[document.tax.treatment];
   const reason = id === "AE" ? "Reverse charge" : document.tax.reason;
@@ -38,5 +38,5 @@ export function sumCategory(document: InvoiceDocument, rateBp: number) {
   };
 }
 
-/** Basis points in percent: `2550` is `25.5`. */
+/** Converts basis points to percent: `2550` is `25.5`. */
 const percent = (rateBp: number): string => String(rateBp / 100);

@@ -5,7 +5,7 @@ import { type Fulfilment, FulfilmentError } from "./fulfilment.ts";
 
 type Booked = Extract<LineEffect, { kind: "billboard" }>;
 
-/** Weeks on the billboard, one after the other; where the first has passed they begin with the present one. */
+/** Consecutive billboard weeks. If the first has passed, they start with the present one. */
 export const billboard: Fulfilment<Booked> = {
   async fulfil({ tx, now, listing, line }) {
     const current = weekOf(now);
@@ -13,7 +13,7 @@ export const billboard: Fulfilment<Booked> = {
     const weeks = Array.from({ length: line.quantity }, (_, i) => addWeeks(first, i));
     for (const week of weeks)
       if (!(await bookBillboard(tx, listing, week, now)))
-        throw new FulfilmentError(`${listing.name} is on the billboard of week ${week} already.`);
+        throw new FulfilmentError(`${listing.name} is already on the billboard of week ${week}.`);
     return { kind: "billboard", weeks };
   },
 

@@ -4,7 +4,7 @@ import type { LineEffect } from "#db/schema/orders.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** What giving a buyer what a line says takes. */
+/** The context for fulfilling a line. */
 export interface FulfilmentContext {
   tx: Tx;
   now: Date;
@@ -14,11 +14,11 @@ export interface FulfilmentContext {
   rules: SiteRules;
 }
 
-/** How a product is given, and taken back when the money goes back. */
+/** How a product is fulfilled, and how a refund reverses it. */
 export interface Fulfilment<Effect extends LineEffect> {
   fulfil(given: FulfilmentContext): Promise<Effect>;
   reverse(given: FulfilmentContext, effect: Effect): Promise<void>;
 }
 
-/** What was paid for cannot be given any more; the message is a sentence for its buyer. */
+/** A paid product that cannot be fulfilled any more. The message is a sentence for the buyer. */
 export class FulfilmentError extends Error {}

@@ -9,8 +9,8 @@ import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulf
 type Launched = Extract<LineEffect, { kind: "launch" }>;
 
 /**
- * A paid launch: live at once or in its week, with neither badge nor profile. What has launched before keeps its week
- * and goes on as paid; a free place that it had is free again.
+ * A paid launch: live immediately or in its week, without badge and profile. A listing that launched before keeps its
+ * week and becomes a paid one; its free place becomes free again.
  */
 export const launch: Fulfilment<Launched> = {
   async fulfil({ tx, now, listing, line, order, rules }) {
@@ -35,15 +35,15 @@ export const launch: Fulfilment<Launched> = {
       await startBadgeChecks(tx, listing.id);
       return;
     }
-    // What is suspended or archived stays so, and is a draft when it comes back (`refundedMeanwhile`).
-    // A launch that was seen keeps its week; a place that was only booked is free again.
+    // A suspended or archived listing keeps its status and becomes a draft when it returns (`refundedMeanwhile`). A
+    // listing that was public keeps its launch week; a booked place becomes free.
     await setPlan(tx, listing.id, "none", listing.launchedAt === null ? null : listing.launchWeek, now);
     if (listing.status !== "draft" && listing.status !== "suspended" && listing.status !== "archived")
       await changeStatus(tx, listing, "draft", launchRefunded, now);
   },
 };
 
-/** The week that was chosen, or the present one; a chosen week that passed while the money was on its way is over. */
+/** The chosen week, or the present one. If the chosen week has passed before the payment arrived, it cannot be used. */
 async function placeFor({ tx, now, listing, line, order, rules }: FulfilmentContext): Promise<string> {
   const current = weekOf(now);
   const week = line.launchWeek !== null && line.launchWeek > current ? line.launchWeek : current;

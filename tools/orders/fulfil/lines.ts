@@ -17,18 +17,18 @@ const kinds: { [Name in ProductName]: Fulfilment<Extract<LineEffect, { kind: Nam
   sections,
 };
 
-/** Gives all that an order bought; throws CannotGive where any of it cannot be had any more. */
+/** Fulfils all lines of an order. Throws FulfilmentError if one is not available any more. */
 export async function fulfilLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const given = await givenTo(tx, order, line, now);
-    if (!given) throw new FulfilmentError(`${line.name}: the listing is gone.`);
+    if (!given) throw new FulfilmentError(`${line.name}: the listing was deleted.`);
     const why = whyNot(line.product, given.listing);
     if (why !== null) throw new FulfilmentError(`${given.listing.name} ${why}.`);
     await setLineEffect(tx, line, await kinds[line.product].fulfil(given));
   }
 }
 
-/** Takes back what an order gave, as far as it is still there. */
+/** Reverses what is left of an order's effects. */
 export async function reverseLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const given = line.effect && (await givenTo(tx, order, line, now));

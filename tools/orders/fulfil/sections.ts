@@ -5,11 +5,11 @@ import { type Fulfilment, FulfilmentError } from "./fulfilment.ts";
 
 type Unlocked = Extract<LineEffect, { kind: "sections" }>;
 
-/** Milestones and updates, shown from now on. */
+/** Shows milestones and updates from now on. */
 export const sections: Fulfilment<Unlocked> = {
   async fulfil({ tx, now, listing }) {
     const added = paidSections.filter((section) => !listing.unlockedSections.includes(section));
-    if (added.length === 0) throw new FulfilmentError(`${listing.name} has these sections already.`);
+    if (added.length === 0) throw new FulfilmentError(`${listing.name} already has these sections.`);
     await setUnlockedSections(tx, listing.id, [...listing.unlockedSections, ...added], now);
     return { kind: "sections", added };
   },

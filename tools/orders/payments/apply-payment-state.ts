@@ -18,8 +18,8 @@ import { expiredWords } from "../shared/rules.ts";
 type Record = (entry: AuditEntry) => void;
 
 /**
- * Does what follows from how the payment of an order stands, in one transaction: paid, invoiced and given, or nothing
- * of it. All that was done before is left alone, so that news may come twice and in any order.
+ * Applies the state of a payment to its order in one transaction: paid, invoiced and fulfilled, or nothing. Earlier
+ * effects stay, so that events may arrive twice and in any order.
  */
 export async function applyPaymentState(
   tx: Tx,
@@ -78,7 +78,7 @@ async function applyPaid(tx: Tx, record: Record, context: CallContext, order: Or
   return true;
 }
 
-/** Gives what was ordered; all of it, or nothing and the reason. */
+/** Fulfils the whole order, or nothing. Returns the reason of a failure. */
 async function given(tx: Tx, order: Order, now: Date): Promise<string | null> {
   try {
     await savepoint(tx, () => fulfilLines(tx, order, now));
@@ -94,7 +94,7 @@ async function refuseAmount(tx: Tx, record: Record, context: CallContext, order:
   const paid = priceText(state.amount, state.currency.toUpperCase());
   await updateOrder(tx, order.id, { paymentId: state.paymentId });
   if (order.status === "pending")
-    await changeOrderStatus(tx, order, "failed", `${paid} were paid, which is not what it comes to.`, context.now);
+    await changeOrderStatus(tx, order, "failed", `The payment of ${paid} differs from the total.`, context.now);
   await notifyTeam(tx, context, order, wrongAmount(order, paid));
   record({ subjects: subjectsOf(order), before: { status: order.status }, after: { paid, expected: order.gross } });
   return true;
@@ -114,7 +114,7 @@ async function giveUp(
   return true;
 }
 
-/** What a change of an order is of: itself, and the listings it buys for. */
+/** The order and the listings that it buys for. */
 export const subjectsOf = (order: Pick<Order, "number" | "lines">): [Subject, ...Subject[]] => [
   `order:${order.number}`,
   ...new Set(order.lines.map(({ listingId }): Subject => `listing:${listingId}`)),

@@ -4,23 +4,26 @@ import { weekOf } from "#db/values/week.ts";
 const withdrawalDays = 14;
 const dayMs = 86_400_000;
 
-/** Whether the buyer is protected as a consumer: whoever names no company. */
+/** Whether the buyer is protected as a consumer: a buyer without a company. */
 export const isConsumer = ({ billing }: Pick<Order, "billing">): boolean =>
   billing?.company === null && billing.vatId === null;
 
-/** Why a buyer cannot withdraw from an order, as a sentence; null where they can (Directive 2011/83/EU, article 9). */
+/**
+ * The reason why a buyer cannot withdraw from an order, as a sentence; null if they can (Directive 2011/83/EU, article
+ * 9).
+ */
 export function whyNoWithdrawal(order: Order, now: Date): string | null {
   const { number, status, paidAt, withdrawnAt } = order;
-  if (withdrawnAt !== null) return `You have withdrawn from order ${number} already.`;
+  if (withdrawnAt !== null) return `You have already withdrawn from order ${number}.`;
   if (paidAt === null || (status !== "paid" && status !== "fulfilled"))
-    return `Order ${number} is ${status}: there is no contract to withdraw from.`;
+    return `Order ${number} has the status ${status}, so there is no contract to withdraw from.`;
   if (!isConsumer(order)) return "Only consumers can withdraw, and this order was made for a company.";
   if (now.getTime() > Date.parse(paidAt) + withdrawalDays * dayMs)
-    return `The ${withdrawalDays} days to withdraw are over.`;
+    return `The withdrawal period of ${withdrawalDays} days has ended.`;
   return null;
 }
 
-/** Whether nothing of an order has begun: its launch and its billboard weeks are all still ahead. */
+/** Whether nothing of an order has started: its launch and its billboard weeks are all in the future. */
 export const isUntouched = ({ lines }: Order, now: Date): boolean =>
   lines.every(({ effect }) => {
     if (effect === null) return true;

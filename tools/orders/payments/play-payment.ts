@@ -9,8 +9,8 @@ import { isPayable } from "../shared/payable.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 
 /**
- * Plays the payment of a test order: all follows as if it had been paid, and no money moves. Of a sandbox key's order
- * nothing is public; those of people are played nowhere but outside production.
+ * Simulates the payment of a test order: everything follows as if it were paid, but no money moves. Orders of sandbox
+ * keys stay private. Orders of people can be simulated only outside production.
  */
 export default defineOperation({
   name: "play_payment",
@@ -24,8 +24,9 @@ export default defineOperation({
     return async (tx, record) => {
       const order = await openLinked(tx, context, link);
       if (order.provider !== "sandbox" || !(order.isTest || simulatesPayments))
-        throw new Problem("forbidden", `Order ${order.number} cannot be paid by a trial.`);
-      if (!isPayable(order)) throw new Problem("state_conflict", `Say first whom order ${order.number} is billed to.`);
+        throw new Problem("forbidden", `Order ${order.number} does not accept a simulated payment.`);
+      if (!isPayable(order))
+        throw new Problem("state_conflict", `Enter the billing details of order ${order.number} first.`);
       await takePlaces(tx, context, order);
       await updateOrder(tx, order.id, { confirmedAt: now.toISOString() });
       await applyPaymentState(tx, record, context, order, {

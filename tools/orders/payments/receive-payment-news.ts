@@ -27,8 +27,8 @@ import { reverseFulfilment } from "./reverse-fulfilment.ts";
 import { reversePart } from "./reverse-part.ts";
 
 /**
- * What a payment provider tells us of an order. Each event is remembered by its id and done once; they come in any
- * order, as each is judged by how the order stands.
+ * Processes an event of a payment provider. Each event is stored by its id and processed once. Events may arrive in any
+ * order, because each is applied to the present state of the order.
  */
 export default defineOperation({
   name: "receive_payment_news",
@@ -40,7 +40,7 @@ export default defineOperation({
   async run(context, { provider, news }) {
     return async (tx, record) => {
       const order = await orderOf(tx, news);
-      // Other things may be sold through the same account at the provider.
+      // The operator may sell other things through the same account.
       if (!order || order.isTest || order.provider !== provider) return { outcome: "not_ours" as const };
       const event = { provider, id: news.id, type: news.type, orderNumber: order.number };
       if (!(await rememberEvent(tx, event, context.now))) return { outcome: "repeated" as const };
@@ -51,7 +51,7 @@ export default defineOperation({
   },
 });
 
-/** The order that news are about. */
+/** The order of an event. */
 export async function orderOf(db: Db, news: PaymentEvent): Promise<Order | null> {
   if (news.about === "nothing") return null;
   const number = news.about === "dispute" ? null : news.orderNumber;
@@ -71,7 +71,10 @@ type Follow<About extends PaymentEvent["about"]> = (
   news: Extract<PaymentEvent, { about: About }>,
 ) => Promise<boolean>;
 
-/** Applies a lost dispute, which may be about a part of the payment. One in another currency is about all of it. */
+/**
+ * Applies a lost dispute, which may concern a part of the payment. A dispute in another currency concerns the whole
+ * payment.
+ */
 const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { disputeId: id, amount, currency }) => {
   if (isKnown(order, id)) return false;
   const left = presentInvoice(await invoicesOf(tx, order.id))?.left ?? 0;
@@ -82,7 +85,7 @@ const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { dispu
   return reversePart(tx, record, context, order, { left: left - amount, total: order.gross! });
 };
 
-/** Applies money that went back. The provider's sum includes refunds that failed later, but no lost disputes. */
+/** Applies a refund. The provider's total includes refunds that failed later, but no lost disputes. */
 const refund: Follow<"refund"> = async (tx, record, context, order, { amount, total, at }) => {
   const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));
   const left = total - (amount - failed) - disputedOf(order);
@@ -91,8 +94,8 @@ const refund: Follow<"refund"> = async (tx, record, context, order, { amount, to
 };
 
 /**
- * What follows from a refund that failed: an invoice over what was credited for it, and an order that was refunded is
- * paid again, without what it gave. News of the refund that come later find the failure in `reversals`.
+ * Applies a failed refund: an invoice for the amount credited for it. A refunded order becomes paid again, without its
+ * effects. Later events of the refund find the failure in `reversals`.
  */
 const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, news) => {
   const { refundId: id, amount, at, reason, isVat } = news;
@@ -108,7 +111,7 @@ const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, n
     document = (await replaceInvoice(tx, order, present, { ...sums, tax: present.invoice.tax }, now)).invoice;
   }
   const price = priceText(amount, order.currency);
-  const message = `It is paid. The refund of ${price} failed, and our team sends the money another way.`;
+  const message = `The order is paid. The refund of ${price} failed, and our team will send the money in another way.`;
   if (document && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);
   else if (document) await updateOrder(tx, order.id, { statusMessage: message });
   await notifyBuyer(tx, context, order, refundReturned(order, price));

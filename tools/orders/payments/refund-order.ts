@@ -10,7 +10,7 @@ import { notifyTeam, refundFailed } from "../order-mails.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 import { reverseFulfilment } from "./reverse-fulfilment.ts";
 
-/** Notes that the money of an order has gone back, with all that follows: the last step of the job that sends it. */
+/** Records that an order was refunded: the last step of the job that sends the refund. */
 export const orderRefunded = defineOperation({
   name: "order_refunded",
   scopes: [],
@@ -23,7 +23,7 @@ export const orderRefunded = defineOperation({
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
       // The provider may report the failure before this job ends.
       if (failedRefunds(order) <= failed_before) {
-        // An order that cannot be fulfilled keeps that reason; other words are about a part, or a refund that failed.
+        // An unfulfilled order keeps that reason. Other messages concern a partial or failed refund.
         const why = order.status === "paid" && failed_before === 0 ? order.statusMessage : null;
         await reverseFulfilment(tx, record, context, order, why ?? "The order was refunded.");
       }
@@ -32,7 +32,7 @@ export const orderRefunded = defineOperation({
   },
 });
 
-/** Tells the team of a refund that does not go through: the last step of the job that gave it up. */
+/** Notifies the team of a refund that was given up: the last step of its job. */
 export const refundGivenUp = defineOperation({
   name: "refund_given_up",
   scopes: [],
@@ -50,7 +50,7 @@ export const refundGivenUp = defineOperation({
   },
 });
 
-/** Sends the whole money of an order back; the order is refunded once the provider has taken that. */
+/** Refunds the whole payment of an order. The order is refunded once the provider has accepted. */
 export default defineOperation({
   name: "refund_order",
   scopes: [],
@@ -58,7 +58,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     number: z.string(),
-    is_sent: z.boolean().default(false).describe("The team has paid the buyer another way, after a refund that failed"),
+    is_sent: z.boolean().default(false).describe("The team has paid the buyer in another way after a failed refund"),
   }),
   output: z.strictObject({ number: z.string() }),
   async run(context, { number, is_sent }) {
@@ -66,17 +66,17 @@ export default defineOperation({
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
       if (is_sent) {
         if (!(await owedOrders(tx, [refundOrder.kind])).includes(number))
-          throw new Problem(
-            "state_conflict",
-            `${number} is ${order.status} and has no failed refund to pay another way.`,
-          );
-        await reverseFulfilment(tx, record, context, order, "We have sent the money another way.");
+          throw new Problem("state_conflict", `Order ${number} has the status ${order.status} and no failed refund.`);
+        await reverseFulfilment(tx, record, context, order, "We have sent the money in another way.");
         return { number };
       }
       if (order.status !== "paid" && order.status !== "fulfilled")
-        throw new Problem("state_conflict", `${number} is ${order.status}: there is no money to send back.`);
+        throw new Problem(
+          "state_conflict",
+          `Order ${number} has the status ${order.status}, so there is nothing to refund.`,
+        );
       const job = refundOrder.request({ number, failedBefore: failedRefunds(order) });
-      if (await hasJob(tx, job.key)) throw new Problem("state_conflict", `${number} is being refunded already.`);
+      if (await hasJob(tx, job.key)) throw new Problem("state_conflict", `Order ${number} is already being refunded.`);
       await enqueue(tx, job, context.now);
       record({ subjects: subjectsOf(order), after: { refund: "asked" } });
       return { number };

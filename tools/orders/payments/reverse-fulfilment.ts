@@ -8,7 +8,7 @@ import { reverseLines } from "../fulfil/lines.ts";
 import { notifyBuyer, notifyTeam, refunded, refundedForTeam } from "../order-mails.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 
-/** What follows when all the money of an order has gone back: its effects end, and a credit note takes the invoice back. */
+/** Applies a complete refund: the order's effects end, and a credit note cancels the invoice. */
 export async function reverseFulfilment(
   tx: Tx,
   record: (entry: AuditEntry) => void,

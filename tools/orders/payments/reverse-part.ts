@@ -12,9 +12,9 @@ import { priceText } from "../shared/price-text.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 
 /**
- * What follows when a part of an order's money is gone, so that only `left` of `total` is still here: a credit note over
- * what no credit note is about yet. The order stays as it is. News that come late, after those of a larger sum, do nothing;
- * throws 503 for news that have overtaken those of the payment, as there is nothing to credit before it.
+ * Applies a partial refund that leaves `left` of `total`: a credit note for the part without one. The order stays as it
+ * is. Late events with a smaller total do nothing. Throws 503 if the event arrives before that of the payment, because
+ * there is nothing to credit yet.
  */
 export async function reversePart(
   tx: Tx,
@@ -25,15 +25,19 @@ export async function reversePart(
 ): Promise<boolean> {
   const present = presentInvoice(await invoicesOf(tx, order.id));
   if (!present && canTransitionOrder(order.status, "paid") && order.status !== "failed" && order.status !== "refunded")
-    throw new Problem("unavailable", `Nothing says yet that order ${order.number} was paid; send it again.`, {
-      retryAfter: 60,
-    });
+    throw new Problem(
+      "unavailable",
+      `The payment of order ${order.number} is not known yet. Send the event again later.`,
+      {
+        retryAfter: 60,
+      },
+    );
   if (!present || present.left <= left) return false;
   const { now, urls } = context;
   const creditNote = await issueCreditNote(tx, order, present, left, now);
   const part = priceText(present.left - left, order.currency);
   const all = `${priceText(total - left, order.currency)} of ${priceText(total, order.currency)}`;
-  await updateOrder(tx, order.id, { statusMessage: `It is paid; ${all} went back.` });
+  await updateOrder(tx, order.id, { statusMessage: `The order is paid; ${all} was refunded.` });
   await notifyBuyer(tx, context, order, partlyRefunded(order, part, creditNote.number, urls.base));
   await notifyTeam(tx, context, order, partlyRefundedForTeam(order, all, creditNote.number));
   record({ subjects: subjectsOf(order), after: { refunded: total - left, credit_note: creditNote.number } });

@@ -6,7 +6,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 import { paymentState } from "./payment-records.ts";
 
-/** What follows from how the payment of an order stands, as the provider answered when it was asked. */
+/** Applies the state of a payment that the provider returned on request. */
 export default defineOperation({
   name: "settle_payment",
   scopes: [],

@@ -9,7 +9,7 @@ import { postcodeFault } from "../vat/postcodes.ts";
 import { readVatId } from "../vat/vat-id.ts";
 import type { billing } from "./records.ts";
 
-/** What decides about VAT, brought into form. Throws 422 with all that is wrong; `at` is the path in the input. */
+/** Normalises the facts that decide the VAT. Throws 422 with all faults; `at` is the path in the input. */
 export async function readBilling(given: z.output<typeof billing>, at = "billing."): Promise<BillingFacts> {
   const country = readCountry(given.country);
   if (country === null)
@@ -17,8 +17,8 @@ export async function readBilling(given: z.output<typeof billing>, at = "billing
       {
         field: `${at}country`,
         code: "unknown_country",
-        message: "names no country",
-        fix: "Send its code of ISO 3166-1 alpha-2, such as DE, or its English name.",
+        message: "must be a country",
+        fix: "Send its ISO 3166-1 alpha-2 code, such as DE, or its English name.",
       },
     ]);
   const faults: FieldError[] = [];
@@ -29,7 +29,7 @@ export async function readBilling(given: z.output<typeof billing>, at = "billing
       field: `${at}postcode`,
       code: "invalid_format",
       message: `must have ${fault} in ${countryName(country)}`,
-      fix: "Correct it, or leave it out: then the mainland is taken.",
+      fix: "Correct it, or leave it out to use the mainland.",
     });
   const read = given.vat_id ? await readVatId(given.vat_id, country) : { vatId: null };
   if ("fault" in read) faults.push({ field: `${at}vat_id`, ...read.fault });
@@ -40,14 +40,25 @@ export async function readBilling(given: z.output<typeof billing>, at = "billing
 const invalidBilling = (errors: FieldError[]) =>
   new Problem("validation_failed", errors.map(({ field, message }) => `${field}: ${message}`).join("; "), { errors });
 
-/** What the account has saved. Throws 422 where it has saved nothing. */
+/** The account's saved facts. Throws 422 if there are none. */
 export async function savedBilling(db: Db, context: CallContext): Promise<BillingFacts> {
   const saved = await billingOfAccount(db, accountOf(context).accountId);
   if (!saved) {
     const fix = "Send billing with country, and vat_id for a business in the EU.";
-    throw new Problem("validation_failed", `billing: is required, as the account has saved none. ${fix}`, {
-      errors: [{ field: "billing", code: "required", message: "is required, as the account has saved none", fix }],
-    });
+    throw new Problem(
+      "validation_failed",
+      `billing: is missing, and the account has no saved billing details. ${fix}`,
+      {
+        errors: [
+          {
+            field: "billing",
+            code: "required",
+            message: "is missing, and the account has no saved billing details",
+            fix,
+          },
+        ],
+      },
+    );
   }
   const { country, vatId, company, postcode } = saved;
   return { country, vat_id: vatId, company, postcode };

@@ -6,17 +6,20 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { linkedOrder } from "./pay-link.ts";
 import { expiredWords } from "./rules.ts";
 
-/** Fields of what a person does at the link of an order; the key stands in for a sign-in. */
+/** Input of actions at an order's link. The key replaces a sign-in. */
 export const linkInput = { number: z.string(), key: z.string() };
 
-/** Who may come by a link: anyone who has it. */
+/** Anyone with the link may use it. */
 export const linkActors = ["anonymous", "person"] as const;
 
-/** The order a link leads to, which must be open to be paid. Throws 404, or 409 with what became of it. */
+/** The open order of a link. Throws 404, or 409 with its status. */
 export async function openLinked(db: Db, context: CallContext, input: { number: string; key: string }): Promise<Order> {
   const order = (await linkedOrder(db, context, input)) ?? notFound("order", input.number);
   if (order.status !== "pending")
-    throw new Problem("state_conflict", `Order ${order.number} is ${order.status}; nothing is to be paid.`);
+    throw new Problem(
+      "state_conflict",
+      `Order ${order.number} has the status ${order.status}, so there is nothing to pay.`,
+    );
   if (order.expiresAt <= context.now.toISOString())
     throw new Problem("state_conflict", `The link of order ${order.number} has expired. ${expiredWords(order)}`);
   return order;

@@ -13,13 +13,13 @@ import { priceText } from "./price-text.ts";
 import { pricedLine, tax } from "./records.ts";
 import { expiredWords, weeksFrom } from "./rules.ts";
 
-/** Field of the path of every operation on one order. */
+/** Path field of every operation on one order. */
 export const orderNumber = z
   .string()
   .trim()
   .max(40)
   .transform((text) => text.toUpperCase())
-  .meta({ description: "As in list_my_orders", example: "SW-2026-000001" });
+  .meta({ description: "Order number, as in list_my_orders", example: "SW-2026-000001" });
 
 const amount = z.int().nullable();
 
@@ -36,16 +36,16 @@ const head = {
   status: z.enum(orderStatuses),
   currency: z.string(),
   gross: amount.describe("Null until billing is known"),
-  checkout_url: z.string().nullable().describe("For the person; null once closed"),
+  checkout_url: z.string().nullable().describe("Payment page for the user; null once closed"),
 };
 
-/** An order as lists over MCP show it. */
+/** An order in a list over MCP. */
 export const orderBrief = z.strictObject(head);
 
 export const order = z
   .strictObject({
     ...head,
-    message: z.string().describe("What comes next, in words"),
+    message: z.string().describe("The next step, in words"),
     lines: z.array(orderLine),
     net: z.int(),
     vat: amount,
@@ -110,24 +110,24 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
   };
 }
 
-/** The state of an open order as a person finds it at its link. */
+/** The state of an open order, as its link shows it. */
 function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
-  if (confirmedAt !== null) return "The person has ordered; we wait for the payment.";
+  if (confirmedAt !== null) return "The user has confirmed the order; waiting for the payment.";
   const asks = gross === null || !isBillable(billing) ? "asks whom to bill, then " : "";
   const total = gross === null ? "the total with VAT" : priceText(gross, currency);
   const last =
-    provider === "sandbox" ? "a button that only plays the payment: it is a test" : "a button that leads on to Stripe";
-  return `A person opens checkout_url in a browser. The page ${asks}shows what is ordered and ${total}, and has ${last}. Nothing is owed before that button.`;
+    provider === "sandbox" ? "a button that simulates the payment of this test order" : "a button that leads to Stripe";
+  return `The user opens checkout_url in a browser. The page ${asks}shows the order and ${total}, with ${last}. Nothing is owed until the user presses that button.`;
 }
 
-/** How long an open order keeps its paid places; empty where it has none. */
+/** How long an open order holds its paid places; empty if it has none. */
 function placeWords(order: Order, now: Date) {
   const weeks = [...new Set(order.lines.flatMap(({ heldWeek }) => heldWeek ?? []))].join(" and ");
   if (weeks === "" || order.confirmedAt !== null) return "";
   const until = new Date(Date.parse(order.createdAt) + holdMs).toISOString();
   return holdsPlaces(order, now)
-    ? `It holds its paid place in ${weeks} until ${until}, or longer if the person orders before.`
-    : `It held its paid place in ${weeks} until ${until}. The person gets a place with that button if one is left.`;
+    ? `The paid place in ${weeks} is reserved until ${until}, or longer if the user confirms the order before.`
+    : `The paid place in ${weeks} was reserved until ${until}. The user gets a place with that button if one is left.`;
 }
 
 function messageOf(order: Order, now: Date): string {
@@ -136,10 +136,10 @@ function messageOf(order: Order, now: Date): string {
   return statusMessage ?? (status === "fulfilled" ? bookedWords(order, now) : said[status]);
 }
 
-/** The weeks that a line has booked, or those that it asks for; empty for what is at once or has no weeks. */
+/** The booked or requested weeks of a line; empty for an immediate start and for products without weeks. */
 export function weeksOf({ effect, launchWeek, quantity }: OrderLine): string[] {
   if (effect?.kind === "billboard") return effect.weeks;
-  // A listing that had launched before keeps its week.
+  // A listing that launched before keeps its week.
   if (effect?.kind === "launch") return effect.before.isLaunched || effect.week === null ? [] : [effect.week];
   return launchWeek === null ? [] : weeksFrom(launchWeek, quantity);
 }
@@ -153,7 +153,7 @@ export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string 
     return `${line.name} in ${first}${last ? ` to ${last}` : ""} (from ${startOfWeek(first)!.toISOString().slice(0, 10)})`;
   });
   const isAhead = lines.some((line) => isWeekAhead(weeksOf(line)[0] ?? null, now));
-  const state = isAhead ? "It is paid and booked." : "It is paid and done.";
+  const state = isAhead ? "Paid and booked." : "Paid and fulfilled.";
   return booked.length === 0 ? state : `${state} Booked: ${booked.join("; ")}.`;
 }
 
@@ -161,18 +161,17 @@ export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string 
 export const isWeekAhead = (week: string | null, now: Date): boolean => week !== null && week > weekOf(now);
 
 const said: Record<Exclude<Order["status"], "pending" | "fulfilled">, string> = {
-  paid: "It is paid.",
-  expired: "Nobody paid in time; make a new checkout.",
-  canceled: "It was canceled before it was paid.",
-  failed: "The payment failed; make a new checkout.",
-  refunded: "The money went back.",
+  paid: "Paid.",
+  expired: "The order was not paid in time. Create a new checkout.",
+  canceled: "Canceled before payment.",
+  failed: "The payment failed. Create a new checkout.",
+  refunded: "Refunded.",
 };
 
-/** Whether an invoice can be written to somebody. */
+/** Whether an invoice can be issued for these billing details. */
 export const isBillable = (billing: Order["billing"]): billing is NonNullable<Order["billing"]> =>
   billing !== null && billing.name !== "" && billing.street !== "" && billing.city !== "";
 
-/** An order in text. */
 export const orderText = (found: OrderRecord): string => {
   const say = (amount: number) => priceText(amount, found.currency);
   return lines(
@@ -190,7 +189,7 @@ export const orderText = (found: OrderRecord): string => {
       found.fulfilled_at && `fulfilled ${found.fulfilled_at}`,
     ),
     found.message,
-    found.checkout_url && `For the person: ${found.checkout_url}`,
+    found.checkout_url && `For the user: ${found.checkout_url}`,
     found.lines.map(({ product, name, listing_id, quantity, launch_week, net, vat_rate_bp, vat, gross }) =>
       facts(
         `${quantity} × ${name} (${product}, listing ${listing_id})`,
@@ -201,7 +200,7 @@ export const orderText = (found: OrderRecord): string => {
       ),
     ),
     found.tax &&
-      `VAT: ${found.tax.treatment}, VAT id ${found.tax.vat_id_status.replace("_", " ")}. ${found.tax.reason}`,
+      `VAT: ${found.tax.treatment}, VAT ID ${found.tax.vat_id_status.replace("_", " ")}. ${found.tax.reason}`,
     found.invoice_url && `Invoice: ${found.invoice_url}`,
   );
 };

@@ -3,10 +3,12 @@ import type { Db } from "#db/store/store.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 
-/** The account's order, or 404, also where it is somebody else's or of the other kind of key. */
+/** The account's order. Throws 404, also for orders of others and for the other kind of key. */
 export async function ownOrder(db: Db, context: CallContext, number: string): Promise<Order> {
   const { accountId, isTest } = accountOf(context);
   const order = await orderByNumber(db, number);
   if (order && order.accountId === accountId && order.isTest === isTest) return order;
-  return notFound("order", number, [{ tool: "list_my_orders", why: "See the numbers of your orders.", who: "agent" }]);
+  return notFound("order", number, [
+    { tool: "list_my_orders", why: "List your orders with their numbers.", who: "agent" },
+  ]);
 }

@@ -9,7 +9,9 @@ import { type SiteRules, siteRules } from "../../site/shared/rules.ts";
 import { maxUnpaidPlaces, paidWeeks } from "./rules.ts";
 
 interface PaidPlaces {
-  /** Takes a place in a week for one item of the order at hand. Throws 409 where there is none, with the next one. */
+  /**
+   * Takes a place in a week for one item of the present order. Throws 409 if there is none, with the next free week.
+   */
   take(week: string, about: { field?: string; isAtOnce: boolean }): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ interface PlacesOf {
   exceptOrder?: number;
 }
 
-/** The places for paid launches in the weeks of a site, as one order takes them one after the other. */
+/** Paid places of a site's weeks, as one order takes them one after the other. */
 export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: PlacesOf): PaidPlaces {
   const inThisOrder = new Map<string, number>();
 
@@ -48,12 +50,15 @@ export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: Plac
 }
 
 function full(week: string, next: string | null, { field, isAtOnce }: { field?: string; isAtOnce: boolean }): Problem {
-  const what = isAtOnce ? `a launch at once is not possible, as ${week} has` : `${week} has`;
-  const fix = next === null ? "All weeks that can be bought are full." : `Use launch_week ${next}, the next with room.`;
+  const what = isAtOnce ? `an immediate launch is not possible, because ${week} has` : `${week} has`;
+  const fix =
+    next === null
+      ? "All weeks that can be bought are full."
+      : `Use launch_week ${next}, the next week with a free place.`;
   if (field === undefined)
     return new Problem(
       "conflict",
-      `This order kept its place for ${holdMs / 60_000} minutes, and ${week} has no paid place left. ${next === null ? fix : `The next week with a place is ${next}: cancel this order and make a new checkout for that week.`}`,
+      `This order held its place for ${holdMs / 60_000} minutes, and ${week} has no paid place left. ${next === null ? fix : `The next week with a place is ${next}: cancel this order and make a new checkout for that week.`}`,
     );
   return new Problem("conflict", `${field}: ${what} no paid place left. ${fix}`, {
     errors: [{ field, code: "week_full", message: `${week} has no paid place left`, fix }],
@@ -62,7 +67,7 @@ function full(week: string, next: string | null, { field, isAtOnce }: { field?: 
 
 type Where = Pick<CallContext, "now" | "urls">;
 
-/** Returns whether an unpaid order still holds the places that it was made with. */
+/** Returns whether an unpaid order still holds its places. */
 export const holdsPlaces = ({ confirmedAt, createdAt }: Order, now: Date): boolean =>
   confirmedAt !== null || Date.parse(createdAt) > now.getTime() - holdMs;
 
@@ -105,8 +110,8 @@ export async function requireFewPlaces(db: Db, { now, urls }: Where, order: Orde
   throw new Problem(
     "conflict",
     others.length === 0
-      ? `${rule}, and this order needs ${needed}. Order at most ${maxUnpaidPlaces} launches, and the others after you have paid.`
-      : `${rule}. This order needs ${needed}, and these orders hold places: ${said}. Pay or cancel one of them. An order that nobody has confirmed frees its places after ${holdMs / 60_000} minutes.`,
+      ? `${rule}, and this order needs ${needed}. Order at most ${maxUnpaidPlaces} launches now, and the others after you have paid.`
+      : `${rule}. This order needs ${needed}, and these orders hold places: ${said}. Pay or cancel one of them. An unconfirmed order frees its places after ${holdMs / 60_000} minutes.`,
     {
       nextActions: others.map(
         ({ number }): NextAction => ({

@@ -5,10 +5,10 @@ import type { Payable } from "../../core/ports/payments.ts";
 import { isBillable } from "./order-record.ts";
 import { payPath } from "./pay-link.ts";
 
-/** Whether all is known that the payment of an order takes. */
+/** Whether everything that a payment needs is known. */
 export const isPayable = (order: Order): boolean => order.gross !== null && isBillable(order.billing);
 
-/** An order as it is put to the payment provider: the same for the same order, so that a repeat is one. */
+/** An order for the payment provider. It is the same each time, so that a repeat is recognised. */
 export function payableOf(db: Db, order: Order, { base }: SiteUrls): Payable {
   const path = payPath(db, order) ?? "/account/orders";
   return {

@@ -3,28 +3,39 @@ import { productNames, taxTreatments, vatIdStatuses } from "#db/schema/vocabular
 import { line, time } from "../../core/input/fields.ts";
 import { maxWeeks } from "./rules.ts";
 
-/** One thing to buy, as quotes and checkouts take it. */
+/** One item of a quote or checkout. */
 export const orderItem = z.strictObject({
   product: z.enum(productNames).meta({ description: "What" }),
   listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
-  quantity: z.int().min(1).max(maxWeeks).default(1).meta({ description: "Billboard weeks; else 1", example: 1 }),
+  quantity: z
+    .int()
+    .min(1)
+    .max(maxWeeks)
+    .default(1)
+    .meta({ description: "Number of billboard weeks; 1 for other products", example: 1 }),
   launch_week: z.string().max(40).nullish().meta({
-    description: "Absent: launch at once, billboard next week",
+    description: "If missing, a launch starts immediately and a billboard next week",
     example: "2026-W50",
   }),
 });
 
-export const orderItems = z.array(orderItem).min(1).max(20).meta({ description: "What to buy" });
+export const orderItems = z
+  .array(orderItem)
+  .min(1)
+  .max(20)
+  .meta({ description: "Products to buy, each for one listing" });
 
-/** Whom it is billed to, as far as VAT asks. */
+/** The part of the billing details that decides the VAT. */
 export const billing = z
   .strictObject({
     country: z.string().trim().min(2).max(60).meta({ description: "ISO 3166 code", example: "FR" }),
     vat_id: line(30).optional().meta({ description: "VAT id", example: "FR40303265045" }),
     company: line(200).optional().meta({ description: "Name", example: "Acme SAS" }),
-    postcode: line(20).optional().meta({ description: "Decides on islands", example: "35001" }),
+    postcode: line(20)
+      .optional()
+      .meta({ description: "Postcode; decides the VAT in some territories, such as islands", example: "35001" }),
   })
-  .meta({ description: "The account's if left out" });
+  .meta({ description: "Billing facts that decide the VAT; the account's saved ones if missing" });
 
 const amount = (what: string) => z.int().describe(`${what}, minor units`);
 export const totals = {
@@ -38,7 +49,10 @@ export const pricedLine = z.strictObject({
   product: z.enum(productNames),
   listing_id: z.int(),
   quantity: z.int(),
-  launch_week: z.string().nullable().describe("First one; the booked one once paid. Null: at once, or without weeks"),
+  launch_week: z
+    .string()
+    .nullable()
+    .describe("First week; the booked one after payment; null for an immediate start and products without weeks"),
   net: z.int(),
   vat_rate_bp: z.int().describe("Basis points"),
   vat: z.int(),
@@ -57,13 +71,13 @@ export const quote = z
     lines: z.array(pricedLine),
     ...totals,
     tax,
-    expires_at: time.describe("The price holds until then"),
+    expires_at: time.describe("The price is valid until this time"),
   })
   .meta({ id: "Quote" });
 
 const { vat: _, ...briefLine } = pricedLine.shape;
 
-/** The same with what of it cannot be reckoned from the rest. */
+/** A quote without the values that follow from the others. */
 export const quoteBrief = quote
   .omit({ lines: true, tax: true })
   .extend({

@@ -3,24 +3,24 @@ import { addWeeks, weekOf } from "#db/values/week.ts";
 import { freeWeeks } from "../../launches/shared/free-rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Weeks that can be booked at once, on the billboard. */
+/** Upper limit of billboard weeks in one order. */
 export const maxWeeks = 26;
-/** How long a quoted price holds. */
+/** How long a quoted price is valid. */
 export const quoteMinutes = 30;
-/** How long a link to pay at works; a payment page lives for 24 hours at most. */
+/** How long a payment link works. A payment page lives for at most 24 hours. */
 const sessionHours = 23;
 export const sessionEnd = (createdAt: string): Date => new Date(Date.parse(createdAt) + sessionHours * 3_600_000);
 /** Says why a link has expired: a VAT rate that changes ends it early. */
 export const expiredWords = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }): string =>
   expiresAt < sessionEnd(createdAt).toISOString()
-    ? "A VAT rate changed before it was paid; make a new checkout, which shows the new total."
-    : "Nobody paid in time; make a new checkout.";
+    ? "A VAT rate changed before the payment. Create a new checkout to see the new total."
+    : "The order was not paid in time. Create a new checkout.";
 /** Paid places that an account may hold in unpaid orders. */
 export const maxUnpaidPlaces = 2;
-/** A payment page is open for half an hour at least (Stripe, `expires_at`), so that none is begun later than that. */
+/** A payment page is open for at least half an hour (Stripe, `expires_at`), so none is opened later than this. */
 export const leastPayMinutes = 31;
 
-/** The weeks that can be bought: from the present one to the last that the free queue reaches. */
+/** The weeks that can be bought: from the present one to the last one of the free queue. */
 export const paidWeeks = (now: Date, freeQueue: SiteRules["freeQueue"]) => ({
   from: weekOf(now),
   until: freeWeeks(now, freeQueue).until,
@@ -33,11 +33,11 @@ interface Buyer {
   launchWeek: string | null;
 }
 
-/** Why a listing cannot buy a product now, as the end of a sentence about it; null where it can. */
+/** The reason why a listing cannot buy a product now, as the end of a sentence; null if it can. */
 export function whyNot(product: ProductName, listing: Buyer): string | null {
   const { status, plan } = listing;
   if (status === "suspended") return "is suspended, so nothing can be bought for it";
-  if (status === "archived") return "is archived; its owner can bring it back and buy then";
+  if (status === "archived") return "is archived; restore it before you buy";
   return product === "launch"
     ? launchedAlready(listing)
     : product === "sections"
@@ -45,20 +45,21 @@ export function whyNot(product: ProductName, listing: Buyer): string | null {
       : null;
 }
 
-// A rejection leaves the payment with the listing, for the team to put it back.
-const launchedAlready = ({ status, plan }: Buyer) => (plan === "paid" ? `has a paid launch and is ${status}` : null);
+// A rejected listing keeps its paid launch until the team decides.
+const launchedAlready = ({ status, plan }: Buyer) =>
+  plan === "paid" ? `has a paid launch and the status ${status}` : null;
 
 function needsNoSections({ status, unlockedSections }: Buyer, plan: Plan): string | null {
-  if (plan === "paid") return "has a paid launch, which shows milestones and updates already";
+  if (plan === "paid") return "has a paid launch, which includes milestones and updates";
   if (status === "draft" || status === "rejected")
-    return "has no plan yet; sections are for free listings, and a paid launch has them";
-  return unlockedSections.length >= 2 ? "shows milestones and updates already" : null;
+    return "has no plan yet; sections are for free listings, and a paid launch includes them";
+  return unlockedSections.length >= 2 ? "already shows milestones and updates" : null;
 }
 
-/** Whether a listing is public by a week, so that it can be on the billboard. */
+/** Whether a listing is public in a week, so that it can be on the billboard. */
 export const isPublicBy = (week: string, { status, launchWeek }: Buyer): boolean =>
   status === "live" || (status === "scheduled" && launchWeek !== null && launchWeek <= week);
 
-/** A number of weeks in a row. */
+/** Consecutive weeks. */
 export const weeksFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addWeeks(first, index));

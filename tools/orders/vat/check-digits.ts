@@ -1,6 +1,6 @@
 import { lookup } from "#db/values/lookup.ts";
 
-/** Which number of a country its VAT ids are, in the names of stdnum. */
+/** The kind of number that each country uses as VAT ID, in the names of stdnum. */
 const kinds: Readonly<Record<string, readonly [country: string, number: string]>> = {
   AT: ["AT", "uid"],
   BE: ["BE", "vat"],
@@ -32,9 +32,9 @@ const kinds: Readonly<Record<string, readonly [country: string, number: string]>
   XI: ["GB", "vat"],
 };
 
-/** Whether the check digits of a VAT id fit; `number` is what follows the prefix. */
+/** Whether the check digits of a VAT ID are right; `number` follows the prefix. */
 export async function hasRightCheckDigits(prefix: string, number: string): Promise<boolean> {
-  // Loaded with the first id: it knows the numbers of all the world.
+  // Loaded with the first VAT ID, because it covers the numbers of all countries.
   const { stdnum } = await import("stdnum");
   const [country, kind] = lookup(kinds, prefix) ?? [];
   const ofCountry = country && lookup(stdnum, country);

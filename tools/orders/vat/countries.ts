@@ -15,7 +15,7 @@ export const countryCodes: readonly string[] = [...codes];
 const names = new Intl.DisplayNames("en", { type: "region" });
 const byName = new Map([...codes].map((code) => [names.of(code)!.toLowerCase(), code]));
 
-// What VAT ids begin with, and what people write in place of the code.
+// Prefixes of VAT IDs, and codes that people write instead.
 const otherCodes = new Map([
   ["EL", "GR"],
   ["UK", "GB"],
@@ -28,10 +28,9 @@ const otherCodes = new Map([
   ["USA", "US"],
 ]);
 
-/** Name of a country in English. */
 export const countryName = (code: string): string => names.of(code) ?? code;
 
-/** The code of a country that is named by its code or in English; null where there is none. */
+/** The code of a country named by its code or in English; null if unknown. */
 export function readCountry(given: string): string | null {
   const text = given.trim().toUpperCase();
   if (codes.has(text)) return text;

@@ -47,15 +47,13 @@ describe("the reason", () => {
 
   test("names the rate, whose it is, and how a business is spared it", () => {
     expect(reason({})).toBe(
-      "VAT of 20 % (France) is charged, as the buyer is there. A business gives its VAT id instead, and accounts for the VAT itself.",
+      "VAT of 20 % (France) is charged, because the buyer is there. A business can give its VAT ID instead and account for the VAT itself.",
     );
   });
 
   test.each(["invalid", "unavailable", "not_checked"] as const)("says what helps with an id that is %s", (id) => {
     expect(reason({ id })).toContain("FR40303265045");
-    expect(reason({ id })).toMatch(
-      { invalid: /correct it/, unavailable: /later/, not_checked: /write to the team/ }[id],
-    );
+    expect(reason({ id })).toMatch({ invalid: /Correct it/, unavailable: /later/, not_checked: /Ask the team/ }[id]);
   });
 
   test("names where local tax may be due", () => {

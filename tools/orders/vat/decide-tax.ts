@@ -7,7 +7,7 @@ import { placeOf, type TaxLocation } from "./tax-location.ts";
 interface Facts {
   seller: Seller;
   billing: BillingFacts;
-  /** What the register said of the VAT id; null where nobody was asked. */
+  /** The register's result about the VAT ID; null if it was not asked. */
   consultation: VatConsultation | null;
   date: Date;
 }
@@ -29,7 +29,10 @@ export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
   };
 }
 
-/** Whether the treatment hangs on the VAT id, so that the register is to be asked: for businesses elsewhere in the EU. */
+/**
+ * Whether the treatment depends on the VAT ID, so that the register must be asked: for businesses in other EU
+ * countries.
+ */
 export function isVatIdDecisive(seller: Seller, { country, postcode }: BillingFacts): boolean {
   const { memberState } = placeOf(country, postcode);
   return seller.vatScheme !== "exempt" && memberState !== null && memberState !== seller.country;
@@ -54,22 +57,22 @@ function outcome(facts: Facts, place: TaxLocation): Outcome {
   if (consultation?.status === "valid") return reverseCharge(place.memberState);
   if (seller.vatScheme === "domestic") {
     const rateBp = rateAt(seller.country, date);
-    // Article 59c: as long as such sales to the whole EU stay below 10,000 euros a year.
-    const reason = `${vatOf(seller.country, rateBp)} is charged, as the seller's sales to consumers in other EU countries are below the threshold. ${aboutVatId(facts)}`;
+    // Article 59c: if such sales to the whole EU stay below 10,000 euros a year.
+    const reason = `${vatOf(seller.country, rateBp)} is charged, because the seller's sales to consumers in other EU countries are below the threshold. ${aboutVatId(facts)}`;
     return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
   }
   const rateBp = rateAt(place.rates!, date);
-  // Article 58: taxed where a buyer who is no confirmed business lives.
-  const reason = `${vatOf(place.territory ?? place.memberState, rateBp)} is charged, as the buyer is there. ${aboutVatId(facts)}`;
+  // Article 58: taxed where a buyer who is not a confirmed business lives.
+  const reason = `${vatOf(place.territory ?? place.memberState, rateBp)} is charged, because the buyer is there. ${aboutVatId(facts)}`;
   return { treatment: "oss", rateBp, tax_country: place.memberState, reason };
 }
 
-// France taxes what its own sellers sell there, though it is outside the EU's VAT (CGI articles 294 to 296).
+// France taxes sales of its own sellers there, although it is outside the EU's VAT (CGI articles 294 to 296).
 const isFrenchOverseas = (seller: Seller, place: TaxLocation) => seller.country === "FR" && place.rates === "FR-DOM";
 
 function atHome({ seller, date }: Facts, place: TaxLocation): Outcome {
   const rateBp = rateAt(place.rates!, date);
-  const reason = `${vatOf(place.territory ?? seller.country, rateBp)} is charged, as the seller and the buyer are in the same country; businesses deduct it there.`;
+  const reason = `${vatOf(place.territory ?? seller.country, rateBp)} is charged, because the seller and the buyer are in the same country. Businesses can deduct it there.`;
   return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
 }
 
@@ -78,14 +81,14 @@ const reverseCharge = (memberState: string): Outcome => ({
   treatment: "reverse_charge",
   rateBp: 0,
   tax_country: null,
-  reason: `Reverse charge: the VAT id is confirmed, so no VAT is charged and the buyer accounts for it in ${countryName(memberState)}.`,
+  reason: `Reverse charge: the VAT ID is confirmed, so no VAT is charged and the buyer accounts for it in ${countryName(memberState)}.`,
 });
 
 function outside({ billing }: Facts, { territory }: TaxLocation): Outcome {
   const where = territory ?? countryName(billing.country);
   const why =
-    territory === "Northern Ireland" ? "counts as EU for goods only" : "is outside the territory of the EU's VAT";
-  const reason = `No EU VAT: ${where} ${why}. Tax on services from abroad may be due there under its own law; businesses usually account for it themselves.`;
+    territory === "Northern Ireland" ? "belongs to the EU for goods only" : "is outside the EU's VAT territory";
+  const reason = `No EU VAT: ${where} ${why}. Local tax on services from abroad may be due there. Businesses usually account for it themselves.`;
   return { treatment: "outside_scope", rateBp: 0, tax_country: null, reason };
 }
 
@@ -98,15 +101,15 @@ function exempt({ seller, billing }: Facts, { memberState }: TaxLocation): Outco
   return { treatment: "exempt", rateBp: 0, tax_country: null, reason };
 }
 
-/** What a business elsewhere in the EU can do to have the charge reversed. */
+/** What a business in another EU country can do to get reverse charge. */
 function aboutVatId({ billing, consultation }: Facts): string {
   const id = billing.vat_id;
-  if (id === null) return "A business gives its VAT id instead, and accounts for the VAT itself.";
+  if (id === null) return "A business can give its VAT ID instead and account for the VAT itself.";
   if (consultation?.status === "invalid")
-    return `The EU's register (VIES) does not have the VAT id ${id}: correct it, or have it activated for trade within the EU, and ask for a new quote.`;
+    return `The EU's register (VIES) does not contain the VAT ID ${id}. Correct it, or have it activated for trade within the EU, and request a new quote.`;
   if (consultation?.status === "unavailable")
-    return `The VAT id ${id} could not be confirmed, as the EU's register (VIES) did not answer: ask for a new quote later to have the charge reversed, or pay now and have the invoice corrected once it is confirmed.`;
-  return `The VAT id ${id} was not confirmed, as this site does not ask the EU's register (VIES); write to the team to have it confirmed and the invoice corrected.`;
+    return `The VAT ID ${id} could not be confirmed, because the EU's register (VIES) did not respond. Request a new quote later for reverse charge, or pay now and get a corrected invoice once it is confirmed.`;
+  return `The VAT ID ${id} was not confirmed, because this site does not use the EU's register (VIES). Ask the team to confirm it and correct the invoice.`;
 }
 
 const vatOf = (place: string, rateBp: number) =>

@@ -1,23 +1,23 @@
 import { lookup } from "#db/values/lookup.ts";
 
 /**
- * Standard rates of VAT, from the day each began until the next one does. What we sell is an electronically supplied
- * service, which no reduced rate may apply to unless it is a book, the press, a broadcast or a streamed event
- * (Directive 2006/112/EC, article 98 as amended by Directive (EU) 2022/542): the standard rate is all there is to know.
+ * Standard VAT rates, each from its first day until the next one starts. We sell an electronically supplied service. No
+ * reduced rate may apply to it unless it is a book, the press, a broadcast or a streamed event (Directive 2006/112/EC,
+ * article 98 as amended by Directive (EU) 2022/542). The standard rate is therefore enough.
  */
 export interface Rate {
-  /** Day it began, where it is in force. */
+  /** First day in force, in local time. */
   from: string;
   /** Basis points. */
   bp: number;
-  /** The law that set it, or who says so. */
+  /** The law that set it, or another source. */
   source: string;
 }
 
 /**
- * When all present rates were last compared with other tables (the package sales-tax; eurofiscalis.com, 2 February 2026;
- * the changes of 2026 at easytax.co, none of a standard rate), and the sources below read as far as they could be found:
- * those of CY, EE, FI, IE, LU, RO, SK, the Azores, Madeira and the French departments. The rest are as cited there.
+ * The day on which all present rates were compared with other tables (the package sales-tax; eurofiscalis.com, 2
+ * February 2026; the changes of 2026 at easytax.co, none of a standard rate). The sources of CY, EE, FI, IE, LU, RO,
+ * SK, the Azores, Madeira and the French departments were read. The others are as cited there.
  */
 export const ratesCheckedOn = "2026-11-22";
 
@@ -28,8 +28,8 @@ export const ratesAgeDays = (now: Date): number =>
 const rate = (from: string, percent: number, source: string): Rate => ({ from, bp: Math.round(percent * 100), source });
 
 /**
- * Member states by ISO code, and places in them that have a standard rate of their own. Each list begins before 2015,
- * when consumers' services came to be taxed where they live (Directive 2008/8/EC, article 5).
+ * Member states by ISO code, and places in them with their own standard rate. Each list starts before 2015, when
+ * services to consumers became taxed where the consumers live (Directive 2008/8/EC, article 5).
  */
 const rates: Readonly<Record<string, readonly Rate[]>> = {
   AT: [rate("1984-01-01", 20, "UStG 1994 § 10(1)")],
@@ -83,8 +83,8 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
     rate("2011-01-01", 20, "Zákon č. 222/2004 Z. z. § 27(1) and § 85j"),
     rate("2025-01-01", 23, "Zákon č. 278/2024 Z. z., čl. VII"),
   ],
-  // Directive 2006/112/EC, article 105: lower rates in the two regions; those of the region where the buyer is apply.
-  // The regions set them since Lei 12/2022, article 286; those in force: Ofício Circulado 25045/2024 of the AT.
+  // Directive 2006/112/EC, article 105: lower rates in the two regions, by the region of the buyer. The regions set
+  // them since Lei 12/2022, article 286; present ones: Ofício Circulado 25045/2024 of the AT.
   "PT-20": [
     rate("2014-01-01", 18, "Lei 83-C/2013; Lei 63-A/2015, artigo 2.º"),
     rate("2021-07-01", 16, "DLR 15-A/2021/A"),
@@ -92,7 +92,7 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
   "PT-30": [rate("2012-04-01", 22, "Lei 14-A/2012, artigo 2.º")],
   // Directive 2006/112/EC, article 104.
   "AT-JM": [rate("1995-01-01", 19, "UStG 1994 § 10(4)")],
-  // Outside the EU's VAT, but France's own law taxes what is sold there from France (CGI article 296).
+  // Outside the EU's VAT, but French law taxes sales from France there (CGI article 296).
   "FR-DOM": [rate("2014-01-01", 8.5, "CGI article 296, 1° b")],
 };
 
@@ -103,10 +103,10 @@ export const memberStates: readonly string[] = Object.keys(rates).filter((place)
 
 export const isMemberState = (country: string): boolean => memberStates.includes(country);
 
-/** All places in the table, with their rates in the order of time. */
+/** All places of the table with their rates in order of time. */
 export const rateTable: readonly (readonly [string, readonly Rate[]])[] = Object.entries(rates);
 
-// Rates change at midnight where they are in force, which is earlier than in UTC by up to three hours.
+// Rates change at local midnight, which is up to three hours before midnight UTC.
 const zones: Readonly<Record<string, string>> = {
   BG: "Europe/Sofia",
   CY: "Asia/Nicosia",
@@ -123,10 +123,10 @@ const zones: Readonly<Record<string, string>> = {
 };
 
 const dayAt = (place: string, time: Date) =>
-  // The Swedish form of a date is that of ISO 8601.
+  // The Swedish date format is that of ISO 8601.
   time.toLocaleDateString("sv-SE", { timeZone: lookup(zones, place) ?? "Europe/Brussels" });
 
-/** The standard rate in force at a time in a place of the table, in basis points. */
+/** The standard rate in basis points that is in force in a place at a time. */
 export function rateAt(place: string, time: Date): number {
   const day = dayAt(place, time);
   const found = lookup(rates, place)?.findLast(({ from }) => from <= day);

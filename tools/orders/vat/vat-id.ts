@@ -34,13 +34,13 @@ const otherCountry = (text: string): VatIdForm | undefined => {
 const badCharacters = {
   code: "invalid_format",
   message: "must have 2 to 20 letters and digits",
-  fix: "Send the VAT id as it stands on an invoice, or leave it out.",
+  fix: "Send the VAT ID as it appears on an invoice, or leave it out.",
 };
 
 const ofOther = (text: string, country: string, { prefix }: VatIdForm) => ({
   code: "other_country",
   message: `begins with ${text.slice(0, 2)}, but the country is ${country} (${countryName(country)})`,
-  fix: `Send the country that gave the id (${prefix === "EL" ? "GR" : prefix === "XI" ? "GB" : prefix}), or the id that ${countryName(country)} gave.`,
+  fix: `Send the country that issued the ID (${prefix === "EL" ? "GR" : prefix === "XI" ? "GB" : prefix}), or the VAT ID from ${countryName(country)}.`,
 });
 
 function badForm({ prefix, words }: VatIdForm, number: string, country: string) {
