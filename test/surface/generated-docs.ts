@@ -30,6 +30,13 @@ function withTable(text: string, heading: string, table: string): string {
   return text.replace(pattern, (_, before: string) => `${before}${table.trimEnd()}\n`);
 }
 
+/** Replaces the first text block of a document. Throws if there is none. */
+export function withTextBlock(text: string, content: string): string {
+  const pattern = /(?<=\n```text\n)[\s\S]*?(?=```\n)/;
+  if (!pattern.test(text)) throw new Error("there is no text block");
+  return text.replace(pattern, () => `${content.trimEnd()}\n`);
+}
+
 /** The admin command line, to read its commands; it runs none. */
 export const documentedProgram = () =>
   createProgram(new Admin({ environment: {}, out() {}, err() {}, isTerminal: false, now: () => new Date(0) }));
