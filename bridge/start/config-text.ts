@@ -18,7 +18,7 @@ export function configurationText(): string {
     .join("\n");
 }
 
-/** The table of all variables for docs/configuration.md, in Markdown. */
+/** The table of all variables for the README, in Markdown. */
 export function configurationTable(): string {
   const rows = documented().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`);
   return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");

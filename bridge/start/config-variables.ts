@@ -47,7 +47,7 @@ const mailFrom = z
   );
 export const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Every variable of the environment with its check, default and meaning; the table in docs/configuration.md is made from it. */
+/** Every variable of the environment with its check, default and meaning; the README's table is made from it. */
 export const variables = {
   NODE_ENV: choice(["production", "development", "test"])
     .default("development")
