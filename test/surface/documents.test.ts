@@ -17,7 +17,10 @@ function anchorsOf(prose: string): Set<string> {
   const seen = new Map<string, number>();
   const anchors = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {
     const plain = heading!.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
-    const anchor = plain.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-");
+    const anchor = plain
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-");
     const times = seen.get(anchor) ?? 0;
     seen.set(anchor, times + 1);
     return times === 0 ? anchor : `${anchor}-${times}`;
@@ -154,9 +157,12 @@ describe("documents name only what exists", () => {
       .join("\n");
     const { text } = documentAt("docs/troubleshooting.md");
     const firstCells = (heading: string) =>
-      [...text.split(`\n## ${heading}\n`)[1]!.split("\n## ")[0]!.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) =>
-        inlineCode(cell!),
-      );
+      [
+        ...text
+          .split(`\n## ${heading}\n`)[1]!
+          .split("\n## ")[0]!
+          .matchAll(/^\| (`.+?`) \|/gm),
+      ].flatMap(([, cell]) => inlineCode(cell!));
     const named = [...firstCells("Log lines"), ...firstCells("Metrics")];
     expect(named.length).toBeGreaterThan(25);
     expect(named.filter((words) => !code.includes(words))).toEqual([]);

@@ -43,4 +43,6 @@ export const shellLines = ({ blocks }: Pick<Document, "blocks">): string[] =>
 
 /** Words of a line, as a shell reads quotes. */
 export const wordsOf = (line: string): string[] =>
-  [...line.replaceAll(/\$\([^)]*\)/g, "TODAY").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare!);
+  [...line.replaceAll(/\$\([^)]*\)/g, "TODAY").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare!,
+  );
