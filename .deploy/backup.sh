@@ -1,6 +1,6 @@
 #!/bin/sh
-# Backs up DATA_DIR to BACKUP_DIR while the server runs, tries a restore of it in a folder of its own, and deletes
-# backups older than KEEP_DAYS. Ends with an error, and keeps the old ones, where the new one is not sound.
+# Backs up DATA_DIR to BACKUP_DIR while the server runs, restores the backup to a temporary folder and checks it. Deletes
+# backups older than KEEP_DAYS only if the check succeeds; otherwise it fails and renames the new backup to .unsound.
 set -eu
 umask 077
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ tried=$(mktemp -d)
 trap 'rm -rf "$tried"' EXIT
 bun=${BUN:-bun}
 "$bun" bridge/commands/main.ts backup "$file"
-# Also where sqld keeps the database, a backup is tried as one of a file.
+# A backup of a node is also one file, so the test restore ignores sqld.
 try() { env -u DATABASE_URL -u DATABASE_FILE -u NODE_ROLE DATA_DIR="$tried" "$bun" bridge/commands/main.ts "$@"; }
 if ! { try restore "$file" && try db check; }; then
   mv "$file" "$file.unsound"

@@ -61,7 +61,7 @@ const addresses = (baseUrl: string, { demo, isNew }: Directory) =>
     ...(isNew ? ['  Next   make a site: npx -y bun run admin site create main --name "My directory"'] : []),
   ].join("\n");
 
-const help = `Serves a Slipway directory. It takes no arguments: the environment says how (README.md, "Configuration").
+const help = `Serves a Slipway directory. It takes no arguments: the environment says how (docs/configuration.md).
 
 ${configurationText()}
 

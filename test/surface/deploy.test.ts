@@ -9,11 +9,11 @@ const deploy = join(root, ".deploy");
 const textOf = (name: string) => readFileSync(join(deploy, name), "utf8");
 const hasSystemd = Bun.which("systemd-analyze") !== null;
 
-test.skipIf(!hasSystemd)("systemd finds nothing wrong with the units", async () => {
+test.skipIf(!hasSystemd)("systemd-analyze verify: no fault in the units", async () => {
   const { dataDir } = newAdmin();
   const names = readdirSync(deploy).filter((name) => /\.(service|timer)$/.test(name));
   expect(names.sort()).toEqual(["slipway-backup.service", "slipway-backup.timer", "slipway.service"]);
-  // Its check wants the programs to be where the unit says.
+  // The check needs the programs at the paths that the unit names.
   for (const name of names) {
     const unit = textOf(name).replace("/opt/slipway/.deploy/backup.sh", join(deploy, "backup.sh"));
     writeFileSync(join(dataDir, name), unit);
@@ -21,12 +21,12 @@ test.skipIf(!hasSystemd)("systemd finds nothing wrong with the units", async () 
   const child = Bun.spawn(["systemd-analyze", "verify", "--man=no", ...names.map((name) => join(dataDir, name))], {
     stderr: "pipe",
   });
-  const said = await new Response(child.stderr).text();
-  expect(said.split("\n").filter((line) => line.includes("slipway"))).toEqual([]);
+  const output = await new Response(child.stderr).text();
+  expect(output.split("\n").filter((line) => line.includes("slipway"))).toEqual([]);
   expect(await child.exited).toBe(0);
 });
 
-test("what the image copies and runs is there, and what it leaves out is not needed", () => {
+test("the image: it copies files that exist, and its command is among them", () => {
   const dockerfile = textOf("Dockerfile");
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(dockerfile).toStartWith(`FROM oven/${packageManager.replace("@", ":")}-debian\n`);
@@ -40,7 +40,7 @@ test("what the image copies and runs is there, and what it leaves out is not nee
   for (const path of [...copied, entry.split("/")[0]]) expect(paths).toContain(path);
 });
 
-test("compose and Caddy agree with the image on ports, folders and names", () => {
+test("compose.yaml and Caddyfile: ports, folders and names match the image", () => {
   const compose = Bun.YAML.parse(textOf("compose.yaml")) as any;
   const { slipway, caddy } = compose.services;
   expect(existsSync(join(deploy, slipway.build.context, slipway.build.dockerfile))).toBe(true);
@@ -53,7 +53,7 @@ test("compose and Caddy agree with the image on ports, folders and names", () =>
   expect(Object.keys(compose.volumes)).toEqual(["data", "certificates"]);
 });
 
-test("a node of several has the settings that one needs, and reads the file of the sqld beside it", () => {
+test("nodes.compose.yaml: a node has its required settings and reads the file of its own sqld", () => {
   const { services, volumes } = Bun.YAML.parse(textOf("nodes.compose.yaml")) as any;
   const { sqld, slipway } = services;
   const folder = /--db-path (\S+)/.exec(sqld.command)![1];
@@ -68,7 +68,7 @@ test("a node of several has the settings that one needs, and reads the file of t
   ).toMatchObject(urls);
 });
 
-test("the backup script tries a restore, deletes only what is old, and fails where there is nothing to back up", async () => {
+test("backup.sh: it tests the restore, deletes only old backups, and fails without a database or with a damaged copy", async () => {
   const admin = newAdmin();
   await admin.run("site", "create", "main", "--name", "Main");
   const backups = join(admin.dataDir, "backups");
@@ -85,7 +85,7 @@ test("the backup script tries a restore, deletes only what is old, and fails whe
   };
   expect((await backUp(join(admin.dataDir, "none"))).exitCode).toBe(1);
   expect(existsSync(old)).toBe(true);
-  // A backup that is damaged on its way to the disk.
+  // A backup that is damaged while it is written.
   const damaging = join(admin.dataDir, "damaging");
   writeFileSync(
     damaging,

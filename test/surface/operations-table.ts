@@ -1,17 +1,7 @@
 import type { AnyTool } from "#tools/core/operations/define.ts";
 
-const begin = "<!-- operations:begin -->";
-const end = "<!-- operations:end -->";
-
-/** The README with its table of operations made anew. */
-export function withOperations(readme: string, tools: readonly AnyTool[]): string {
-  const [before, rest] = readme.split(begin);
-  const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`README.md needs ${begin} and ${end}`);
-  return `${before}${begin}\n${operationsTable(tools)}${end}${after}`;
-}
-
-function operationsTable(tools: readonly AnyTool[]): string {
+/** Every operation with its REST route, tool name and scopes, in Markdown. */
+export function operationsTable(tools: readonly AnyTool[]): string {
   const rows = tools.map(({ family, rest, name, scopes, title }) => {
     const access = scopes.length === 0 ? "public" : scopes.map((scope) => `\`${scope}\``).join(", ");
     return [family, `\`${rest.method} ${rest.path}\``, `\`${name}\``, access, title];

@@ -14,7 +14,7 @@ import { operations, tools } from "#tools/registry.ts";
 import { post } from "../support/clients/mcp-wire.ts";
 import { emptyStore, startTestServer } from "../support/server/harness.ts";
 import { recordAnswers } from "./answer-examples.ts";
-import { withOperations } from "./operations-table.ts";
+import { generatedPages, withTextBlock } from "./generated-docs.ts";
 
 const root = join(import.meta.dir, "../..");
 const isUpdate = process.env.UPDATE_SNAPSHOTS === "1";
@@ -71,9 +71,17 @@ describe(`what others see is committed (${howTo})`, () => {
     await expectFile("test/snapshots/schema.sql", own.map(({ sql }) => `${sql};\n`).join("\n"));
   });
 
-  test("the table of operations in README.md", async () => {
+  test("the tables of operations, commands and variables in docs/", async () => {
+    for (const { path, text } of await generatedPages()) await expectFile(path, text);
+  });
+
+  test("the response of an assistant's tool in README.md", async () => {
+    const server = await startTestServer();
+    const params = { name: "compare_listings", arguments: { slugs: ["framevault", "lumenroll"] } };
+    const { body } = await post(server, JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
+    await server.stop();
     const readme = await Bun.file(join(root, "README.md")).text();
-    await expectFile("README.md", withOperations(readme, tools));
+    await expectFile("README.md", withTextBlock(readme, body.result.content[0].text));
   });
 });
 

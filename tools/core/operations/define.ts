@@ -86,7 +86,7 @@ interface CompactResult<Output extends z.ZodObject, Short extends z.ZodObject> {
   from(output: z.input<Output>): z.input<Short>;
 }
 
-/** The bindings of an operation that assistants and scripts may call: MCP tool, REST route, OpenAPI operation, README row. */
+/** The bindings of an operation that assistants and scripts may call: MCP tool, REST route, OpenAPI operation, row in docs/operations.md. */
 interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject> {
   title: string;
   /** For a model: what it does, when to use it, what to call before or after. */
