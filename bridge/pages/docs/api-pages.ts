@@ -1,0 +1,153 @@
+import { scopes } from "#auth/scopes.ts";
+import { problems } from "#tools/core/errors/errors.ts";
+import { openApiDocument } from "#tools/core/openapi/openapi.ts";
+import { successOf } from "#tools/core/openapi/types.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { type Html, html } from "../frame/html.ts";
+import { table } from "../frame/table.ts";
+import { familyMarkdown, overviewMarkdown, problemsMarkdown, recordsMarkdown } from "./api-markdown.ts";
+import { type ApiContext, type Entry, operationSection } from "./docs-operation.ts";
+import type { DocsContent, DocsPage, DocsSection, DocsUrls } from "./docs-page.ts";
+import { fieldList, recordLink, refName, sharedRecords } from "./docs-schema.ts";
+import { blocks } from "./docs-text.ts";
+
+export const apiGroup = "API";
+
+const familyPath = (family: string) => `/docs/api/${family.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+
+/** The pages made from the OpenAPI document: the basics, the operations by family, the records and the problems. */
+export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
+  const page = (path: string, label: string, title: string, description: string, make: MakeContent): DocsPage => ({
+    path,
+    label,
+    title,
+    group: apiGroup,
+    description,
+    content: oncePerSite((urls) => make(contextOf(urls), urls)),
+  });
+  const contextOf = oncePerSite((urls) => apiContext(tools, urls));
+  const families = [...new Set(tools.map(({ family }) => family))];
+  return [
+    page("/docs/api", "Overview", "API and MCP", "How to call the API, sign in, and find an operation.", overview),
+    ...families.map((family) => {
+      const titles = tools.filter((tool) => tool.family === family).map(({ title }) => title);
+      return page(familyPath(family), family, `${family} API`, `${titles.join(". ")}.`, (context) =>
+        familyContent(family, context),
+      );
+    }),
+    page("/docs/records", "Records", "API records", "The fields of every record in the API's responses.", records),
+    page("/docs/problems", "Problems", "API problems", "Every error code, its status, and what to do.", problemContent),
+  ];
+}
+
+type MakeContent = (context: ApiContext, urls: DocsUrls) => DocsContent;
+
+function oncePerSite<Value>(make: (urls: DocsUrls) => Value): (urls: DocsUrls) => Value {
+  const made = new Map<string, Value>();
+  return (urls) => {
+    const value = made.get(urls.base) ?? make(urls);
+    made.set(urls.base, value);
+    return value;
+  };
+}
+
+function apiContext(tools: readonly AnyTool[], urls: DocsUrls): ApiContext {
+  const document = openApiDocument(tools, urls);
+  const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): Entry => ({ method, path, operation })),
+  );
+  const responses = entries.flatMap(({ operation }) => {
+    const schema = successOf(operation).content?.["application/json"]?.schema;
+    return schema ? (refName(schema) ?? []) : [];
+  });
+  return {
+    document,
+    entries,
+    links: new Map(tools.map(({ name, family }) => [name, `${familyPath(family)}#${name}`])),
+    shared: new Set([...sharedRecords(document.components.schemas, responses), "Problem"]),
+  };
+}
+
+function overview({ document, entries, links }: ApiContext, urls: DocsUrls): DocsContent {
+  const { info, tags } = document;
+  const scopeRows = Object.entries(scopes).map(([scope, allows]) => ({ cells: [html`<code>${scope}</code>`, allows] }));
+  const sections = [
+    { id: "basics", level: 2, heading: "Basics", text: info.description },
+    { id: "signing-in", level: 2, heading: "Signing in", text: `API key, OAuth, scopes: ${Object.values(scopes)}` },
+    { id: "operations", level: 2, heading: "Operations", text: "" },
+  ];
+  return {
+    sections,
+    markdown: overviewMarkdown(document, entries, urls),
+    body: html`<p class="lead">${info.summary}. Every operation is a REST endpoint and an MCP tool. Version ${info.version}.</p>
+<h2 id="basics">Basics</h2>
+<dl class="facts">
+<div><dt>REST</dt><dd><code>${urls.api}</code></dd></div>
+<div><dt>MCP</dt><dd><code>${urls.mcp}</code> <a href="/mcp">How to connect</a></dd></div>
+<div><dt>OpenAPI</dt><dd><a href="${urls.api}/openapi.json">${urls.api}/openapi.json</a></dd></div>
+<div><dt>Try it</dt><dd><a href="/docs/reference">Interactive reference</a></dd></div>
+</dl>
+${blocks(info.description, links)}
+<h2 id="signing-in">Signing in</h2>
+<p>Public operations need no sign-in. For all others, send the header <code>Authorization: Bearer</code> with an API key or an OAuth 2.1 access token (authorization code flow with PKCE). API keys begin with <code>lk_</code>. Each operation names the scopes that it requires.</p>
+${table("Scopes", ["Scope", "What it allows"], scopeRows)}
+<h2 id="operations">Operations</h2>
+<dl class="pages-of">${tags.map(
+      ({ name }) => html`<div><dt><a href="${familyPath(name)}">${name}</a></dt><dd><ul role="list">${entries
+        .filter(({ operation }) => operation.tags.includes(name))
+        .map(
+          ({ operation: { operationId, summary } }) =>
+            html`<li><a href="${links.get(operationId)!}">${summary}</a> <code>${operationId}</code></li>`,
+        )}</ul></dd></div>
+`,
+    )}</dl>`,
+  };
+}
+
+function familyContent(family: string, context: ApiContext): DocsContent {
+  const entries = context.entries.filter(({ operation }) => operation.tags.includes(family));
+  return {
+    sections: entries.map(({ operation: { operationId, summary, description } }) => ({
+      id: operationId,
+      level: 2,
+      heading: summary,
+      text: `${operationId}: ${description}`,
+    })),
+    markdown: familyMarkdown(family, entries),
+    body: entries.map((entry) => operationSection(entry, context)),
+  };
+}
+
+function records({ document, shared }: ApiContext): DocsContent {
+  const schemas = Object.entries(document.components.schemas).filter(([name]) => shared.has(name));
+  return {
+    sections: schemas.map(([name, { description }]): DocsSection => {
+      return { id: name, level: 2, heading: name, text: typeof description === "string" ? description : "" };
+    }),
+    markdown: recordsMarkdown(schemas),
+    body: schemas.map(
+      ([name, schema]): Html => html`<article id="${name}" aria-labelledby="${name}-title">
+<h2 id="${name}-title"><a href="#${name}">${name}</a></h2>
+${typeof schema.description === "string" && html`<p>${schema.description}</p>`}
+${fieldList(schema)}
+</article>
+`,
+    ),
+  };
+}
+
+const problemContent = (): DocsContent => ({
+  sections: Object.entries(problems).map(([code, { title, advice }]) => {
+    return { id: code, level: 3, heading: code, text: `${title}. ${advice}` };
+  }),
+  markdown: problemsMarkdown,
+  body: html`<p class="lead">Every error response is a ${recordLink("Problem")}. Programs decide by <code>code</code>. People read <code>detail</code>, which describes the case at hand.</p>
+${table(
+  "Codes",
+  ["Code", "Status", "Meaning", "What to do"],
+  Object.entries(problems).map(([code, { status, title, advice }]) => ({
+    id: code,
+    cells: [html`<code>${code}</code>`, status, title, advice],
+  })),
+)}`,
+});
