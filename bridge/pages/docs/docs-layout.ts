@@ -3,12 +3,12 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
 import { searchIcon } from "../frame/search-form.ts";
 import { apiGroup } from "./api-pages.ts";
-import type { DocsPage, DocsSection, DocsUrls } from "./docs-page.ts";
+import type { DocsLink, DocsPage, DocsSection, DocsUrls } from "./docs-page.ts";
 import type { DocsHit } from "./docs-search.ts";
 
 export type PageContent = Pick<Page, "title" | "description" | "canonical" | "text" | "body">;
 
-const label = ({ label, title }: DocsPage) => label ?? title;
+const label = ({ label, title }: DocsLink) => label ?? title;
 
 const searchField = (id: string, query = "", isMain = false): Html =>
   html`<form class="docs-find${isMain && " main"}" action="/docs/search" role="search" aria-label="Documentation">
@@ -17,10 +17,10 @@ const searchField = (id: string, query = "", isMain = false): Html =>
 ${isMain && html`<button class="primary">Search</button>`}
 </form>`;
 
-const isFamily = ({ path }: DocsPage) => path.startsWith("/docs/api/");
+const isFamily = ({ path }: DocsLink) => path.startsWith("/docs/api/");
 
 /** The search and the links to all pages. On the pages of the API, its group comes first and names every family. */
-export function docsMenu(pages: readonly DocsPage[], path: string): Html {
+export function docsMenu(pages: readonly DocsLink[], path: string): Html {
   const isApi = pages.some((page) => page.path === path && page.group === apiGroup);
   const shown = isApi
     ? pages.toSorted((a, b) => Number(b.group === apiGroup) - Number(a.group === apiGroup))
@@ -34,7 +34,7 @@ ${path !== "/docs/search" && searchField("docs-find")}
 ${link("/docs", "Documentation")}
 ${[...Map.groupBy(shown, ({ group }) => group)].map(
   ([group, ofGroup]) => html`<li><span>${group}</span><ul role="list">
-${ofGroup.map((page) => link(page.path, label(page)))}${group === apiGroup && link("/docs/reference", "Interactive reference")}</ul></li>
+${ofGroup.map((page) => link(page.path, label(page)))}</ul></li>
 `,
 )}</ul></details>
 </nav>`;
@@ -70,7 +70,7 @@ const neighbour = (rel: string, word: string, page: DocsPage): Html =>
   html`<a rel="${rel}" href="${page.path}"><span>${word}</span> ${page.title}</a>`;
 
 /** `/docs`: what to try first, and every page with a line about it. */
-export function startPage(pages: readonly DocsPage[], urls: DocsUrls, site: string): PageContent {
+export function startPage(pages: readonly DocsLink[], urls: DocsUrls, site: string): PageContent {
   const title = "Documentation";
   const lead = `Use ${site} through its pages, an assistant or the API, or run a directory of your own.`;
   const search = `curl "${urls.api}/listings?q=photo+backup"`;
@@ -81,7 +81,7 @@ export function startPage(pages: readonly DocsPage[], urls: DocsUrls, site: stri
   ];
   const shown = pages.filter((page) => !isFamily(page));
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
-  const about = ({ description }: DocsPage) => /^.+?\.(?=\s|$)/.exec(description)?.[0] ?? description;
+  const about = ({ description }: DocsLink) => /^.+?\.(?=\s|$)/.exec(description)?.[0] ?? description;
   return {
     title,
     description: lead,

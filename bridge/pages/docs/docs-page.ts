@@ -21,13 +21,16 @@ export interface DocsUrls extends SiteUrls {
   issuer: string;
 }
 
-/** One page of the documentation. */
-export interface DocsPage {
+/** A link in the menu and on the start page. */
+export interface DocsLink {
   path: string;
   title: string;
   /** What the menu calls the page; its title if undefined. */
   label?: string;
   group: string;
   description: string;
+}
+
+export interface DocsPage extends DocsLink {
   content(urls: DocsUrls): DocsContent | Promise<DocsContent>;
 }

@@ -10,7 +10,7 @@ import { contentPage, docsMenu, type PageContent, resultPage, startPage } from "
 import type { DocsPage, DocsUrls } from "./docs-page.ts";
 import { indexDocs, searchDocs } from "./docs-search.ts";
 import { documentPages, pictures } from "./documents.ts";
-import { mountReference } from "./reference.ts";
+import { mountReference, referenceLink } from "./reference.ts";
 import { mountFile } from "./stored-file.ts";
 
 const path = "/docs";
@@ -29,6 +29,7 @@ export const docsPage = definePage({
   mount(app, runtime, assets, tools) {
     const stylesheet = mountAsset(app, "docs", [join(import.meta.dir, "docs.css")], runtime);
     const pages = pagesFor(tools);
+    const links = [...pages, referenceLink];
     const mount = (at: string, get: (urls: DocsUrls, query: URLSearchParams, site: string) => Promise<PageContent>) => {
       const page: PublicPage = {
         path: at,
@@ -41,14 +42,14 @@ export const docsPage = definePage({
             ...shown,
             layout: "wide",
             stylesheet,
-            side: docsMenu(pages, at),
+            side: docsMenu(links, at),
             body: html`<div class="docs">${body}</div>`,
           };
         },
       };
       mountPublicPage(app, page, runtime, assets);
     };
-    mount(path, async (urls, _query, name) => startPage(pages, urls, name));
+    mount(path, async (urls, _query, name) => startPage(links, urls, name));
     for (const page of pages) mount(page.path, (urls) => contentPage(page, pages, urls));
     let index: ReturnType<typeof indexDocs> | undefined;
     mount("/docs/search", async (urls, query) => {

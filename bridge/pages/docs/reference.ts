@@ -5,10 +5,20 @@ import type { Runtime } from "../../http/server/runtime.ts";
 import { siteDocument } from "../../http/server/site-document.ts";
 import { mountAsset } from "../frame/assets.ts";
 import { html } from "../frame/html.ts";
+import { iconPath } from "../frame/icon.ts";
+import { apiGroup } from "./api-pages.ts";
+import type { DocsLink } from "./docs-page.ts";
 import { mountFile, storedFile } from "./stored-file.ts";
 
 /** A copy of the bundle in the pinned package; `bun run reference-asset` makes it. */
 const bundleFile = join(import.meta.dir, "reference/scalar.js.gz");
+
+export const referenceLink: DocsLink = {
+  path: "/docs/reference",
+  title: "Interactive reference",
+  group: apiGroup,
+  description: "Call any operation in the browser with your own API key.",
+};
 
 /**
  * Serves `/docs/reference`, where people try the API with Scalar. It uses @scalar/api-reference directly. The plugin
@@ -30,6 +40,7 @@ export function mountReference(app: Elysia, runtime: Runtime): void {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>API reference · ${name}</title>
+<link rel="icon" type="image/svg+xml" href="${iconPath}">
 <link rel="stylesheet" href="${stylesheet!}">
 <script defer src="${bundle.path}"></script>
 <script type="module" src="${module!}"></script>
@@ -53,5 +64,5 @@ export function mountReference(app: Elysia, runtime: Runtime): void {
       vary: "Host, Accept-Encoding",
     },
   }));
-  mountPath(app, "/docs/reference", { GET: endpoint }, runtime);
+  mountPath(app, referenceLink.path, { GET: endpoint }, runtime);
 }
