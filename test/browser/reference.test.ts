@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("the interactive reference in a browser", () => {
       );
       expect(stored).not.toContain(key);
       expect(await page.evaluate("indexedDB.databases().then((found) => found.length)")).toBe(0);
-      expect(await page.$eval("body", (body: any) => getComputedStyle(body).colorScheme)).toContain(scheme);
+      expect(await page.$eval("body", (body) => body.className)).toContain(`${scheme}-mode`);
       expect([foreign, faults]).toEqual([[], []]);
       await context.close();
     },

@@ -33,7 +33,7 @@ ${path !== "/docs/search" && searchField("docs-find")}
 <ul role="list">
 ${link("/docs", "Documentation")}
 ${[...Map.groupBy(shown, ({ group }) => group)].map(
-  ([group, ofGroup]) => html`<li><span>${group}</span><ul role="list">
+  ([group, ofGroup]) => html`<li><span class="group">${group}</span><ul role="list">
 ${ofGroup.map((page) => link(page.path, label(page)))}</ul></li>
 `,
 )}</ul></details>

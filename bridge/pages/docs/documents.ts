@@ -21,7 +21,7 @@ export const documentPages: readonly DocsPage[] = (
 ).flatMap(({ title: group, pages }) => pages.map((name) => documentPage(name, group)));
 
 function documentPage(name: string, group: string): DocsPage {
-  const [, title, rest] = /^# (.+)\n([^]*)$/.exec(read(`${name}.md`)) ?? [];
+  const [, title, rest] = /^# (.+)\n([\s\S]*)$/.exec(read(`${name}.md`)) ?? [];
   if (title === undefined) throw new Error(`docs/${name}.md must begin with "# " and a title`);
   const [, paragraph = title] = /^\s*((?![#|`>*-]).+(?:\n.+)*)/.exec(rest!) ?? [];
   const markdown = withSiteLinks(rest!.trim());
@@ -59,7 +59,7 @@ async function contentOf(title: string, markdown: string): Promise<DocsContent> 
   const sections: DocsSection[] = [{ id: "", level: 1, heading: title, text: textOf(intro!) }];
   const anchors = new Map<string, number>();
   const body = parts.map((part) => {
-    const [whole, level, inner] = /^<h([2-6])>([^]*?)<\/h\1>/.exec(part)!;
+    const [whole, level, inner] = /^<h([2-6])>([\s\S]*?)<\/h\1>/.exec(part)!;
     const rest = part.slice(whole.length);
     const heading = textOf(inner!);
     const anchor = githubAnchor(heading);
@@ -72,7 +72,7 @@ async function contentOf(title: string, markdown: string): Promise<DocsContent> 
   const html = [intro, ...body]
     .join("")
     .replaceAll("<pre>", '<pre class="copied" tabindex="0" role="group" aria-label="Code">')
-    .replace(/<table>[^]*?<\/table>/g, '<div class="scroll" tabindex="0" role="group" aria-label="Table">$&</div>');
+    .replace(/<table>[\s\S]*?<\/table>/g, '<div class="scroll" tabindex="0" role="group" aria-label="Table">$&</div>');
   return { body: safeHtml(html), sections, markdown: `# ${title}\n\n${markdown}` };
 }
 
