@@ -119,7 +119,8 @@ describe("every page", () => {
 
   test("marks itself in the menu, and leads to the pages before and after it", () => {
     const chain: string[] = [];
-    for (let path = "/docs/getting-started"; path; path = all(texts[path]!, /<a rel="next" href="([^"]+)"/g)[0]!) {
+    const first = Object.keys(texts).find((path) => path !== "/docs")!;
+    for (let path = first; path; path = all(texts[path]!, /<a rel="next" href="([^"]+)"/g)[0]!) {
       chain.push(path);
       expect([path, all(texts[path]!, /<a href="([^"]+)" aria-current="page"/g)]).toEqual([path, [path]]);
     }
