@@ -92,7 +92,9 @@ describe("every page", () => {
           return !ids[target || path]?.includes(decodeURIComponent(id!));
         });
         expect([path, broken]).toEqual([path, []]);
-        const missing = all(text, /href="(\/docs[^"#?.]*)/g).filter((href) => !ids[href] && href !== "/docs/reference");
+        const missing = all(text, /href="(\/docs[^"#?.]*)["#?]/g).filter(
+          (href) => !ids[href] && href !== "/docs/reference",
+        );
         expect([path, missing]).toEqual([path, []]);
       }
     }

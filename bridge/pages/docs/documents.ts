@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodeHTML } from "entities";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
-import { safeHtml } from "../frame/html.ts";
+import { html, safeHtml } from "../frame/html.ts";
 import type { DocsContent, DocsPage, DocsSection } from "./docs-page.ts";
 import { storedFile } from "./stored-file.ts";
 
@@ -58,7 +58,7 @@ async function contentOf(title: string, markdown: string): Promise<DocsContent> 
   const [intro, ...parts] = rendered.split(/(?=<h[2-6]>)/);
   const sections: DocsSection[] = [{ id: "", level: 1, heading: title, text: textOf(intro!) }];
   const anchors = new Map<string, number>();
-  const body = parts.map((part) => {
+  const withIds = parts.map((part) => {
     const [whole, level, inner] = /^<h([2-6])>([\s\S]*?)<\/h\1>/.exec(part)!;
     const rest = part.slice(whole.length);
     const heading = textOf(inner!);
@@ -69,15 +69,29 @@ async function contentOf(title: string, markdown: string): Promise<DocsContent> 
     sections.push({ id, level: Number(level), heading, text: textOf(rest) });
     return `<h${level} id="${id}">${inner}</h${level}>${rest}`;
   });
-  const html = [intro, ...body]
+  const body = [intro, ...withIds]
     .join("")
     .replaceAll("<pre>", '<pre class="copied" tabindex="0" role="group" aria-label="Code">')
-    .replace(/<table>[\s\S]*?<\/table>/g, '<div class="scroll" tabindex="0" role="group" aria-label="Table">$&</div>');
-  return { body: safeHtml(html), sections, markdown: `# ${title}\n\n${markdown}` };
+    .replace(/<table>[\s\S]*?<\/table>/g, labelledTable);
+  return { body: safeHtml(body), sections, markdown: `# ${title}\n\n${markdown}` };
 }
 
-const textOf = (html: string): string =>
-  decodeHTML(html.replace(/<\/?(?:a|code|del|em|strong)\b[^>]*>/g, "").replace(/<[^>]*>/g, " "))
+const roles = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", th: "columnheader", td: "cell" };
+
+/** A table with what table.ts writes out, so that narrow screens can show each row as a block. */
+function labelledTable(table: string): string {
+  const labels = [...table.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, label]) => textOf(label!));
+  let cells = 0;
+  // Paths and names break at their joints, so that their columns can be narrow.
+  const breakable = table.replace(/(?<=<code>)[^<]+/g, (code) => code.replace(/[/:_]+/g, "$&<wbr>"));
+  return breakable.replace(/<(table|thead|tbody|tr|th|td)\b/g, (tag, name: keyof typeof roles) => {
+    const label = name === "td" && html` data-label="${labels[cells++ % labels.length]}"`;
+    return `${tag} ${html`role="${roles[name]}"${label}`}`;
+  });
+}
+
+const textOf = (markup: string): string =>
+  decodeHTML(markup.replace(/<\/?(?:a|code|del|em|strong)\b[^>]*>/g, "").replace(/<[^>]*>/g, " "))
     .replace(/\s+/g, " ")
     .trim();
 
