@@ -10,17 +10,17 @@ export type PageContent = Pick<Page, "title" | "description" | "canonical" | "te
 
 const label = ({ label, title }: DocsLink) => label ?? title;
 
-const searchField = (id: string, query = "", isMain = false): Html =>
-  html`<form class="docs-find${isMain && " main"}" action="/docs/search" role="search" aria-label="Documentation">
-<label class="hidden" for="${id}">Search the documentation</label>
-<div class="find-field">${searchIcon}<input id="${id}" type="search" name="q" value="${query}" maxlength="200" placeholder="Search the docs"></div>
-${isMain && html`<button class="primary">Search</button>`}
+const searchField = (
+  query: string,
+): Html => html`<form class="docs-find" action="/docs/search" role="search" aria-label="Documentation">
+<label class="hidden" for="docs-find">Search the documentation</label>
+<div class="find-field">${searchIcon}<input id="docs-find" type="search" name="q" value="${query}" maxlength="200" placeholder="Search the docs"></div>
 </form>`;
 
 const isFamily = ({ path }: DocsLink) => path.startsWith("/docs/api/");
 
 /** The search and the links to all pages. On the pages of the API, its group comes first and names every family. */
-export function docsMenu(pages: readonly DocsLink[], path: string): Html {
+export function docsMenu(pages: readonly DocsLink[], path: string, query: string): Html {
   const isApi = pages.some((page) => page.path === path && page.group === apiGroup);
   const shown = isApi
     ? pages.toSorted((a, b) => Number(b.group === apiGroup) - Number(a.group === apiGroup))
@@ -28,7 +28,7 @@ export function docsMenu(pages: readonly DocsLink[], path: string): Html {
   const link = (href: string, text: string) => html`<li><a href="${href}"${isCurrent(href, path, true)}>${text}</a></li>
 `;
   return html`<nav class="side contents" aria-label="Documentation">
-${path !== "/docs/search" && searchField("docs-find")}
+${searchField(query)}
 <details><summary>All pages</summary>
 <ul role="list">
 ${link("/docs", "Documentation")}
@@ -127,8 +127,7 @@ export function resultPage(query: string, hits: readonly DocsHit[], urls: DocsUr
       ...hits.map(({ page, heading, href, text }) => `- [${page.title}: ${heading}](${urls.base}${href}): ${text}`),
     ].join("\n\n"),
     body: html`<header><h1>${title}</h1></header>
-${searchField("docs-search", query, true)}
-${query === "" && html`<p class="empty">Enter a word, such as “backup” or “API key”. <a href="/docs">Browse all pages</a></p>`}
+${query === "" && html`<p class="empty">Enter a word in “Search the docs”, such as “backup” or “API key”. <a href="/docs">Browse all pages</a></p>`}
 ${query !== "" && (hits.length === 0 ? none : html`<p class="hint" role="status">${count} for “${query}”</p>`)}
 <ol class="hits" role="list">${hits.map(
       ({ page, heading, href, snippet }) => html`<li><p class="hint">${page.group} · ${page.title}</p>

@@ -54,7 +54,7 @@ export function searchDocs(index: readonly IndexedSection[], query: string): Doc
   }
   const best = Math.max(0, ...scores.values());
   return [...scores]
-    .filter(([, score]) => score > best / 4)
+    .filter(([, score]) => score > best / 10)
     .sort(([, a], [, b]) => b - a)
     .slice(0, maxHits)
     .map(([{ page, section }]) => {

@@ -42,7 +42,7 @@ export const docsPage = definePage({
             ...shown,
             layout: "wide",
             stylesheet,
-            side: docsMenu(links, at),
+            side: docsMenu(links, at, query.get("q") ?? ""),
             body: html`<div class="docs">${body}</div>`,
           };
         },

@@ -91,7 +91,12 @@ function labelledTable(table: string): string {
 }
 
 const textOf = (markup: string): string =>
-  decodeHTML(markup.replace(/<\/?(?:a|code|del|em|strong)\b[^>]*>/g, "").replace(/<[^>]*>/g, " "))
+  decodeHTML(
+    markup
+      .replace(/<\/t[dh]>\s*(?=<t)/g, " · ")
+      .replace(/<\/?(?:a|code|del|em|strong)\b[^>]*>/g, "")
+      .replace(/<[^>]*>/g, " "),
+  )
     .replace(/\s+/g, " ")
     .trim();
 
