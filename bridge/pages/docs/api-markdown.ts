@@ -1,20 +1,19 @@
 import { scopes } from "#auth/scopes.ts";
-import { problems } from "#tools/core/errors/errors.ts";
 import type { OpenApiDocument } from "#tools/core/openapi/types.ts";
 import type { SiteUrls } from "#tools/core/operations/context.ts";
-import type { JsonSchema } from "#tools/core/schema/json-schema.ts";
 import type { Entry } from "./docs-operation.ts";
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-const route = ({ method, path, operation }: Entry): string =>
+/** The name and the route of an operation. */
+export const routeOf = ({ method, path, operation }: Entry): string =>
   `\`${operation.operationId}\`, \`${method.toUpperCase()} ${path}\``;
 
 /** The basics and a line on every operation; the OpenAPI document has the schemas. */
 export function overviewMarkdown({ info, tags }: OpenApiDocument, entries: readonly Entry[], urls: SiteUrls): string {
   const families = tags.map(({ name }) => {
     const own = entries.filter(({ operation }) => operation.tags.includes(name));
-    return `## ${name}\n\n${bullets(own.map((entry) => `${route(entry)}: ${entry.operation.description.split("\n")[0]}`))}`;
+    return `## ${name}\n\n${bullets(own.map((entry) => `${routeOf(entry)}: ${entry.operation.description.split("\n")[0]}`))}`;
   });
   return [
     `# API and MCP\n\n${info.summary}.`,
@@ -24,18 +23,3 @@ export function overviewMarkdown({ info, tags }: OpenApiDocument, entries: reado
     ...families,
   ].join("\n\n");
 }
-
-export const familyMarkdown = (family: string, entries: readonly Entry[]): string =>
-  [
-    `# ${family} API`,
-    ...entries.map((entry) => `## ${entry.operation.summary}\n\n${route(entry)}\n\n${entry.operation.description}`),
-  ].join("\n\n");
-
-export const recordsMarkdown = (schemas: readonly (readonly [string, JsonSchema])[]): string =>
-  `# API records\n\n${bullets(
-    schemas.map(([name, { properties }]) => `\`${name}\`: ${Object.keys(properties ?? {}).join(", ")}`),
-  )}`;
-
-export const problemsMarkdown: string = `# API problems\n\n${bullets(
-  Object.entries(problems).map(([code, { status, title, advice }]) => `\`${code}\` (${status}): ${title}. ${advice}`),
-)}`;

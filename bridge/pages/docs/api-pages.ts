@@ -3,9 +3,9 @@ import { problems } from "#tools/core/errors/errors.ts";
 import { openApiDocument } from "#tools/core/openapi/openapi.ts";
 import { successOf } from "#tools/core/openapi/types.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
-import { type Html, html } from "../frame/html.ts";
+import { html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
-import { familyMarkdown, overviewMarkdown, problemsMarkdown, recordsMarkdown } from "./api-markdown.ts";
+import { overviewMarkdown, routeOf } from "./api-markdown.ts";
 import { type ApiContext, type Entry, operationSection } from "./docs-operation.ts";
 import type { DocsContent, DocsPage, DocsSection, DocsUrls } from "./docs-page.ts";
 import { fieldList, recordLink, refName, sharedRecords } from "./docs-schema.ts";
@@ -15,40 +15,38 @@ export const apiGroup = "API";
 
 const familyPath = (family: string) => `/docs/api/${family.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
 
+type MakeContent = (context: ApiContext, urls: DocsUrls) => DocsContent;
+
 /** The pages made from the OpenAPI document: the basics, the operations by family, the records and the problems. */
 export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
-  const page = (path: string, label: string, title: string, description: string, make: MakeContent): DocsPage => ({
+  const families = Map.groupBy(tools, ({ family }) => family);
+  const pages: [path: string, label: string, title: string, description: string, MakeContent][] = [
+    ["/docs/api", "Overview", "API and MCP", "How to call the API, sign in, and find an operation.", overview],
+    ...[...families].map(([family, ofFamily]): (typeof pages)[number] => {
+      const description = `${ofFamily.map(({ title }) => title).join(". ")}.`;
+      return [familyPath(family), family, `${family} API`, description, (context) => familyContent(family, context)];
+    }),
+    ["/docs/records", "Records", "API records", "The fields of every record in the API's responses.", records],
+    ["/docs/problems", "Problems", "API problems", "Every error code, its status, and what to do.", problemContent],
+  ];
+  // The pages of a site are made together, so that its OpenAPI document does not stay in memory.
+  const made = new Map<string, DocsContent[]>();
+  const contentsFor = (urls: DocsUrls): DocsContent[] => {
+    const context = apiContext(tools, urls);
+    return pages.map(([, , , , make]) => make(context, urls));
+  };
+  return pages.map(([path, label, title, description], i) => ({
     path,
     label,
     title,
     group: apiGroup,
     description,
-    content: oncePerSite((urls) => make(contextOf(urls), urls)),
-  });
-  const contextOf = oncePerSite((urls) => apiContext(tools, urls));
-  const families = [...new Set(tools.map(({ family }) => family))];
-  return [
-    page("/docs/api", "Overview", "API and MCP", "How to call the API, sign in, and find an operation.", overview),
-    ...families.map((family) => {
-      const titles = tools.filter((tool) => tool.family === family).map(({ title }) => title);
-      return page(familyPath(family), family, `${family} API`, `${titles.join(". ")}.`, (context) =>
-        familyContent(family, context),
-      );
-    }),
-    page("/docs/records", "Records", "API records", "The fields of every record in the API's responses.", records),
-    page("/docs/problems", "Problems", "API problems", "Every error code, its status, and what to do.", problemContent),
-  ];
-}
-
-type MakeContent = (context: ApiContext, urls: DocsUrls) => DocsContent;
-
-function oncePerSite<Value>(make: (urls: DocsUrls) => Value): (urls: DocsUrls) => Value {
-  const made = new Map<string, Value>();
-  return (urls) => {
-    const value = made.get(urls.base) ?? make(urls);
-    made.set(urls.base, value);
-    return value;
-  };
+    content(urls) {
+      const contents = made.get(urls.base) ?? contentsFor(urls);
+      made.set(urls.base, contents);
+      return contents[i]!;
+    },
+  }));
 }
 
 function apiContext(tools: readonly AnyTool[], urls: DocsUrls): ApiContext {
@@ -107,32 +105,28 @@ ${table("Scopes", ["Scope", "What it allows"], scopeRows)}
 function familyContent(family: string, context: ApiContext): DocsContent {
   const entries = context.entries.filter(({ operation }) => operation.tags.includes(family));
   return {
-    sections: entries.map(({ operation: { operationId, summary, description } }) => ({
-      id: operationId,
-      level: 2,
-      heading: summary,
-      text: `${operationId}: ${description}`,
-    })),
-    markdown: familyMarkdown(family, entries),
-    body: entries.map((entry) => operationSection(entry, context)),
+    sections: entries.map((entry) => {
+      const { operationId, summary, description } = entry.operation;
+      return { id: operationId, level: 2, heading: summary, text: `${routeOf(entry)}: ${description}` };
+    }),
+    body: html`${entries.map((entry) => operationSection(entry, context))}`,
   };
 }
 
 function records({ document, shared }: ApiContext): DocsContent {
   const schemas = Object.entries(document.components.schemas).filter(([name]) => shared.has(name));
   return {
-    sections: schemas.map(([name, { description }]): DocsSection => {
-      return { id: name, level: 2, heading: name, text: typeof description === "string" ? description : "" };
+    sections: schemas.map(([name, { description = "", properties }]): DocsSection => {
+      return { id: name, level: 2, heading: name, text: `${description} ${Object.keys(properties ?? {}).join(", ")}` };
     }),
-    markdown: recordsMarkdown(schemas),
-    body: schemas.map(
-      ([name, schema]): Html => html`<article id="${name}" aria-labelledby="${name}-title">
+    body: html`${schemas.map(
+      ([name, schema]) => html`<article id="${name}" aria-labelledby="${name}-title">
 <h2 id="${name}-title"><a href="#${name}">${name}</a></h2>
 ${typeof schema.description === "string" && html`<p>${schema.description}</p>`}
 ${fieldList(schema)}
 </article>
 `,
-    ),
+    )}`,
   };
 }
 
@@ -140,7 +134,6 @@ const problemContent = (): DocsContent => ({
   sections: Object.entries(problems).map(([code, { title, advice }]) => {
     return { id: code, level: 3, heading: code, text: `${title}. ${advice}` };
   }),
-  markdown: problemsMarkdown,
   body: html`<p class="lead">Every error response is a ${recordLink("Problem")}. Programs decide by <code>code</code>. People read <code>detail</code>, which describes the case at hand.</p>
 ${table(
   "Codes",

@@ -49,7 +49,7 @@ export async function contentPage(page: DocsPage, pages: readonly DocsPage[], ur
     title,
     description,
     canonical: urls.base + path,
-    text: markdown.replaceAll("](/", `](${urls.base}/`),
+    text: (markdown ?? markdownOf(title, sections)).replaceAll("](/", `](${urls.base}/`),
     body: html`<header><p class="hint">${group}</p>
 <h1>${title}</h1></header>
 ${headings.length > 1 && tableOfContents(headings)}
@@ -60,6 +60,9 @@ ${at < pages.length - 1 && neighbour("next", "Next", pages[at + 1]!)}
 </nav>`,
   };
 }
+
+const markdownOf = (title: string, sections: readonly DocsSection[]): string =>
+  [`# ${title}`, ...sections.map(({ heading, text }) => `## ${heading}\n\n${text.trim()}`)].join("\n\n");
 
 const tableOfContents = (headings: readonly DocsSection[]): Html => html`<nav class="toc" aria-labelledby="toc">
 <p id="toc">On this page</p>
@@ -116,6 +119,8 @@ ${groups.map(
   };
 }
 
+const hrefOf = ({ page: { path }, section: { id } }: DocsHit): string => (id ? `${path}#${id}` : path);
+
 export function resultPage(query: string, hits: readonly DocsHit[], urls: DocsUrls): PageContent {
   const title = "Search the documentation";
   const count = hits.length === 1 ? "1 section" : `${hits.length} sections`;
@@ -124,15 +129,15 @@ export function resultPage(query: string, hits: readonly DocsHit[], urls: DocsUr
     title: query === "" ? title : `${query}: documentation search`,
     text: [
       `# ${title}`,
-      ...hits.map(({ page, heading, href, text }) => `- [${page.title}: ${heading}](${urls.base}${href}): ${text}`),
+      ...hits.map((hit) => `- [${hit.page.title}: ${hit.section.heading}](${urls.base}${hrefOf(hit)}): ${hit.excerpt}`),
     ].join("\n\n"),
     body: html`<header><h1>${title}</h1></header>
 ${query === "" && html`<p class="empty">Enter a word in “Search the docs”, such as “backup” or “API key”. <a href="/docs">Browse all pages</a></p>`}
 ${query !== "" && (hits.length === 0 ? none : html`<p class="hint" role="status">${count} for “${query}”</p>`)}
 <ol class="hits" role="list">${hits.map(
-      ({ page, heading, href, snippet }) => html`<li><p class="hint">${page.group} · ${page.title}</p>
-<h2><a href="${href}">${heading}</a></h2>
-<p>${snippet}</p></li>
+      (hit) => html`<li><p class="hint">${hit.page.group} · ${hit.page.title}</p>
+<h2><a href="${hrefOf(hit)}">${hit.section.heading}</a></h2>
+<p>${hit.marked}</p></li>
 `,
     )}</ol>`,
   };

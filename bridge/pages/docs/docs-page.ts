@@ -13,7 +13,8 @@ export interface DocsSection {
 export interface DocsContent {
   body: HtmlValue;
   sections: readonly DocsSection[];
-  markdown: string;
+  /** The page as Markdown; the text of its sections if undefined. */
+  markdown?: string;
 }
 
 export interface DocsUrls extends SiteUrls {

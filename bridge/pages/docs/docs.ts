@@ -57,7 +57,7 @@ export const docsPage = definePage({
       const asked = (query.get("q") ?? "").trim().slice(0, 200);
       return resultPage(asked, searchDocs(await index, asked), urls);
     });
-    for (const picture of pictures.values()) mountFile(app, picture, runtime);
+    for (const picture of pictures.values()) mountFile(app, picture.path, picture.file, runtime);
     mountReference(app, runtime);
     mountAnswerExamples(app, tools, runtime);
   },

@@ -4,7 +4,7 @@ import { decodeHTML } from "entities";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
 import { html, safeHtml } from "../frame/html.ts";
 import type { DocsContent, DocsPage, DocsSection } from "./docs-page.ts";
-import { storedFile } from "./stored-file.ts";
+import { storedFilePath } from "./stored-file.ts";
 
 const folder = join(import.meta.dir, "../../../docs");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
@@ -12,8 +12,13 @@ const read = (file: string) => readFileSync(join(folder, file), "utf8");
 const pictureFolder = join(folder, "pictures");
 const pictureNames = existsSync(pictureFolder) ? readdirSync(pictureFolder) : [];
 
-/** The pictures of the documents by name. */
-export const pictures = new Map(pictureNames.map((name) => [name, storedFile(join(pictureFolder, name))]));
+/** The pictures of the documents by name: the file, and the path at which it is served. */
+export const pictures = new Map(
+  pictureNames.map((name) => {
+    const file = join(pictureFolder, name);
+    return [name, { file, path: storedFilePath(file) }];
+  }),
+);
 
 /** The pages made from the files of docs/, in the order of docs/contents.json. */
 export const documentPages: readonly DocsPage[] = (

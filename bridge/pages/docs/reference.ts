@@ -8,7 +8,7 @@ import { html } from "../frame/html.ts";
 import { iconPath } from "../frame/icon.ts";
 import { apiGroup } from "./api-pages.ts";
 import type { DocsLink } from "./docs-page.ts";
-import { mountFile, storedFile } from "./stored-file.ts";
+import { mountFile, storedFilePath } from "./stored-file.ts";
 
 /** A copy of the bundle in the pinned package; `bun run reference-asset` makes it. */
 const bundleFile = join(import.meta.dir, "reference/scalar.js.gz");
@@ -27,8 +27,8 @@ export const referenceLink: DocsLink = {
  * production dependencies.
  */
 export function mountReference(app: Elysia, runtime: Runtime): void {
-  const bundle = storedFile(bundleFile);
-  mountFile(app, bundle, runtime);
+  const bundle = storedFilePath(bundleFile);
+  mountFile(app, bundle, bundleFile, runtime);
   const [stylesheet, module] = ["css", "js"].map((extension) =>
     mountAsset(app, "reference", [join(import.meta.dir, `reference.${extension}`)], runtime),
   );
@@ -42,7 +42,7 @@ export function mountReference(app: Elysia, runtime: Runtime): void {
 <title>API reference · ${name}</title>
 <link rel="icon" type="image/svg+xml" href="${iconPath}">
 <link rel="stylesheet" href="${stylesheet!}">
-<script defer src="${bundle.path}"></script>
+<script defer src="${bundle}"></script>
 <script type="module" src="${module!}"></script>
 </head>
 <body>

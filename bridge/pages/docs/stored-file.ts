@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { basename, extname } from "node:path";
 import type { Elysia } from "elysia";
 import { acceptedEncodings } from "../../http/server/encoding.ts";
 import { everyAnswer } from "../../http/server/plain-answer.ts";
@@ -6,35 +7,18 @@ import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 import { immutable } from "../frame/assets.ts";
 
-const contentTypes = new Map([
-  ["png", "image/png"],
-  ["webp", "image/webp"],
-  ["svg", "image/svg+xml"],
-  ["js", "text/javascript; charset=utf-8"],
-]);
-
-/** A file that is served from the disk, under a path made of its content. */
-export interface StoredFile {
-  path: string;
-  file: string;
-  contentType: string;
-  isGzipped: boolean;
-}
-
-/** Throws if files of this kind are not served. */
-export function storedFile(file: string): StoredFile {
-  const [, name, extension, gz] = /([^/]+?)\.(\w+)(\.gz)?$/.exec(file)!;
-  const contentType = contentTypes.get(extension!);
-  if (contentType === undefined)
-    throw new Error(`${file}: only ${[...contentTypes.keys()].join(", ")} files are served`);
+/** The path of a file of docs/ or of the reference, made of its content so that caches may keep the file. */
+export function storedFilePath(file: string): string {
+  const plain = basename(file, ".gz");
   const hash = Bun.hash(readFileSync(file)).toString(36);
-  return { path: `/assets/docs-${name}.${hash}.${extension}`, file, contentType, isGzipped: gz !== undefined };
+  return `/assets/docs-${basename(plain, extname(plain))}.${hash}${extname(plain)}`;
 }
 
-export function mountFile(app: Elysia, { path, file, contentType, isGzipped }: StoredFile, runtime: Runtime): void {
+/** Serves a file from the disk; one that ends in .gz as the file that is compressed in it. */
+export function mountFile(app: Elysia, path: string, file: string, runtime: Runtime): void {
   const headers = {
     ...everyAnswer,
-    "content-type": contentType,
+    "content-type": Bun.file(path).type,
     "cache-control": immutable,
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
     vary: "Accept-Encoding",
@@ -42,10 +26,10 @@ export function mountFile(app: Elysia, { path, file, contentType, isGzipped }: S
   const handle = async ({ request, requestId }: { request: Request; requestId: string }) => {
     const stored = Bun.file(file);
     const fields = { ...headers, "x-request-id": requestId };
-    if (!isGzipped) return new Response(stored, { headers: fields });
-    if (acceptedEncodings(request).has("gzip"))
-      return new Response(stored, { headers: { ...fields, "content-encoding": "gzip" } });
-    return new Response(Bun.gunzipSync(await stored.bytes()), { headers: fields });
+    if (!file.endsWith(".gz")) return new Response(stored, { headers: fields });
+    return acceptedEncodings(request).has("gzip")
+      ? new Response(stored, { headers: { ...fields, "content-encoding": "gzip" } })
+      : new Response(Bun.gunzipSync(await stored.bytes()), { headers: fields });
   };
   mountPath(app, path, { GET: { operation: "asset", handle } }, runtime);
 }
