@@ -204,7 +204,7 @@ describe("the search", () => {
 });
 
 describe("the interactive reference", () => {
-  test("its files are those of the pinned package", async () => {
+  test("its files are those of the pinned package (`npx -y bun run reference-asset` copies them)", async () => {
     for (const [path, made] of Object.entries(await referenceCopies())) {
       const stored = await Bun.file(join(root, path)).bytes();
       const plain = (bytes: Uint8Array<ArrayBuffer>) => Bun.hash(path.endsWith(".gz") ? Bun.gunzipSync(bytes) : bytes);

@@ -73,6 +73,12 @@ function overview({ document, entries, links }: ApiContext, urls: DocsUrls): Doc
     { id: "basics", level: 2, heading: "Basics", text: info.description },
     { id: "signing-in", level: 2, heading: "Signing in", text: `API key, OAuth, scopes: ${Object.values(scopes)}` },
     { id: "operations", level: 2, heading: "Operations", text: "" },
+    {
+      id: "interactive-reference",
+      level: 2,
+      heading: "Interactive reference",
+      text: "Call operations in the browser.",
+    },
   ];
   return {
     sections,
@@ -98,7 +104,10 @@ ${table("Scopes", ["Scope", "What it allows"], scopeRows)}
             html`<li><a href="${links.get(operationId)!}">${summary}</a> <code>${operationId}</code></li>`,
         )}</ul></dd></div>
 `,
-    )}</dl>`,
+    )}</dl>
+<h2 id="interactive-reference">Interactive reference</h2>
+<p>The <a href="/docs/reference">interactive reference</a> calls any operation from your browser. It sends no cookies, forgets your key when you leave, and loads nothing from other hosts.</p>
+<p>It uses <code>@scalar/api-reference</code> without the plugin <code>@elysiajs/swagger</code>. The plugin needs inline scripts, cannot leave out cookies, and adds four production dependencies.</p>`,
   };
 }
 
