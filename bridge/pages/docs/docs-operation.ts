@@ -96,7 +96,7 @@ function examples(entry: Entry, document: OpenApiDocument): Html {
 ${names.map(
   (
     name,
-  ) => html`<pre tabindex="0" role="region" aria-label="Request with curl"><code>${curl(entry, parts, name, document)}</code></pre>
+  ) => html`<pre class="copied" tabindex="0" role="group" aria-label="Request with curl"><code>${curl(entry, parts, name, document)}</code></pre>
 `,
 )}`;
 }
