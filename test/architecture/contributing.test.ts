@@ -19,7 +19,7 @@ let changed: string[];
 
 /** Copies the project, and takes the steps of the guide in the copy. */
 beforeAll(async () => {
-  for (const folder of ["auth", "bridge", "db", "test", "tools"])
+  for (const folder of ["auth", "bridge", "db", "docs", "test", "tools"])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   for (const file of ["package.json", "tsconfig.json", "bunfig.toml", ".biome.json", ".dependency-cruiser.cjs"])
     cpSync(join(root, file), join(copy, file));

@@ -20,8 +20,8 @@ async function paths(site: Site): Promise<string[]> {
   const locations = async (path: string) =>
     [...(await (await get(site, path)).text()).matchAll(/<loc>([^<]+)/g)].map(([, url]) => new URL(url!).pathname);
   const parts = await locations("/sitemap.xml");
-  // The manual's answers are recorded ones, the same wherever it is read.
-  const pages = (await Promise.all(parts.map(locations))).flat().filter((path) => path !== "/docs");
+  // The documentation shows recorded responses, the same on every site.
+  const pages = (await Promise.all(parts.map(locations))).flat().filter((path) => !path.startsWith("/docs"));
   const feeds = [
     "/updates",
     "/categories",

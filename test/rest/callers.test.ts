@@ -43,7 +43,7 @@ describe("problems", () => {
     expect(response.status).toBe(500);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(JSON.parse(text)).toMatchObject({
-      type: `${server.url}/docs#internal`,
+      type: `${server.url}/docs/problems#internal`,
       code: "internal",
       instance: "/api/v1/failure",
       errors: [],

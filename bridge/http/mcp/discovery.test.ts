@@ -118,7 +118,7 @@ test("llms.txt has the parts of the proposal in their order, and its links lead 
   expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   const text = await response.text();
   expect(text).toMatch(/^# Slipway\n\n> \S[^\n]*\n\n/);
-  expect(text.match(/^## .+$/gm)).toEqual(["## For assistants", "## Pages", "## Optional"]);
+  expect(text.match(/^## .+$/gm)).toEqual(["## For assistants", "## Pages", "## Documentation", "## Optional"]);
   const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, url]) => url!);
   expect(links.length).toBeGreaterThan(7);
   for (const url of links) expect([url, (await fetch(url)).status]).toEqual([url, url.endsWith("/mcp") ? 405 : 200]);

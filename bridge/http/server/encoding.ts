@@ -4,17 +4,21 @@ const smallestToEncode = 1024;
 
 /** The encoding to answer with: the best one that `Accept-Encoding` names and does not refuse (RFC 9110, 12.5.3). */
 export function chooseEncoding(request: Request, body: string): Encoding | null {
-  const header = request.headers.get("accept-encoding");
-  if (header === null || body.length < smallestToEncode) return null;
-  const accepted = new Set(
-    header
+  if (body.length < smallestToEncode) return null;
+  const accepted = acceptedEncodings(request);
+  return accepted.has("zstd") ? "zstd" : accepted.has("gzip") ? "gzip" : null;
+}
+
+/** The encodings that `Accept-Encoding` names and does not refuse. */
+export function acceptedEncodings(request: Request): ReadonlySet<string> {
+  return new Set(
+    (request.headers.get("accept-encoding") ?? "")
       .toLowerCase()
       .split(",")
       .map((entry) => entry.split(";").map((part) => part.trim()))
       .filter(([, ...parameters]) => !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter)))
-      .map(([name]) => name),
+      .map(([name]) => name!),
   );
-  return accepted.has("zstd") ? "zstd" : accepted.has("gzip") ? "gzip" : null;
 }
 
 /** The body so encoded: quickly, or as small as gzip gets it where that is done once for many answers. */

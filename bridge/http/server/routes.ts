@@ -79,7 +79,7 @@ const methodNotAllowed = (allow: string): Endpoint => ({
 const unknownPath: Endpoint = {
   operation: "unknown_path",
   handle: async (exchange) => {
-    const detail = `There is no such path in the API; ${exchange.docsUrl} lists all of them.`;
+    const detail = `There is no such path in the API; ${exchange.docsUrl}/api lists all of them.`;
     return respondProblem(exchange, new Problem("not_found", detail));
   },
 };

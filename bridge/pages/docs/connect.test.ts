@@ -29,8 +29,8 @@ test("in a browser it shows the address that card and registry record name, and 
 test.each([
   ["/mcp", browser],
   ["/mcp", "text/markdown"],
-  ["/docs", browser],
-  ["/docs", "text/markdown"],
+  ["/docs/api", browser],
+  ["/docs/api", "text/markdown"],
   ["/llms.txt", "*/*"],
 ])("%s (%s) names every protocol version and explains the sign-in", async (path, accept) => {
   const text = await (await fetch(server.url + path, { headers: { accept } })).text();

@@ -5,7 +5,7 @@ import type { PublicPage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
 import { type ClientSteps, clientSteps } from "./mcp-clients.ts";
 
-/** `/mcp` for people: its address and the steps for each client, with all tools or with those that the query chooses. */
+/** `/mcp` for people: the URL of the MCP server and the steps for each client. The query chooses the tools. */
 export const connectPage: PublicPage = {
   path: "/mcp",
   name: "connect_page",
@@ -13,25 +13,25 @@ export const connectPage: PublicPage = {
   maxAge: 3600,
   async get(_ask, { site, urls, query }) {
     const { query: choice } = toolSetAt(tools, query);
-    const address = choice === "" ? urls.mcp : `${urls.mcp}?${choice}`;
-    const steps = clientSteps(address);
+    const url = choice === "" ? urls.mcp : `${urls.mcp}?${choice}`;
+    const steps = clientSteps(url);
     const title = `Connect an assistant to ${site.name}`;
     return {
       title,
-      description: `The MCP server of ${site.name}: its address, and how Claude, ChatGPT, VS Code, Cursor and others are told of it.`,
+      description: `The URL of the ${site.name} MCP server, and how to add it to Claude, ChatGPT, VS Code, Cursor and others.`,
       canonical: urls.mcp,
       layout: "wide",
-      text: inMarkdown(title, address, steps),
+      text: connectMarkdown(title, url, steps),
       body: html`<h1>${title}</h1>
-<p class="lead">Give an assistant this address, and it can search the directory, and submit and look after products with you. Reading needs no account; for the rest it opens a page where you sign in and say what it may do.</p>
-<p><code class="address">${address}</code></p>
-<h2>Which tools it gets</h2>
+<p class="lead">Add this URL to your assistant. It can then search the directory, and submit and manage products with you. Reading needs no account. For everything else, the assistant opens a page on which you sign in and choose what it may do.</p>
+<p><code class="address">${url}</code></p>
+<h2>Choose the tools</h2>
 <ul class="plain-list">
-${choiceItem("", choice, "every tool")}
+${choiceItem("", choice, "all operations")}
 ${profiles.map(({ name, about }) => choiceItem(`profile=${name}`, choice, about))}</ul>
-<h2>How to add it</h2>
+<h2>Add it to your assistant</h2>
 <div class="clients">${steps.map(clientCard)}</div>
-<p>Then ask, for example, “Which photo backup tools launched lately, and how do the best two compare?” <a href="/docs">All it can do</a> · <a href="/mcp/server-card">Server card</a> · <a href="/server.json">Registry record</a></p>
+<p>Then ask, for example, “Which photo backup tools launched lately, and how do the best two compare?” <a href="/docs/api">All tools</a> · <a href="/mcp/server-card">Server card</a> · <a href="/server.json">Registry record</a></p>
 <h2>Versions and sign-in</h2>
 <p>${accessTexts.versions}</p>
 <p>${accessTexts.signIn} <a href="/account/keys">Create an API key</a></p>`,
@@ -39,11 +39,11 @@ ${profiles.map(({ name, about }) => choiceItem(`profile=${name}`, choice, about)
   },
 };
 
-/** A choice of tools, and what it is for; the steps below are for the one that is chosen. */
+/** A link to a choice of tools. The steps below it are for the current choice. */
 function choiceItem(query: string, chosen: string, about: string): Html {
   const path = query === "" ? "/mcp" : `/mcp?${query}`;
   const count = toolSetAt(tools, new URLSearchParams(query)).tools.length;
-  return html`<li><a href="${path}"${query === chosen && html` aria-current="true"`}>${path}</a>, ${count} tools: ${about}${query === chosen && html`. <strong>Chosen below</strong>`}</li>
+  return html`<li><a href="${path}"${query === chosen && html` aria-current="true"`}>${path}</a>, ${count} tools: ${about}${query === chosen && html`. <strong>Used in the steps below</strong>`}</li>
 `;
 }
 
@@ -58,10 +58,10 @@ ${link && html`<p><a class="button" href="${link}">Add to ${name}</a></p>`}
 </section>
 `;
 
-const inMarkdown = (title: string, address: string, steps: ClientSteps[]): string =>
+const connectMarkdown = (title: string, url: string, steps: ClientSteps[]): string =>
   [
     `# ${title}`,
-    `The address of the MCP server (streamable HTTP): ${address}`,
+    `The URL of the MCP server (Streamable HTTP): ${url}`,
     ...profiles.map(({ name, about }) => `- \`/mcp?profile=${name}\`: ${about}`),
     `${accessTexts.versions} ${accessTexts.signIn}`,
     ...steps.map(

@@ -2,11 +2,11 @@ import type { JsonSchema } from "#tools/core/schema/json-schema.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 
 const refPrefix = "#/components/schemas/";
-export const recordId = (name: string) => `record-${name}`;
 export const refName = (schema: JsonSchema): string | null =>
   typeof schema.$ref === "string" ? schema.$ref.replace(refPrefix, "") : null;
 
-const recordLink = (name: string) => html`<a href="#${recordId(name)}">${name}</a>`;
+/** A link to the record on the page of records. */
+export const recordLink = (name: string): Html => html`<a href="/docs/records#${name}">${name}</a>`;
 const alternatives = (schema: JsonSchema) => (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
 
 /** The type of a value in words: `integer, 1 to 100`, `list of ListingCard`. */
@@ -29,7 +29,7 @@ function single(type: string, schema: JsonSchema): HtmlValue {
   if (type === "object" && additionalProperties && typeof additionalProperties === "object" && !properties)
     return ["object of ", several(additionalProperties)];
   if (type === "string") {
-    const format = schema.format === "date-time" ? "time" : schema.format === "uri" ? "address" : schema.format;
+    const format = schema.format === "date-time" ? "time" : schema.format === "uri" ? "URL" : schema.format;
     return [String(format ?? "string"), range(schema, "Length", " characters")];
   }
   return type === "integer" || type === "number" ? [type, range(schema, "imum", "")] : type;
@@ -46,16 +46,16 @@ function several(schema: JsonSchema | undefined): HtmlValue {
 function range(schema: JsonSchema, suffix: "Items" | "Length" | "imum", unit: string): string {
   const [low, high] = [schema[`min${suffix}` as const], schema[`max${suffix}` as const]] as (number | undefined)[];
   const from = low || (suffix === "imum" ? low : undefined);
-  const say = (bound: number) => bound.toLocaleString("en");
-  if (from === undefined) return high === undefined ? "" : `, at most ${say(high)}${unit}`;
-  if (high === undefined) return `, at least ${say(from)}${unit}`;
-  return `, ${from === high ? say(from) : `${say(from)} to ${say(high)}`}${unit}`;
+  const format = (bound: number) => bound.toLocaleString("en");
+  if (from === undefined) return high === undefined ? "" : `, at most ${format(high)}${unit}`;
+  if (high === undefined) return `, at least ${format(from)}${unit}`;
+  return `, ${from === high ? format(from) : `${format(from)} to ${format(high)}`}${unit}`;
 }
 
 const either = (values: HtmlValue[]): HtmlValue[] =>
   values.flatMap((value, i) => (i === 0 ? [value] : [i === values.length - 1 ? " or " : ", ", value]));
 
-/** The fields of an object, or of the objects in a list, as a nested list; nothing where it has none of its own. */
+/** The fields of an object, or of the objects in a list, as a nested list; null if it has none of its own. */
 export function fieldList(schema: JsonSchema): Html | null {
   const owner = [schema, schema.items as JsonSchema | undefined, ...alternatives(schema)].find(
     (candidate) => candidate?.properties,
@@ -72,18 +72,18 @@ export function fieldList(schema: JsonSchema): Html | null {
 </ul>`;
 }
 
-/** The schemas that more than one place refers to: they are explained once, in a section of their own. */
-export function sharedRecords(schemas: Record<string, JsonSchema>, answers: string[]): string[] {
+/** Names of the schemas that several places refer to; the page of records explains each of them once. */
+export function sharedRecords(schemas: Record<string, JsonSchema>, responses: string[]): string[] {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const visit = (node: unknown): void => {
     if (node === null || typeof node !== "object") return;
     const name = refName(node as JsonSchema);
-    // A record inside another is shared even if only once: its own fields are not shown there.
+    // A record inside another counts as shared, because its fields do not appear there.
     if (name) counts.set(name, 2);
     Object.values(node).forEach(visit);
   };
   Object.values(schemas).forEach(visit);
-  answers.forEach(count);
+  responses.forEach(count);
   return Object.keys(schemas).filter((name) => (counts.get(name) ?? 0) > 1);
 }

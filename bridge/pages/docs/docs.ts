@@ -1,167 +1,64 @@
 import { join } from "node:path";
-import { scopes } from "#auth/scopes.ts";
-import { problems } from "#tools/core/errors/errors.ts";
-import { openApiDocument } from "#tools/core/openapi/openapi.ts";
-import { type OpenApiDocument, successOf } from "#tools/core/openapi/types.ts";
-import type { SiteUrls } from "#tools/core/operations/context.ts";
-import type { Payload } from "../../http/server/respond.ts";
-import { type Endpoint, mountPath } from "../../http/server/routes.ts";
-import { siteDocument } from "../../http/server/site-document.ts";
+import { tools as ownTools } from "#tools/registry.ts";
 import { mountAsset } from "../frame/assets.ts";
-import { definePage } from "../frame/define-page.ts";
-import { type Html, html } from "../frame/html.ts";
-import type { Page } from "../frame/layout.ts";
-import { markdownPage, prefersMarkdown } from "../frame/markdown.ts";
-import { sharedPage } from "../frame/shared-page.ts";
-import { table } from "../frame/table.ts";
+import { definePage, type PublicPage } from "../frame/define-page.ts";
+import { html } from "../frame/html.ts";
+import { mountPublicPage } from "../frame/public-page.ts";
 import { mountAnswerExamples } from "./answer-examples.ts";
-import { docsMarkdown } from "./docs-markdown.ts";
-import { type Entry, operationSection, type Surroundings } from "./docs-operation.ts";
-import { fieldList, recordId, refName, sharedRecords } from "./docs-schema.ts";
-import { blocks } from "./docs-text.ts";
+import { apiPages } from "./api-pages.ts";
+import { contentPage, docsMenu, type PageContent, resultPage, startPage } from "./docs-layout.ts";
+import type { DocsPage, DocsUrls } from "./docs-page.ts";
+import { indexDocs, searchDocs } from "./docs-search.ts";
+import { documentPages, pictures } from "./documents.ts";
+import { mountReference, referenceLink } from "./reference.ts";
+import { mountFile } from "./stored-file.ts";
 
 const path = "/docs";
 const maxAge = 300;
 
-/** `/docs`: the API description for people, made from the OpenAPI document of the site. */
+const pagesFor = (tools: typeof ownTools): DocsPage[] => [...documentPages, ...apiPages(tools)];
+
+/** `/docs`: the documents of the repository, the API as the OpenAPI document describes it, and a search of both. */
 export const docsPage = definePage({
   path,
   name: "docs",
   audience: "everyone",
-  menu: { in: "footer", label: "API and MCP", place: 20 },
-  indexed: true,
+  menu: { in: "footer", label: "Documentation", place: 20 },
+  indexed: [path, ...pagesFor(ownTools).map((page) => page.path)],
   maxAge,
   mount(app, runtime, assets, tools) {
     const stylesheet = mountAsset(app, "docs", [join(import.meta.dir, "docs.css")], runtime);
-    const describe = (urls: SiteUrls) => openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
-    const page = siteDocument(runtime, "docs", (urls, site) => {
-      const shown = { ...documentPage(describe(urls), urls), stylesheet };
-      return varied(sharedPage(shown, { site, assets, path, person: "anyone" }, maxAge));
-    });
-    const markdown = siteDocument(runtime, "docs", (urls) => {
-      const text = docsMarkdown(describe(urls), urls);
-      return varied(
-        markdownPage({ title: "API and MCP", text, layout: "wide", body: null, canonical: urls.docs }, [], maxAge),
-      );
-    });
-    const endpoint: Endpoint = {
-      operation: "docs",
-      handle: (exchange, params) => (prefersMarkdown(exchange.request) ? markdown : page).handle(exchange, params),
+    const pages = pagesFor(tools);
+    const links = [...pages, referenceLink];
+    const mount = (at: string, get: (urls: DocsUrls, query: URLSearchParams, site: string) => Promise<PageContent>) => {
+      const page: PublicPage = {
+        path: at,
+        name: "docs",
+        audience: "everyone",
+        maxAge,
+        async get(_ask, { urls, query, site }) {
+          const { body, ...shown } = await get({ ...urls, issuer: runtime.baseUrl }, query, site.name);
+          return {
+            ...shown,
+            layout: "wide",
+            stylesheet,
+            side: docsMenu(links, at, query.get("q") ?? ""),
+            body: html`<div class="docs">${body}</div>`,
+          };
+        },
+      };
+      mountPublicPage(app, page, runtime, assets);
     };
-    mountPath(app, path, { GET: endpoint }, runtime);
+    mount(path, async (urls, _query, name) => startPage(links, urls, name));
+    for (const page of pages) mount(page.path, (urls) => contentPage(page, pages, urls));
+    let index: ReturnType<typeof indexDocs> | undefined;
+    mount("/docs/search", async (urls, query) => {
+      index ??= indexDocs(pages, urls);
+      const asked = (query.get("q") ?? "").trim().slice(0, 200);
+      return resultPage(asked, searchDocs(await index, asked), urls);
+    });
+    for (const picture of pictures.values()) mountFile(app, picture.path, picture.file, runtime);
+    mountReference(app, runtime);
     mountAnswerExamples(app, tools, runtime);
   },
 });
-
-const varied = (payload: Payload): Payload => ({
-  ...payload,
-  headers: { ...payload.headers, vary: "Accept, Host, Accept-Encoding" },
-});
-
-function documentPage(document: OpenApiDocument, urls: SiteUrls): Page {
-  const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]): Entry => ({ method, path, operation })),
-  );
-  const families = document.tags.map(({ name }) => ({
-    name,
-    id: `family-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`,
-    entries: entries.filter(({ operation }) => operation.tags.includes(name)),
-  }));
-  const around = surroundings(document, entries);
-  return {
-    title: "API and MCP",
-    description: `${document.info.summary}: every operation as a REST endpoint and an MCP tool.`,
-    canonical: urls.docs,
-    layout: "wide",
-    side: html`<nav class="side contents" aria-label="On this page">
-<ul role="list">
-<li><a href="#basics">Basics</a></li>
-<li><a href="#signing-in">Signing in</a></li>
-${families.map(
-  ({ name, id, entries }) => html`<li><a href="#${id}">${name}</a><ul role="list">${entries.map(
-    ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
-  )}</ul></li>
-`,
-)}<li><a href="#records">Records</a></li>
-<li><a href="#problems">Problems</a></li>
-</ul>
-</nav>`,
-    body: html`<div class="docs">
-<h1>API and MCP <span class="version">${document.info.version}</span></h1>
-<p class="lead">${document.info.summary}.</p>
-${basics(document, urls, around)}
-${families.map(
-  ({ name, id, entries }) => html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${name}</h2>
-${entries.map((entry) => operationSection(entry, around))}
-</section>
-`,
-)}
-${records(document, around)}
-${problemTable}
-</div>`,
-  };
-}
-
-function surroundings(document: OpenApiDocument, entries: Entry[]): Surroundings {
-  const answers = entries.flatMap(({ operation }) => {
-    const schema = successOf(operation).content?.["application/json"]?.schema;
-    return schema ? (refName(schema) ?? []) : [];
-  });
-  return {
-    document,
-    operations: new Set(entries.map(({ operation }) => operation.operationId)),
-    shared: new Set([...sharedRecords(document.components.schemas, answers), "Problem"]),
-  };
-}
-
-function basics({ info }: OpenApiDocument, urls: SiteUrls, { operations }: Surroundings): Html {
-  return html`<section id="basics" aria-labelledby="basics-title">
-<h2 id="basics-title">Basics</h2>
-<dl class="facts">
-<div><dt>REST</dt><dd><code>${urls.api}</code></dd></div>
-<div><dt>MCP</dt><dd><code>${urls.mcp}</code></dd></div>
-<div><dt>OpenAPI</dt><dd><a href="${urls.api}/openapi.json">${urls.api}/openapi.json</a></dd></div>
-</dl>
-${blocks(info.description, operations)}
-</section>
-<section id="signing-in" aria-labelledby="signing-in-title">
-<h2 id="signing-in-title">Signing in</h2>
-<p>Public operations need no sign-in. For the others send <code>Authorization: Bearer</code> with an API key, which begins with <code>lk_</code>, or with an OAuth 2.1 access token (authorization code with PKCE). Each operation names the scopes it needs.</p>
-${table(
-  "Scopes",
-  ["Scope", "What it allows"],
-  Object.entries(scopes).map(([scope, allows]) => ({ cells: [html`<code>${scope}</code>`, allows] })),
-)}
-</section>`;
-}
-
-const records = (
-  { components }: OpenApiDocument,
-  { shared }: Surroundings,
-): Html => html`<section id="records" aria-labelledby="records-title">
-<h2 id="records-title">Records</h2>
-${Object.entries(components.schemas)
-  .filter(([name]) => shared.has(name))
-  .map(
-    ([name, schema]) => html`<article id="${recordId(name)}" aria-labelledby="${recordId(name)}-title">
-<h3 id="${recordId(name)}-title"><a href="#${recordId(name)}">${name}</a></h3>
-${typeof schema.description === "string" && html`<p>${schema.description}</p>`}
-${fieldList(schema)}
-</article>
-`,
-  )}
-</section>`;
-
-const problemTable = html`<section id="problems" aria-labelledby="problems-title">
-<h2 id="problems-title">Problems</h2>
-<p>Every answer that is not a success is a <a href="#${recordId("Problem")}">Problem</a>. Decide by <code>code</code>; <code>detail</code> says what this very case is about.</p>
-${table(
-  "Codes",
-  ["Code", "Status", "Meaning", "What to do"],
-  Object.entries(problems).map(([code, { status, title, advice }]) => ({
-    id: code,
-    cells: [html`<code>${code}</code>`, status, title, advice],
-  })),
-)}
-</section>`;

@@ -41,8 +41,8 @@ export interface PublicPage extends Declaration {
   audience: "everyone";
   /** Seconds that caches may keep it. */
   maxAge: number;
-  /** Whether the sitemap names it, or the records that it shows. */
-  indexed?: boolean | AddressKind | "boards" | "weeks";
+  /** Whether the sitemap names it, or the records that it shows, or which paths it names. */
+  indexed?: boolean | AddressKind | "boards" | "weeks" | readonly string[];
   /** What a missing record is called on the page that says so. */
   what?: string;
   get(ask: Ask, request: PublicRequest): Promise<Page>;

@@ -208,7 +208,7 @@ export function problemBody(
   about: { docsUrl: string; instance: string; requestId: string },
 ): ProblemBody {
   return {
-    type: `${about.docsUrl}#${problem.code}`,
+    type: `${about.docsUrl}/problems#${problem.code}`,
     title: problems[problem.code].title,
     status: problem.status,
     detail: problem.detail,

@@ -5,6 +5,7 @@ import { mountPath } from "#bridge/http/server/routes.ts";
 import { type Runtime, type ServedSite, servedSite } from "#bridge/http/server/runtime.ts";
 import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
 import { lines } from "#tools/core/text/text.ts";
+import { documentPages } from "../../docs/documents.ts";
 import { markdownType } from "../../frame/markdown.ts";
 
 /** Serves `/llms.txt` (llmstxt.org), which tells assistants that come to a page what there is besides. */
@@ -33,7 +34,8 @@ ${accessTexts.versions} ${accessTexts.signIn}
 
 - [MCP server](${mcp}): streamable HTTP; public tools need no sign-in
 - [Server card](${mcp}/server-card): how to connect, for clients
-- [API and MCP](${docs}): every operation, with its scopes and limits
+- [API and MCP](${docs}/api): every operation, with its scopes and limits
+- [Problems](${docs}/problems): every error code, and what to do
 - [OpenAPI](${api}/openapi.json): the same operations over REST
 
 ## Pages
@@ -41,6 +43,10 @@ ${accessTexts.versions} ${accessTexts.signIn}
 - [Front page](${base}/): what launches this week
 - [Updates](${base}/updates): what is new at the products
 - A product: ${base}/listings/{slug}, its story ${base}/listings/{slug}/story
+
+## Documentation
+
+${documentPages.map(({ path, title, description }) => `- [${title}](${base}${path}): ${description}`).join("\n")}
 
 ## Optional
 

@@ -29,6 +29,7 @@ export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyP
     pages.flatMap((page) => ("indexed" in page && page.indexed === indexed ? page.path : []));
   const kinds = addressKinds.flatMap((kind) => pathsOf(kind).map((path) => [path, kind] as const));
   const [weekPath] = pathsOf("weeks");
+  const named = pages.flatMap((page) => ("indexed" in page && Array.isArray(page.indexed) ? page.indexed : []));
   const served = async ({ request, requestId }: Exchange) => {
     const site = await servedSite(request, runtime);
     return { ...site, context: requestContext(request, requestId, runtime, site, anonymous) };
@@ -72,7 +73,10 @@ export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyP
   const part = async (exchange: Exchange, { file = "" }: Record<string, string>) => {
     const { context, urls } = await served(exchange);
     if (file === "pages.xml") {
-      const lists = [...pathsOf(true), ...boardPaths].map((path) => ({ url: urls.base + path, changedAt: null }));
+      const lists = [...pathsOf(true), ...named, ...boardPaths].map((path) => ({
+        url: urls.base + path,
+        changedAt: null,
+      }));
       return respondXml(exchange, document("urlset", "url", [...lists, ...(await weeksOf(context, urls))]));
     }
     const [, name, number] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(file) ?? [];

@@ -1,0 +1,155 @@
+import { scopes } from "#auth/scopes.ts";
+import { problems } from "#tools/core/errors/errors.ts";
+import { openApiDocument } from "#tools/core/openapi/openapi.ts";
+import { successOf } from "#tools/core/openapi/types.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { html } from "../frame/html.ts";
+import { table } from "../frame/table.ts";
+import { overviewMarkdown, routeOf } from "./api-markdown.ts";
+import { type ApiContext, type Entry, operationSection } from "./docs-operation.ts";
+import type { DocsContent, DocsPage, DocsSection, DocsUrls } from "./docs-page.ts";
+import { fieldList, recordLink, refName, sharedRecords } from "./docs-schema.ts";
+import { blocks } from "./docs-text.ts";
+
+export const apiGroup = "API";
+
+const familyPath = (family: string) => `/docs/api/${family.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+
+type MakeContent = (context: ApiContext, urls: DocsUrls) => DocsContent;
+
+/** The pages made from the OpenAPI document: the basics, the operations by family, the records and the problems. */
+export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
+  const families = Map.groupBy(tools, ({ family }) => family);
+  const pages: [path: string, label: string, title: string, description: string, MakeContent][] = [
+    ["/docs/api", "Overview", "API and MCP", "How to call the API, sign in, and find an operation.", overview],
+    ...[...families].map(([family, ofFamily]): (typeof pages)[number] => {
+      const description = `${ofFamily.map(({ title }) => title).join(". ")}.`;
+      return [familyPath(family), family, `${family} API`, description, (context) => familyContent(family, context)];
+    }),
+    ["/docs/records", "Records", "API records", "The fields of every record in the API's responses.", records],
+    ["/docs/problems", "Problems", "API problems", "Every error code, its status, and what to do.", problemContent],
+  ];
+  // The pages of a site are made together, so that its OpenAPI document does not stay in memory.
+  const made = new Map<string, DocsContent[]>();
+  const contentsFor = (urls: DocsUrls): DocsContent[] => {
+    const context = apiContext(tools, urls);
+    return pages.map(([, , , , make]) => make(context, urls));
+  };
+  return pages.map(([path, label, title, description], i) => ({
+    path,
+    label,
+    title,
+    group: apiGroup,
+    description,
+    content(urls) {
+      const contents = made.get(urls.base) ?? contentsFor(urls);
+      made.set(urls.base, contents);
+      return contents[i]!;
+    },
+  }));
+}
+
+function apiContext(tools: readonly AnyTool[], urls: DocsUrls): ApiContext {
+  const document = openApiDocument(tools, urls);
+  const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): Entry => ({ method, path, operation })),
+  );
+  const responses = entries.flatMap(({ operation }) => {
+    const schema = successOf(operation).content?.["application/json"]?.schema;
+    return schema ? (refName(schema) ?? []) : [];
+  });
+  return {
+    document,
+    entries,
+    links: new Map(tools.map(({ name, family }) => [name, `${familyPath(family)}#${name}`])),
+    shared: new Set([...sharedRecords(document.components.schemas, responses), "Problem"]),
+  };
+}
+
+function overview({ document, entries, links }: ApiContext, urls: DocsUrls): DocsContent {
+  const { info, tags } = document;
+  const scopeRows = Object.entries(scopes).map(([scope, allows]) => ({ cells: [html`<code>${scope}</code>`, allows] }));
+  const sections = [
+    { id: "basics", level: 2, heading: "Basics", text: info.description },
+    { id: "signing-in", level: 2, heading: "Signing in", text: `API key, OAuth, scopes: ${Object.values(scopes)}` },
+    { id: "operations", level: 2, heading: "Operations", text: "" },
+    {
+      id: "interactive-reference",
+      level: 2,
+      heading: "Interactive reference",
+      text: "Call operations in the browser.",
+    },
+  ];
+  return {
+    sections,
+    markdown: overviewMarkdown(document, entries, urls),
+    body: html`<p class="lead">${info.summary}. Every operation is a REST endpoint and an MCP tool. Version ${info.version}.</p>
+<h2 id="basics">Basics</h2>
+<dl class="facts">
+<div><dt>REST</dt><dd><code>${urls.api}</code></dd></div>
+<div><dt>MCP</dt><dd><code>${urls.mcp}</code> <a href="/mcp">How to connect</a></dd></div>
+<div><dt>OpenAPI</dt><dd><a href="${urls.api}/openapi.json">${urls.api}/openapi.json</a></dd></div>
+<div><dt>Try it</dt><dd><a href="/docs/reference">Interactive reference</a></dd></div>
+</dl>
+${blocks(info.description, links)}
+<h2 id="signing-in">Signing in</h2>
+<p>Public operations need no sign-in. For all others, send the header <code>Authorization: Bearer</code> with an API key or an OAuth 2.1 access token (authorization code flow with PKCE). API keys begin with <code>lk_</code>. Each operation names the scopes that it requires.</p>
+${table("Scopes", ["Scope", "What it allows"], scopeRows)}
+<h2 id="operations">Operations</h2>
+<dl class="pages-of">${tags.map(
+      ({ name }) => html`<div><dt><a href="${familyPath(name)}">${name}</a></dt><dd><ul role="list">${entries
+        .filter(({ operation }) => operation.tags.includes(name))
+        .map(
+          ({ operation: { operationId, summary } }) =>
+            html`<li><a href="${links.get(operationId)!}">${summary}</a> <code>${operationId}</code></li>`,
+        )}</ul></dd></div>
+`,
+    )}</dl>
+<h2 id="interactive-reference">Interactive reference</h2>
+<p>The <a href="/docs/reference">interactive reference</a> calls any operation from your browser. It sends no cookies, forgets your key when you leave, and loads nothing from other hosts.</p>
+<p>It uses <code>@scalar/api-reference</code> without the plugin <code>@elysiajs/swagger</code>. The plugin needs inline scripts, cannot leave out cookies, and adds four production dependencies.</p>`,
+  };
+}
+
+function familyContent(family: string, context: ApiContext): DocsContent {
+  const entries = context.entries.filter(({ operation }) => operation.tags.includes(family));
+  return {
+    sections: entries.map((entry) => {
+      const { operationId, summary, description } = entry.operation;
+      return { id: operationId, level: 2, heading: summary, text: `${routeOf(entry)}: ${description}` };
+    }),
+    body: html`${entries.map((entry) => operationSection(entry, context))}`,
+  };
+}
+
+function records({ document, shared }: ApiContext): DocsContent {
+  const schemas = Object.entries(document.components.schemas).filter(([name]) => shared.has(name));
+  return {
+    sections: schemas.map(([name, { description = "", properties }]): DocsSection => {
+      return { id: name, level: 2, heading: name, text: `${description} ${Object.keys(properties ?? {}).join(", ")}` };
+    }),
+    body: html`${schemas.map(
+      ([name, schema]) => html`<article id="${name}" aria-labelledby="${name}-title">
+<h2 id="${name}-title"><a href="#${name}">${name}</a></h2>
+${typeof schema.description === "string" && html`<p>${schema.description}</p>`}
+${fieldList(schema)}
+</article>
+`,
+    )}`,
+  };
+}
+
+const problemContent = (): DocsContent => ({
+  sections: Object.entries(problems).map(([code, { title, advice }]) => {
+    return { id: code, level: 3, heading: code, text: `${title}. ${advice}` };
+  }),
+  body: html`<p class="lead">Every error response is a ${recordLink("Problem")}. Programs decide by <code>code</code>. People read <code>detail</code>, which describes the case at hand.</p>
+${table(
+  "Codes",
+  ["Code", "Status", "Meaning", "What to do"],
+  Object.entries(problems).map(([code, { status, title, advice }]) => ({
+    id: code,
+    cells: [html`<code>${code}</code>`, status, title, advice],
+  })),
+)}`,
+});
