@@ -1,10 +1,10 @@
-/** Cookies of one request and what its answer sets. */
+/** The cookies of a request and those that its response sets. */
 export interface CookieJar {
   get(name: CookieName): string | undefined;
-  /** Keeps it for `maxAge` seconds, or until the browser closes. */
+  /** The cookie lasts `maxAge` seconds, or until the browser closes. */
   set(name: CookieName, value: string, maxAge?: number): void;
   clear(name: CookieName): void;
-  /** `Set-Cookie` lines of the answer. */
+  /** Values of the `Set-Cookie` headers. */
   lines(): string[];
 }
 
@@ -18,8 +18,8 @@ const names = {
 } as const;
 
 /**
- * On https the names begin with `__Host-`, so that no other host, not even a subdomain of ours, can set them
- * (RFC 6265bis §4.1.3.2); browsers take that prefix only together with Secure, which plain http to loopback cannot have.
+ * On https the names start with `__Host-`, so that no other host, not even a subdomain, can set them
+ * (RFC 6265bis §4.1.3.2). The prefix requires `Secure`, which plain http on loopback cannot use.
  */
 export function cookieJar(request: Request, isHttps: boolean): CookieJar {
   const fullName = (name: CookieName) => `${isHttps ? "__Host-" : ""}${names[name]}`;

@@ -7,7 +7,7 @@ import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
 import { lines } from "#tools/core/text/text.ts";
 import { markdownType } from "../../frame/markdown.ts";
 
-/** Serves `/llms.txt` (llmstxt.org), which tells assistants that come to a page what there is besides. */
+/** Serves `/llms.txt` (llmstxt.org), an overview of the site for assistants. */
 export function mountLlms(app: Elysia, runtime: Runtime): void {
   const handle = async (exchange: Exchange) =>
     respondCacheable(exchange, {
@@ -25,25 +25,26 @@ ${lines(`> ${site.tagline}`)}
 
 ${identity.instructions}
 
-Every page of the directory is also Markdown: ask for its address with \`Accept: text/markdown\`.
+Every page of the directory is also available as Markdown: request its URL with \`Accept: text/markdown\`.
 
 ${accessTexts.versions} ${accessTexts.signIn}
 
 ## For assistants
 
-- [MCP server](${mcp}): streamable HTTP; public tools need no sign-in
-- [Server card](${mcp}/server-card): how to connect, for clients
-- [API and MCP](${docs}): every operation, with its scopes and limits
+- [MCP server](${mcp}): Streamable HTTP; public tools need no sign-in
+- [Server card](${mcp}/server-card): connection details for clients
+- [API and MCP](${docs}): all operations with their scopes and limits
 - [OpenAPI](${api}/openapi.json): the same operations over REST
 
 ## Pages
 
-- [Front page](${base}/): what launches this week
-- [Updates](${base}/updates): what is new at the products
-- A product: ${base}/listings/{slug}, its story ${base}/listings/{slug}/story
+- [Home](${base}/): this week's launches
+- [What's new](${base}/updates): latest updates from the products
+- Product: ${base}/listings/{slug}
+- Founder story: ${base}/listings/{slug}/story
 
 ## Optional
 
-- [Sitemap](${base}/sitemap.xml): every page, with when it was last changed
-- [Updates as a feed](${base}/updates.atom)
+- [Sitemap](${base}/sitemap.xml): all pages with their last change, if known
+- [Feed of updates](${base}/updates.atom)
 `;

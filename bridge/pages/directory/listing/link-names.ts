@@ -8,6 +8,6 @@ const names = new Map([
   ["x", "X"],
 ]);
 
-/** How people write the name of a platform. */
+/** The name of a link kind for people. */
 export const linkName = (platform: string): string =>
   names.get(platform) ?? platform.charAt(0).toUpperCase() + platform.slice(1).replaceAll(/[-_]/g, " ");

@@ -7,7 +7,7 @@ import { linkName } from "./link-names.ts";
 import { ordinal } from "./ordinal.ts";
 import { prices } from "./prices.ts";
 
-/** A badge as get_badges answers it. */
+/** A badge of get_badges. */
 export interface Badge {
   kind: string;
   label: string;
@@ -15,14 +15,14 @@ export interface Badge {
   html: string;
 }
 
-const methods: Record<NonNullable<PublicListing["verified"]["method"]>, string> = {
-  dns: "by a DNS record",
-  meta: "by a tag on the website",
-  file: "by a file on the website",
-  email: "by an email address",
+export const verificationMethods: Record<NonNullable<PublicListing["verified"]["method"]>, string> = {
+  dns: "by DNS record",
+  meta: "by meta tag",
+  file: "by file on the website",
+  email: "by company email",
 };
 
-/** What can be said in a word or two about a listing, each with where it comes from, its votes, and its badge. */
+/** The margin of a listing's page: facts, votes, badges and the report link. */
 export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
@@ -46,7 +46,7 @@ ${votes}${badges.length > 0 && badgeSection(badges)}
 interface Fact {
   label: string;
   value: HtmlValue;
-  /** How it is known. */
+  /** Where the value comes from. */
   source?: HtmlValue;
 }
 
@@ -54,10 +54,10 @@ function rows(listing: PublicListing, awards: Award[], seenAt: string | null): F
   const { pricing, platforms, categories, launch_week, founders, plan_label, created_at } = listing;
   const links = Object.entries(listing.socials);
   const all: (Fact | false)[] = [
-    pricing !== null && { label: "Price", value: prices[pricing] },
-    platforms.length > 0 && { label: "Runs on", value: platforms.join(", ") },
+    pricing !== null && { label: "Pricing", value: prices[pricing] },
+    platforms.length > 0 && { label: "Platforms", value: platforms.join(", ") },
     categories.length > 0 && {
-      label: "Category",
+      label: categories.length === 1 ? "Category" : "Categories",
       value: joined(categories.map(({ slug, name }) => link(`/categories/${slug}`, name))),
     },
     launch_week === null
@@ -69,13 +69,17 @@ function rows(listing: PublicListing, awards: Award[], seenAt: string | null): F
         },
     awards.length > 0 && {
       label: awards.length === 1 ? "Award" : "Awards",
-      value: joined(awards.map((award) => link(awardPath(award), placeWords(award)))),
+      value: joined(awards.map((award) => link(awardPath(award), awardText(award)))),
     },
     verified(listing),
     rating(listing),
-    seenAt !== null && { label: "Site last seen", value: dayOf(seenAt), source: "when we last checked it" },
+    seenAt !== null && {
+      label: "Website last seen",
+      value: dayOf(seenAt),
+      source: "The last time it responded to our check",
+    },
     founders.length > 0 && {
-      label: "Makers",
+      label: founders.length === 1 ? "Founder" : "Founders",
       value: joined(founders.map(({ slug, name }) => link(`/founders/${slug}`, name))),
     },
     links.length > 0 && {
@@ -86,19 +90,23 @@ function rows(listing: PublicListing, awards: Award[], seenAt: string | null): F
   return all.filter((fact) => fact !== false);
 }
 
-const placeWords = ({ rank, week, month }: Award): string => `${ordinal(rank)} of ${periodWords(week ?? month ?? "")}`;
+const awardText = ({ rank, week, month }: Award): string => `${ordinal(rank)}, ${periodWords(week ?? month ?? "")}`;
 const link = (path: string, name: string): Html => html`<a href="${path}"><bdi>${name}</bdi></a>`;
 const joined = (values: Html[]): HtmlValue => values.map((value, i) => [i > 0 && ", ", value]);
 
-const paid = html`<span class="tag paid">Paid</span> for its launch; that changes no rank.`;
+const paid = html`<span class="tag paid">Paid</span> launch. Payment never changes a rank.`;
 
 const verified = ({ slug, verified: { method, verified_until } }: PublicListing): Fact =>
   method === null
-    ? { label: "Owner", value: "Not proved", source: html`<a href="/listings/${slug}/claim">Is it yours? Claim it</a>` }
+    ? {
+        label: "Owner",
+        value: "Not claimed",
+        source: html`<a href="/listings/${slug}/claim">Is it yours? Claim this listing</a>`,
+      }
     : {
         label: "Verified",
-        value: html`<span class="done">✓ ${methods[method]}</span>`,
-        source: verified_until && html`until ${dayOf(verified_until)}`,
+        value: html`<span class="done">✓ ${verificationMethods[method]}</span>`,
+        source: verified_until && html`Until ${dayOf(verified_until)}`,
       };
 
 const rating = ({ domain_rating }: PublicListing): Fact | false =>
@@ -108,18 +116,17 @@ const rating = ({ domain_rating }: PublicListing): Fact | false =>
     source: html`${domain_rating.source}, ${dayOf(domain_rating.checked_at)}`,
   };
 
-/** The first as it looks, each with what to copy. */
 const badgeSection = (
   badges: Badge[],
 ) => html`<section aria-labelledby="badge"><h2 id="badge">${badges.length === 1 ? "Badge" : "Badges"}</h2>
-<p class="hint">For the product's own website, with a link to this page.</p>
+<p class="hint">Add a badge to the product's website. It links to this page.</p>
 ${badges.map(
   ({
     label,
     image_url,
     html: code,
   }) => html`<p class="badge"><img src="${new URL(image_url).pathname}" alt="${label}" height="54" loading="lazy"></p>
-<details><summary>Copy<span class="hidden"> the badge: ${label}</span></summary>
+<details><summary>Get code<span class="hidden"> of the badge ${label}</span></summary>
 <p><code class="address">${code}</code></p></details>
 `,
 )}</section>`;

@@ -28,13 +28,13 @@ import { voteCount } from "./vote-count.ts";
 const alternativesShown = 4;
 const awardsShown = 5;
 
-/** `/listings/{slug}`: all that the directory knows of a product. */
+/** `/listings/{slug}`: the public page of a listing. */
 export const listingPage = definePage({
   path: "/listings/:slug",
   name: "listing_page",
   audience: "everyone",
   indexed: "listings",
-  what: "listing",
+  recordName: "Listing",
   maxAge: 60,
   async get(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
@@ -69,7 +69,7 @@ export const listingPage = definePage({
         ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
         : undefined,
       body: html`${head(listing, alternatives, await followControl(visit, listing), control)}
-${anchors(all)}
+${sectionLinks(all)}
 <div class="with-margin">
 <div class="text">
 ${all.map(
@@ -93,7 +93,7 @@ ${listingFacts(listing, badges.items as Badge[], awards.items, {
       title: `${name} on ${site.name}`,
       path,
       entries: updates.map(({ id, title, body, created_at }) => ({
-        // As in the feed of all updates.
+        // The same ID as in the feed of all updates.
         id: `/updates#update-${id}`,
         title: `${name}: ${title}`,
         author: name,
@@ -120,12 +120,12 @@ ${logo(listing, 96)}
   isPaid: listing.plan_label === "sponsored",
 })}
 ${follow}
-${alternatives.length > 0 && html`<a class="button" href="${comparePath(besides(listing, alternatives))}">Compare</a>`}</div>
+${alternatives.length > 0 && html`<a class="button" href="${comparePath(comparedSlugs(listing, alternatives))}">Compare</a>`}</div>
 </div>
 <div class="votes">${vote}${
   listing.rank !== null &&
   listing.launch_week !== null &&
-  html`<p>${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</p>`
+  html`<p>Ranked ${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</p>`
 }</div>
 </header>`;
 
@@ -134,13 +134,17 @@ const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\
 interface Section {
   id: string;
   title: string;
-  /** How many it holds, where that tells something. */
+  /** Number of items. */
   count?: number;
   body: HtmlValue;
 }
 
-/** What there is to say, in the order of the page. */
-function sections(listing: PublicListing, alternatives: ListingCard[], picture: string | null, begun = ""): Section[] {
+function sections(
+  listing: PublicListing,
+  alternatives: ListingCard[],
+  picture: string | null,
+  storyStart = "",
+): Section[] {
   const { summary, description, updates, faqs, milestones, story } = listing;
   const about = {
     id: "about",
@@ -148,19 +152,19 @@ function sections(listing: PublicListing, alternatives: ListingCard[], picture: 
     body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)],
   };
   const others = [
-    { id: "updates", title: "What is new", count: updates.length, body: updates.map(update) },
-    { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },
+    { id: "updates", title: "Updates", count: updates.length, body: updates.map(update) },
+    { id: "questions", title: "FAQ", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },
   ].filter(({ count }) => count > 0);
   return [
     about,
     ...others,
-    ...(story ? [storySection(story, begun)] : []),
+    ...(story ? [storySection(story, storyStart)] : []),
     ...alternativesSection(listing, alternatives),
   ];
 }
 
-const anchors = (all: Section[]): HtmlValue => {
+const sectionLinks = (all: Section[]): HtmlValue => {
   if (all.length === 1) return null;
   return html`<nav class="anchors" aria-label="On this page"><ul role="list">${all.map(
     ({ id, title, count }) =>
@@ -188,21 +192,18 @@ ${description !== null && prose(description)}</div></li>
 `,
   )}</ol>`;
 
-const storySection = ({ title, url }: NonNullable<PublicListing["story"]>, begun: string): Section => ({
+const storySection = ({ title, url }: NonNullable<PublicListing["story"]>, start: string): Section => ({
   id: "story",
-  title: "The story",
-  body: html`<blockquote class="story" dir="auto"><p>${beginning(begun)}</p></blockquote>
+  title: "Founder story",
+  body: html`<blockquote class="story" dir="auto"><p>${excerpt(start)}</p></blockquote>
 <p><a href="${url}">Read “${title}”</a></p>`,
 });
 
-const beginningLength = 220;
+const excerptLength = 220;
+const excerpt = (text: string): string =>
+  text.length <= excerptLength ? text : `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")} …`;
 
-/** The first sentences of a text, cut between two words. */
-const beginning = (text: string): string =>
-  text.length <= beginningLength ? text : `${text.slice(0, beginningLength).replace(/\s+\S*$/, "")} …`;
-
-/** The listing with what could stand in its place. */
-const besides = ({ slug }: PublicListing, alternatives: ListingCard[]) => [
+const comparedSlugs = ({ slug }: PublicListing, alternatives: ListingCard[]) => [
   slug,
   ...alternatives.map((other) => other.slug),
 ];
@@ -210,6 +211,6 @@ const besides = ({ slug }: PublicListing, alternatives: ListingCard[]) => [
 function alternativesSection(listing: PublicListing, alternatives: ListingCard[]): Section[] {
   if (alternatives.length === 0) return [];
   const body = html`${listingRows(alternatives.map((other) => listingRow(other)))}
-<p><a href="${comparePath(besides(listing, alternatives))}">Compare them side by side</a></p>`;
+<p><a href="${comparePath(comparedSlugs(listing, alternatives))}">Compare these products</a></p>`;
   return [{ id: "alternatives", title: "Alternatives", body }];
 }

@@ -9,31 +9,30 @@ import { dayOf } from "../../frame/time.ts";
 import { crumbs } from "../lists/crumbs.ts";
 import { article, breadcrumbs } from "../lists/structured-data.ts";
 
-/** What a section is called for readers. */
 const titles: Record<StorySection, string> = {
   how_started: "How it started",
   problem: "The problem",
   what_built: "What we built",
   hard_parts: "The hard parts",
   milestones: "Milestones",
-  whats_next: "What is next",
+  whats_next: "What’s next",
 };
 
 const byline = (founders: { slug: string; name: string }[]): HtmlValue =>
   founders.map(({ slug, name }, i) => [i > 0 && ", ", html`<a href="/founders/${slug}"><bdi>${name}</bdi></a>`]);
 
-/** `/listings/{slug}/story`: how a product came to be, told by who makes it. */
+/** `/listings/{slug}/story`: the founder story of a product. */
 export const storyPage = definePage({
   path: "/listings/:slug/story",
   name: "story_page",
   audience: "everyone",
   indexed: "stories",
-  what: "story",
+  recordName: "Story",
   maxAge: 60,
   async get(ask, { params, site, urls }) {
     const { title, sections, published_at, listing } = await ask(getStory, { slug: params.slug! });
     const { slug, name, headline, founders } = listing;
-    const makers = founders.map((founder) => founder.name).join(", ");
+    const authors = founders.map((founder) => founder.name).join(", ");
     const productUrl = `${urls.base}/listings/${slug}`;
     const canonical = `${productUrl}/story`;
     const description = sections[0]?.text.slice(0, 200) ?? headline;
@@ -62,7 +61,7 @@ export const storyPage = definePage({
       ],
       text: [
         lines(`# ${title}`),
-        lines(facts(makers && `By ${makers}`, day(published_at), `${name}: ${productUrl}`)),
+        lines(facts(authors && `By ${authors}`, day(published_at), `${name}: ${productUrl}`)),
         ...sections.map(({ section, text }) => `## ${titles[section]}\n\n${text}`),
       ].join("\n\n"),
       layout: "wide",

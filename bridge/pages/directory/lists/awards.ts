@@ -6,7 +6,7 @@ import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { definePage, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { byTime, listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { periodWords } from "../../frame/time.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { trail } from "./crumbs.ts";
@@ -26,7 +26,7 @@ export interface Award {
 const path = "/awards";
 const kinds: Partial<Record<string, AwardKind>> = { week: "week", month: "month" };
 
-/** `/awards`: the first places of weeks and months that have closed. */
+/** `/awards`: the winners of closed weeks and months. */
 export const awardsPage = definePage({
   path,
   name: "awards_page",
@@ -35,8 +35,8 @@ export const awardsPage = definePage({
   indexed: true,
   maxAge: 300,
   async get(ask, { query, site, urls }) {
-    const kind = kindAsked(query);
-    const page = pageAsked(query);
+    const kind = requestedKind(query);
+    const page = requestedPage(query);
     const { items, has_more, per_page } = await ask(listAwards, { kind, page });
     const linkTo = (page: number) => listPath(path, { kind, page });
     const kindRow = [
@@ -46,7 +46,7 @@ export const awardsPage = definePage({
     ];
     return {
       title: "Awards",
-      description: `Who came first on ${site.name}, week by week and month by month.`,
+      description: `Weekly and monthly winners on ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(listPath(path, { kind })),
       structuredData: [
@@ -59,20 +59,20 @@ export const awardsPage = definePage({
       ],
       layout: "wide",
       body: html`<h1>Awards</h1>
-<p class="lead">The first places of every week and month that has closed, by votes alone. <a href="${feedPath(listPath(path, { kind }))}">As a feed</a></p>
+<p class="lead">Weekly and monthly winners, decided by votes alone. <a href="${feedPath(listPath(path, { kind }))}">Subscribe to feed</a></p>
 ${choiceRow("Kind", kindRow)}
 ${
   items.length > 0
     ? Map.groupBy(items, periodOf).entries().map(group).toArray()
     : page > 1
       ? pastEnd(linkTo(1))
-      : empty("No award has been given yet.", { path: "/leaderboards", label: "See who leads now" })
+      : empty("There are no awards yet.", { path: "/leaderboards", label: "See the current leaderboards" })
 }
 ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
     };
   },
   async feed(ask, { query, site, urls }) {
-    const kind = kindAsked(query);
+    const kind = requestedKind(query);
     const { items } = await ask(listAwards, { kind, per_page: feedLength });
     return {
       title: `Awards on ${site.name}`,
@@ -89,7 +89,7 @@ ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
   },
 });
 
-const kindAsked = (query: PublicRequest["query"]) => lookup(kinds, query.get("kind") ?? "");
+const requestedKind = (query: PublicRequest["query"]) => lookup(kinds, query.get("kind") ?? "");
 
 const periodOf = ({ week, month }: Award): string => week ?? month ?? "";
 
@@ -107,6 +107,6 @@ ${listingRows(
 </section>
 `;
 
-/** The board an award was won on, as it stood. */
+/** Path of the leaderboard and period of an award. */
 export const awardPath = (award: Pick<Award, "board" | "week" | "month">): string =>
   listPath(`/leaderboards/${award.board}`, { period: award.week ?? award.month });

@@ -3,7 +3,7 @@ import listNewFounders from "#tools/founders/list-new-founders.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { trail } from "./crumbs.ts";
 import { empty, findForm, pastEnd } from "./list-parts.ts";
 import { portrait } from "./portrait.ts";
@@ -19,7 +19,7 @@ interface Founder {
   companies: { name: string; listing_slug: string | null }[];
 }
 
-/** `/founders`: who makes the products, by name. */
+/** `/founders`: all founders by name, with a search. */
 export const foundersPage = definePage({
   path,
   name: "founders_page",
@@ -30,12 +30,12 @@ export const foundersPage = definePage({
   async get(ask, { query, site, urls }) {
     const q = (query.get("q") ?? "").trim().slice(0, maxNameLength);
     const cursor = query.get("cursor") || undefined;
-    const asked = { ...(q && { q }), page: pageAsked(query), cursor };
+    const asked = { ...(q && { q }), page: requestedPage(query), cursor };
     const { items, has_more, per_page, page, next_cursor } = await ask(listFounders, asked);
     const linkTo = (page: number, cursor?: string) => listPath(path, { q, page, cursor });
     return {
       title: "Founders",
-      description: `Who makes the products on ${site.name}.`,
+      description: `The people behind the products on ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(path),
       structuredData: [
@@ -47,16 +47,16 @@ export const foundersPage = definePage({
       ],
       layout: "wide",
       body: html`<h1>Founders</h1>
-<p class="lead">Who makes the products on ${site.name}, by name. <a href="${feedPath(path)}">The latest as a feed</a></p>
-${findForm({ action: path, label: "Find a founder by name", q, maxlength: maxNameLength })}
+<p class="lead">The people behind the products on ${site.name}, by name. <a href="${feedPath(path)}">Subscribe to feed</a></p>
+${findForm({ action: path, label: "Search founders by name", q, maxlength: maxNameLength })}
 ${
   items.length > 0
     ? html`<ul class="people" role="list">${items.map(person)}</ul>`
     : page > 1
       ? pastEnd(linkTo(1))
       : q
-        ? empty("No founder has this name.", { path, label: "Show all founders" })
-        : empty("No founder has a product here yet.", { path: "/submit", label: "Submit a product" })
+        ? empty("No founders match this name.", { path, label: "Show all founders" })
+        : empty("There are no founders yet.", { path: "/submit", label: "Submit a product" })
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };

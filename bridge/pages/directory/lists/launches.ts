@@ -13,10 +13,10 @@ import { periodWords, shortDay } from "../../frame/time.ts";
 const path = "/launches";
 const monthsShown = 8;
 const maxWeeks = 53;
-/** As many as list_launches has in a section. */
+/** The maximum of list_launches. */
 const feedEntries = 24;
 
-/** `/launches`: months as rows of weeks, with the places that are free and taken. */
+/** `/launches`: launch weeks by month, with free and taken places. */
 export const launchesPage = definePage({
   path,
   name: "launches_page",
@@ -25,30 +25,30 @@ export const launchesPage = definePage({
   indexed: true,
   maxAge: 60,
   async get(ask, { query, site, urls, now }) {
-    const given = query.get("from");
-    // The month before shows how it went; then as far as free places are given out.
-    const first = given === null ? monthAt(now.toISOString().slice(0, 7), -1) : monthAsked(given, now);
+    const from = query.get("from");
+    // Starts one month back and covers all weeks with free places.
+    const first = from === null ? monthAt(now.toISOString().slice(0, 7), -1) : requestedMonth(from, now);
     const end = monthAt(first, monthsShown);
     const { items } = await ask(listLaunchWeeks, { from: firstWeek(first), count: maxWeeks });
     const weeks = items.filter(({ starts_at }) => starts_at.slice(0, 7) < end);
     const linkTo = (month: string) => listPath(path, { from: month });
     return {
-      title: "Launch weeks",
-      description: `When products launch on ${site.name}: every week with its free and taken places.`,
-      canonical: `${urls.base}${given === null ? path : linkTo(first)}`,
+      title: "Launches",
+      description: `Launch weeks on ${site.name}, with their launches and the places left.`,
+      canonical: `${urls.base}${from === null ? path : linkTo(first)}`,
       feed: feedPath(path),
-      text: ["# Launch weeks", ...weeks.map((week) => weekText(week, urls.base))].join("\n"),
+      text: ["# Launches", ...weeks.map((week) => weekText(week, urls.base))].join("\n"),
       layout: "wide",
-      body: html`<h1>Launch weeks</h1>
-<p class="lead">Every week starts on Monday, 00:00 UTC. Its launches are ranked by votes until Sunday night. Weeks to come show the places that are left. <a href="${feedPath(path)}">Latest launches as a feed</a></p>
-<p class="actions"><a class="button primary" href="/launches/current">This week</a><a class="button" href="/submit">Submit a product</a></p>
+      body: html`<h1>Launches</h1>
+<p class="lead">Each launch week starts on Monday at 00:00 UTC. Votes rank its launches until Sunday at midnight UTC. Upcoming weeks show how many places are left. <a href="${feedPath(path)}">Subscribe to feed</a></p>
+<p class="actions"><a class="button primary" href="/launches/current">See this week</a><a class="button" href="/submit">Submit a product</a></p>
 <div class="calendar">${Map.groupBy(weeks, ({ starts_at }) => starts_at.slice(0, 7))
         .entries()
         .map(([month, weeks]) => monthRow(month, weeks))
         .toArray()}</div>
 <nav class="pages" aria-label="Months">
-${items[0]?.week === firstWeek(first) && html`<a class="button" rel="prev" href="${linkTo(monthAt(first, -monthsShown))}">Earlier</a>`}
-${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">Later</a>`}
+${items[0]?.week === firstWeek(first) && html`<a class="button" rel="prev" href="${linkTo(monthAt(first, -monthsShown))}">Earlier months</a>`}
+${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">Later months</a>`}
 </nav>`,
     };
   },
@@ -64,14 +64,13 @@ ${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">La
 });
 
 const monthForm = "a month such as 2026-11";
-const monthAsked = (text: string, now: Date): string =>
+const requestedMonth = (text: string, now: Date): string =>
   readMonth(text, now) ?? invalid("from", "invalid_period", `must be ${monthForm}`, { fix: `Use ${monthForm}.` });
 
-/** The month that many months later. */
 const monthAt = (month: string, by: number): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by)).toISOString().slice(0, 7);
 
-/** The first week that begins in a month. */
+/** The first week with its Monday in the month. */
 const firstWeek = (month: string): string => weekOf(new Date(new Date(`${month}-01`).getTime() + 6 * dayMs));
 
 const monthRow = (month: string, weeks: LaunchWeek[]): Html => html`
@@ -90,9 +89,8 @@ const daysOf = (startsAt: string, endsAt: string) => {
   return html`<time datetime="${startsAt.slice(0, 10)}">${Number(startsAt.slice(8, 10))}</time> to ${isWithin ? last.getUTCDate() : shortDay(last.getTime())}`;
 };
 
-/** What is left of the places of a week. */
 const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
-  taken >= total ? `No ${kind} place left` : `${total - taken} of ${total} ${kind}`;
+  taken >= total ? `No ${kind} places left` : `${total - taken} of ${total} ${kind} places left`;
 
 const weekText = ({ week, label, status, slots }: LaunchWeek, base: string) =>
   `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [left("free", slots.free), left("paid", slots.paid)] : [launched(slots)]))}`;

@@ -9,9 +9,9 @@ import { urlOf } from "../../frame/visit.ts";
 
 const maxQueryLength = 200;
 
-/** Serves `/search/suggestions?q=`, what the field of search offers while somebody types (slipway.js). */
+/** Serves `/search/suggestions?q=`, the suggestions below the search field (slipway.js). */
 export function mountSuggestions(app: Elysia, runtime: Runtime): void {
-  // The limits are for callers of the API; this answer is shared by caches.
+  // Rate limits apply to API callers; caches share this response.
   const policy = { ...runtime.policy, limiter: null };
   const endpoint: Endpoint = {
     operation: "suggestions",
