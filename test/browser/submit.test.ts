@@ -7,7 +7,7 @@ import { hasChromium, startChromium } from "./chromium.ts";
 
 setDefaultTimeout(60_000);
 
-describe.skipIf(!hasChromium)("a product in a browser without scripts", () => {
+describe.skipIf(!hasChromium)("submitting a product without scripts", () => {
   let server: TestServer;
   let browser: Browser;
   let site: ServedSite;
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("a product in a browser without scripts", () => {
     await page.keyboard.type(text);
   }
 
-  test("goes from the front page to a place in the queue", async () => {
+  test("from the home page to a place in the queue", async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.setJavaScriptEnabled(false);
     await page.goto(server.url);
