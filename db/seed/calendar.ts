@@ -1,6 +1,6 @@
 import { addWeeks, dayMs, startOfWeek, weekOf } from "../values/week.ts";
 
-/** Times of the demo directory, relative to `now`. */
+/** Times of the demo directory relative to `now`. */
 export function calendarOf(now: Date) {
   const current = weekOf(now);
   return {

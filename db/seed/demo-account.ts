@@ -13,11 +13,11 @@ import { sites } from "../schema/sites.ts";
 import type { Tx } from "../store/store.ts";
 import { dayMs } from "../values/week.ts";
 
-/** A listing that nobody owns. */
+/** A listing without an owner. */
 const claimedSlug = "lumenroll";
 
-/** What the demo's own account has: the listings of its founder, and a draft that waits to be read. */
-export async function giveDemoRecords(
+/** Gives the demo account its founder's listings, a draft, a pending claim and a cancelled order. */
+export async function addDemoRecords(
   tx: Tx,
   { accountId, founderId }: { accountId: number; founderId: number },
   now: Date,
@@ -38,14 +38,13 @@ export async function giveDemoRecords(
     slug: claimedSlug,
     url: listing.url,
     method: "meta",
-    token: "demo-claim-of-a-listing-that-nobody-owns",
+    token: "demo-claim-of-a-listing-without-owner",
     createdAt: new Date(now.getTime() - dayMs).toISOString(),
     expiresAt: new Date(now.getTime() + 7 * dayMs).toISOString(),
   });
   await seedOrder(tx, { siteId: site!.id, accountId }, now);
 }
 
-/** An order that was given up, so that there is one to look at. */
 async function seedOrder(tx: Tx, owner: { siteId: number; accountId: number }, now: Date): Promise<void> {
   const [listing] = await tx.select({ id: listings.id }).from(listings).where(eq(listings.slug, "harbourlist"));
   if (!listing) return;
@@ -77,7 +76,7 @@ function demoDraft(now: Date) {
   const quote = (path: string, text: string) => [{ url: url + path, quote: text, fetched_at: time }];
   const headline = "Berth bookings and harbour dues for small marinas";
   const summary =
-    "Harbourlog lets small marinas take berth bookings online, send harbour dues as invoices and see on one plan who lies where.";
+    "Harbourlog lets small marinas take berth bookings online, send harbour dues as invoices and see all boats on one plan.";
   return {
     url,
     urlKey: "harbourlog.example",
@@ -85,12 +84,12 @@ function demoDraft(now: Date) {
     status: "ready",
     step: 10,
     steps: 10,
-    note: "Ready to be read and corrected.",
+    note: "Ready for review.",
     fields: {
       name: "Harbourlog",
       headline,
       summary,
-      description: `${summary}\n\nGuests book from the jetty with a phone. The harbour master approves with one tap, and the plan shows at once which berths stay free tonight.`,
+      description: `${summary}\n\nGuests book from the jetty with a phone. The harbour master approves with one tap, and the plan immediately shows which berths are still free tonight.`,
       categories: ["scheduling"],
       pricing: "freemium",
       platforms: ["Web", "iOS", "Android"],

@@ -29,8 +29,8 @@ import { closePeriods, voteHistory } from "./votes.ts";
 type Ids = Record<DemoSiteKey, { id: number; categories: Map<string, number> }>;
 
 /**
- * Fills an empty database with the demo directory, its weeks relative to `now`: all of it or nothing, and nothing
- * where there is a site already, which may be another process's doing a moment ago. Returns whether it did.
+ * Fills an empty database with the demo directory in one transaction. Returns false if a site exists; another process may
+ * have created it a moment ago.
  */
 export async function seedDemo(store: Store, now: Date): Promise<boolean> {
   if (!(await isEmpty(store.read))) return false;
@@ -46,7 +46,6 @@ export async function seedDemo(store: Store, now: Date): Promise<boolean> {
   });
 }
 
-/** True while there is no site, that is, nothing anyone could want to keep. */
 async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: sites.id }).from(sites).limit(1)).length === 0;
 }
@@ -111,7 +110,7 @@ async function seedProduct(
       .update(companies)
       .set({
         verifiedMethod: verified,
-        // The hue only spreads the dates over the last weeks.
+        // The hue spreads the dates over the last weeks.
         verifiedAt: daysAgo(1 + (hue % 60)),
         verifiedUntil: new Date(now.getTime() + yearMs).toISOString(),
       })
@@ -136,7 +135,7 @@ async function seedProduct(
   for (const listing of product.listings) await seedListing(tx, product, listing, companyId, ids, now);
 }
 
-/** How a rating came to its value: slowly, a check every month. */
+/** A slow rise to the current rating, with one check per month. */
 function ratingMonths(
   domain: string,
   { value, previous }: NonNullable<DemoProduct["rating"]>,

@@ -1,17 +1,17 @@
-/** What a new site sells until its team says otherwise; net prices in minor units. */
+/** Products of a new site until its team changes them. Prices are net, in minor units. */
 export const standardProducts = [
   {
     product: "launch",
     name: "Paid launch",
     description:
-      "Go live at once or in a launch week of your choice, without the site badge and the queue. Milestones and updates are shown.",
+      "Go live immediately or in the launch week you choose, without the site badge and the queue. Milestones and updates are shown.",
     price: 9900,
     unlocks: ["launch_week", "milestones", "updates"],
   },
   {
     product: "billboard",
     name: "Billboard week",
-    description: "One week on the billboard, the paid board. It is labelled as sponsored and changes no other ranking.",
+    description: "One week on the billboard, the paid leaderboard. It is labelled as sponsored and does not change any other ranking.",
     price: 14900,
     unlocks: ["billboard"],
   },
