@@ -26,7 +26,7 @@ const demoFounder = z.strictObject({
   bio: z.string(),
   /** URLs by link kind, for example `website`, `github`, `linkedin`, `mastodon`. */
   links: z.record(z.string(), z.url()),
-  /** Answers by interview question id. */
+  /** Answers by question ID. */
   interview: z.record(z.string(), z.string()).default({}),
 });
 

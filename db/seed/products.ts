@@ -11,7 +11,8 @@ export const standardProducts = [
   {
     product: "billboard",
     name: "Billboard week",
-    description: "One week on the billboard, the paid leaderboard. It is labelled as sponsored and does not change any other ranking.",
+    description:
+      "One week on the billboard, the paid leaderboard. It is labelled as sponsored and does not change any other ranking.",
     price: 14900,
     unlocks: ["billboard"],
   },

@@ -82,7 +82,6 @@ ${hiddenField("form_token", formToken(visit))}
 ${content}
 </form>`;
 
-/** An error page. */
 export const answerFault = (
   visit: Visit,
   fault: {

@@ -12,7 +12,6 @@ interface Chart {
   title: string;
   /** At least two, oldest first. */
   points: readonly Point[];
-  /** Column headings of the table. */
   columns: readonly [string, string];
   /** For ranks: the lowest value is at the top. */
   isLowBest?: boolean;

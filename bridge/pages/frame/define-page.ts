@@ -60,6 +60,9 @@ export type AnyPage = VisitPage | PublicPage | MountedPage;
 /** Declares a page. If the `pages.ts` of its folder exports it, it is served and appears in its menu and the sitemap. */
 export const definePage = (page: AnyPage): AnyPage => page;
 
+/** A record in the list that an operation returns. */
+export type ItemOf<Op extends { output: z.ZodObject<{ items: z.ZodArray }> }> = z.input<Op["output"]>["items"][number];
+
 /** Calls a public operation without an account, so that every reader gets the same response. */
 export type Ask = <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,

@@ -30,13 +30,13 @@ function describedBy({ name, id = name, hint, error }: Control): HtmlValue {
 }
 const describedField = (field: Control): HtmlValue => [describedBy(field), field.error && html` aria-invalid="true"`];
 
-const withLabel = (
-  { id, ...field }: Control,
-  control: Html,
-): Html => html`<div class="field${field.error && " faulty"}">
-<label for="${fieldId(id ?? field.name)}">${field.label}</label>
-${field.hint && html`<p class="hint" id="${hintId(id ?? field.name)}">${field.hint}</p>`}
-${field.error && html`<p class="error" id="${errorId(id ?? field.name)}"><span class="hidden">Error: </span>${field.error}</p>`}
+const hintAndError = ({ name, id = name, hint, error }: Control): Html =>
+  html`${hint && html`<p class="hint" id="${hintId(id)}">${hint}</p>`}
+${error && html`<p class="error" id="${errorId(id)}"><span class="hidden">Error: </span>${error}</p>`}`;
+
+const withLabel = (field: Control, control: Html): Html => html`<div class="field${field.error && " faulty"}">
+<label for="${fieldId(field.id ?? field.name)}">${field.label}</label>
+${hintAndError(field)}
 ${control}
 </div>`;
 
@@ -72,11 +72,10 @@ interface Choices extends Control {
 
 /** A group of checkboxes or radio buttons with one name. */
 export function choices(group: Choices): Html {
-  const { name, id: key = name, type, label, options, chosen, hint, error } = group;
+  const { name, id: key = name, type, label, options, chosen, error } = group;
   return html`<fieldset class="field${error && " faulty"}" id="${fieldId(key)}" tabindex="-1"${describedBy(group)}>
 <legend>${label}</legend>
-${hint && html`<p class="hint" id="${hintId(key)}">${hint}</p>`}
-${error && html`<p class="error" id="${errorId(key)}"><span class="hidden">Error: </span>${error}</p>`}
+${hintAndError(group)}
 ${options.map(({ value, label, hint }, i) => {
   const id = `${fieldId(key)}-${i}`;
   return html`<div class="choice"><input id="${id}" type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${

@@ -6,10 +6,8 @@ import { html } from "./html.ts";
 
 export const iconPath = "/favicon.svg";
 
-/** Path of a stored image. */
 export const mediaPath = (hash: string) => `/media/${hash}`;
 
-/** Paths of our logo in a 24 by 24 view box. */
 export const markPaths = html`<path d="M3 5h4l10 10h4v4h-6L3 7z"/><path d="M11 5h10v4h-6z"/>`;
 
 // The accent colours of slipway.css, repeated because an image cannot use the page's custom properties.

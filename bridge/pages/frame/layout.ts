@@ -12,8 +12,8 @@ export interface Page {
   body: HtmlValue;
   /** Description for search engines. A page without one gets `noindex`. */
   description?: string;
-  /** `narrow` fits one form; `signed-in` and `team` add the account or team navigation. */
-  layout: "narrow" | "signed-in" | "team" | "wide";
+  /** `narrow` fits one form; `signed-in` and `team` add the account or team navigation. Default: `wide`. */
+  layout?: "narrow" | "signed-in" | "team" | "wide";
   /** Canonical URL of a page that several URLs show. */
   canonical?: string;
   /** Path of the page's Atom feed. */
@@ -50,7 +50,7 @@ function sideMenu(layout: keyof typeof sideMenus, { assets, path }: Frame): Html
 }
 
 export function pageDocument(page: Page, frame: Frame): string {
-  const { title, description, body, layout, notice, hasErrors, canonical, feed, refreshSeconds } = page;
+  const { title, description, body, layout = "wide", notice, hasErrors, canonical, feed, refreshSeconds } = page;
   const { image, kind, structuredData } = page;
   const side = layout === "signed-in" || layout === "team" ? sideMenu(layout, frame) : page.side;
   const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}

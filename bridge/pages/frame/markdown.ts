@@ -17,7 +17,6 @@ export function prefersMarkdown({ headers }: Request): boolean {
   return wanted > 0 && wanted >= quality(accept, "text/html");
 }
 
-/** The text response of an operation. */
 export const textOf = (
   operation: Operation & Partial<Pick<Tool, "text">>,
   output: Record<string, unknown>,

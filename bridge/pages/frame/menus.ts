@@ -17,7 +17,6 @@ export interface MenuEntry {
 type MenuLink = MenuEntry & { path: string };
 export type Menus = Record<MenuName, readonly MenuLink[]>;
 
-/** Builds the menus from the pages' entries. */
 export function menusOf(pages: readonly { path: string; menu?: MenuEntry }[]): Menus {
   const links = pages
     .flatMap(({ path, menu }): MenuLink[] => (menu ? [{ ...menu, path }] : []))

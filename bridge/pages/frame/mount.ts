@@ -16,7 +16,6 @@ import { html } from "./html.ts";
 import { answerUnknown } from "./unknown.ts";
 import { checkForm, signedIn, signInPath, type Visit, visitOf } from "./visit.ts";
 
-/** Mounts a page and returns its handler. */
 export const mountPage = (app: Elysia, page: VisitPage, runtime: Runtime, assets: Assets): Answer =>
   mountVisits(app, page, runtime, assets, (visit) => answerVisit(visit, page));
 

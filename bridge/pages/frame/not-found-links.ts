@@ -1,7 +1,6 @@
 import { type Html, html } from "./html.ts";
 import { searchForm } from "./search-form.ts";
 
-/** A search field and links for a page that does not exist. */
 export const notFoundLinks = (site: {
   name: string;
 }): Html => html`<p>It may have moved, or the link may contain a typo. Search for a product:</p>

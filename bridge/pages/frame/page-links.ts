@@ -17,7 +17,6 @@ const lastByNumber = depthLimit / 20;
 
 const defaultWords = { before: "Previous", after: "Next" };
 
-/** Links to the previous and next page of a list. */
 export function pageLinks({ page, hasMore, linkTo, nextCursor, words = defaultWords }: Pages): HtmlValue {
   if (page === 1 && !hasMore) return null;
   const next = page >= pagesByNumber && nextCursor !== undefined ? linkTo(1, nextCursor) : linkTo(page + 1);
@@ -27,7 +26,6 @@ ${hasMore && html`<a class="button" rel="next" href="${next}">${words.after}</a>
 </nav>`;
 }
 
-/** Labels for lists sorted by time. */
 export const byTime = { before: "Newer", after: "Older" };
 
 /** Adds the given query parameters to a path, without empty ones and without page 1. */

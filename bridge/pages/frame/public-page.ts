@@ -20,7 +20,6 @@ import { hasSession, signedIn, signInPath, urlOf, visitOf } from "./visit.ts";
 /** Caches store Markdown, and pages requested with cookies, separately. */
 const vary = "Accept, Cookie, Host, Accept-Encoding";
 
-/** Mounts a page of the directory, and its feed. */
 export function mountPublicPage(app: Elysia, page: PublicPage, runtime: Runtime, assets: Assets): void {
   const { get, getFeed } = publicEndpoints(page, runtime, assets);
   mountPath(app, page.path, { GET: get }, runtime);

@@ -7,7 +7,6 @@ interface SearchForm {
   value?: string;
   /** A larger form with a button. */
   isMain?: boolean;
-  /** Hidden fields. */
   more?: HtmlValue;
 }
 

@@ -7,7 +7,6 @@ export interface ShareImage {
   alt: string;
 }
 
-/** A schema.org record. */
 export interface StructuredData {
   "@type": string;
   [property: string]: unknown;

@@ -65,23 +65,19 @@ export const onceKey = (form: Form): CallOptions => {
 };
 
 /** Whether a button's call succeeded: false if its record was deleted or changed since the page was loaded. */
-export const stillDone = (call: Promise<unknown>): Promise<boolean> =>
-  call.then(
-    () => true,
-    (error: unknown) => {
-      if (isProblem(error, "not_found", "state_conflict", "validation_failed")) return false;
-      throw error;
-    },
-  );
+export const stillDone = async (call: Promise<unknown>): Promise<boolean> =>
+  (await problemOf(call, "not_found", "state_conflict", "validation_failed")) === null;
 
 const refusals = ["state_conflict", "version_conflict", "idempotency_in_progress", "conflict", "rate_limited"] as const;
 
 /** Returns why a button's call was refused, or null if it succeeded. Throws other errors. */
-export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> =>
+export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> => problemOf(call, ...refusals);
+
+const problemOf = (call: Promise<unknown>, ...codes: Problem["code"][]): Promise<Problem | null> =>
   call.then(
     () => null,
     (error: unknown) => {
-      if (isProblem(error, ...refusals)) return error;
+      if (isProblem(error, ...codes)) return error;
       throw error;
     },
   );

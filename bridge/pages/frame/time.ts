@@ -22,10 +22,8 @@ export const dayOf = (stamp: string): Html =>
 
 const shortFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** A date without the year. */
 export const shortDay = (at: number): string => shortFormat.format(at);
 
-/** `Week 47, 2026` for `2026-W47`. */
 export const weekWords = (week: string): string => `Week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
 
 /** A launch week with its first Monday, for the middle of a sentence. */

@@ -16,7 +16,6 @@ import type { Assets } from "./assets.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
 import { type Form, FormRefused } from "./form-body.ts";
 
-/** One request from a browser. */
 export interface Visit {
   request: Request;
   requestId: string;

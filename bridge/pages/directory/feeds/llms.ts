@@ -7,7 +7,7 @@ import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
 import { lines } from "#tools/core/text/text.ts";
 import { markdownType } from "../../frame/markdown.ts";
 
-/** Serves `/llms.txt` (llmstxt.org), an overview of the site for assistants. */
+/** Serves an overview of the site for assistants (llmstxt.org). */
 export function mountLlms(app: Elysia, runtime: Runtime): void {
   const handle = async (exchange: Exchange) =>
     respondCacheable(exchange, {

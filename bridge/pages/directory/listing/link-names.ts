@@ -8,6 +8,5 @@ const names = new Map([
   ["x", "X"],
 ]);
 
-/** The name of a link kind for people. */
 export const linkName = (platform: string): string =>
   names.get(platform) ?? platform.charAt(0).toUpperCase() + platform.slice(1).replaceAll(/[-_]/g, " ");

@@ -1,4 +1,6 @@
+import type getBadges from "#tools/listings/public/get-badges.ts";
 import type { PublicListing } from "#tools/listings/shared/records.ts";
+import type { ItemOf } from "../../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink } from "../../frame/prose.ts";
 import { dayOf, periodWords, weekWords } from "../../frame/time.ts";
@@ -7,13 +9,7 @@ import { linkName } from "./link-names.ts";
 import { ordinal } from "./ordinal.ts";
 import { prices } from "./prices.ts";
 
-/** A badge of get_badges. */
-export interface Badge {
-  kind: string;
-  label: string;
-  image_url: string;
-  html: string;
-}
+type Badge = ItemOf<typeof getBadges>;
 
 export const verificationMethods: Record<NonNullable<PublicListing["verified"]["method"]>, string> = {
   dns: "by DNS record",

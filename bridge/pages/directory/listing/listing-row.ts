@@ -30,7 +30,6 @@ export const listingRow = (listing: RowListing, { rank, change, end = votes(list
 <p class="meta">${meta(listing)}${more}</p>
 </div>${end && html`<div class="launch-end">${end}</div>`}</li>`;
 
-/** A row for the margin. */
 export const smallRow = (
   listing: Pick<RowListing, "slug" | "name" | "logo_url" | "plan_label">,
   note?: HtmlValue,

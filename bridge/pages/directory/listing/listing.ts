@@ -19,7 +19,7 @@ import { breadcrumbs, product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { listingCharts, votesByDay } from "./listing-charts.ts";
-import { type Badge, listingFacts } from "./listing-facts.ts";
+import { listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { ordinal } from "./ordinal.ts";
 import { ownVotes, voteControl, voteNotices } from "./vote.ts";
@@ -28,7 +28,6 @@ import { voteCount } from "./vote-count.ts";
 const alternativesShown = 4;
 const awardsShown = 5;
 
-/** `/listings/{slug}`: the public page of a listing. */
 export const listingPage = definePage({
   path: "/listings/:slug",
   name: "listing_page",
@@ -64,7 +63,6 @@ export const listingPage = definePage({
         ]),
         ...questions(listing.faqs),
       ],
-      layout: "wide",
       notice: visit
         ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
         : undefined,
@@ -79,7 +77,7 @@ ${body}
 </section>
 `,
 )}</div>
-${listingFacts(listing, badges.items as Badge[], awards.items, {
+${listingFacts(listing, badges.items, awards.items, {
   votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
   seenAt,
 })}
@@ -134,7 +132,6 @@ const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\
 interface Section {
   id: string;
   title: string;
-  /** Number of items. */
   count?: number;
   body: HtmlValue;
 }

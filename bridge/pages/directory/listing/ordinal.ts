@@ -4,5 +4,4 @@ const endings = new Map([
   ["few", "rd"],
 ]);
 const plurals = new Intl.PluralRules("en", { type: "ordinal" });
-/** `1st` for 1. */
 export const ordinal = (rank: number) => `${rank}${endings.get(plurals.select(rank)) ?? "th"}`;

@@ -15,7 +15,6 @@ const trap = "homepage";
 
 const notices = { reported: "Report sent. Thank you, the team will review it." };
 
-/** `/listings/{slug}/report`: reports a listing to the team, without an account. */
 export const reportPage = definePage({
   path: "/listings/:slug/report",
   name: "report",

@@ -21,7 +21,6 @@ const titles: Record<StorySection, string> = {
 const byline = (founders: { slug: string; name: string }[]): HtmlValue =>
   founders.map(({ slug, name }, i) => [i > 0 && ", ", html`<a href="/founders/${slug}"><bdi>${name}</bdi></a>`]);
 
-/** `/listings/{slug}/story`: the founder story of a product. */
 export const storyPage = definePage({
   path: "/listings/:slug/story",
   name: "story_page",
@@ -64,7 +63,6 @@ export const storyPage = definePage({
         lines(facts(authors && `By ${authors}`, day(published_at), `${name}: ${productUrl}`)),
         ...sections.map(({ section, text }) => `## ${titles[section]}\n\n${text}`),
       ].join("\n\n"),
-      layout: "wide",
       body: html`${crumbs({ path: `/listings/${slug}`, name })}
 <article class="text long">
 <header>

@@ -2,8 +2,7 @@ import type { AwardKind } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { endOfMonth, endOfWeek } from "#db/values/week.ts";
 import listAwards from "#tools/launches/list-awards.ts";
-import type { ListingCard } from "#tools/listings/shared/records.ts";
-import { definePage, type PublicRequest } from "../../frame/define-page.ts";
+import { definePage, type ItemOf, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
@@ -13,20 +12,11 @@ import { trail } from "./crumbs.ts";
 import { choiceRow, empty, pastEnd } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
-export interface Award {
-  id: number;
-  label: string;
-  week: string | null;
-  month: string | null;
-  board: string;
-  rank: number;
-  listing: ListingCard;
-}
+export type Award = ItemOf<typeof listAwards>;
 
 const path = "/awards";
 const kinds: Partial<Record<string, AwardKind>> = { week: "week", month: "month" };
 
-/** `/awards`: the winners of closed weeks and months. */
 export const awardsPage = definePage({
   path,
   name: "awards_page",
@@ -57,7 +47,6 @@ export const awardsPage = definePage({
           (page - 1) * per_page + 1,
         ),
       ],
-      layout: "wide",
       body: html`<h1>Awards</h1>
 <p class="lead">Weekly and monthly winners, decided by votes alone. <a href="${feedPath(listPath(path, { kind }))}">Subscribe to feed</a></p>
 ${choiceRow("Kind", kindRow)}
@@ -107,6 +96,5 @@ ${listingRows(
 </section>
 `;
 
-/** Path of the leaderboard and period of an award. */
 export const awardPath = (award: Pick<Award, "board" | "week" | "month">): string =>
   listPath(`/leaderboards/${award.board}`, { period: award.week ?? award.month });

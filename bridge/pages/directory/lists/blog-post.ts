@@ -5,7 +5,6 @@ import { byline, tagLinks } from "./blog.ts";
 import { crumbs, trail } from "./crumbs.ts";
 import { article } from "./structured-data.ts";
 
-/** `/blog/{slug}`: a blog post. */
 export const blogPostPage = definePage({
   path: "/blog/:slug",
   name: "blog_post_page",
@@ -31,7 +30,6 @@ export const blogPostPage = definePage({
           authors: [{ name: post.author }],
         }),
       ],
-      layout: "wide",
       body: html`${crumbs({ path: "/blog", name: "Blog" })}
 <article class="text long">
 <header>

@@ -1,5 +1,5 @@
 import listBlogPosts from "#tools/blog/list-blog-posts.ts";
-import { definePage, type PublicRequest } from "../../frame/define-page.ts";
+import { definePage, type ItemOf, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
@@ -12,16 +12,8 @@ const path = "/blog";
 const maxQueryLength = 200;
 const maxTagLength = 60;
 
-interface Post {
-  slug: string;
-  title: string;
-  excerpt: string;
-  author: string;
-  tags: string[];
-  published_at: string;
-}
+type Post = ItemOf<typeof listBlogPosts>;
 
-/** `/blog`: the site's posts, newest first, with a search and a tag filter. */
 export const blogPage = definePage({
   path,
   name: "blog_page",
@@ -47,7 +39,6 @@ export const blogPage = definePage({
           (page - 1) * per_page + 1,
         ),
       ],
-      layout: "wide",
       body: html`<h1>Blog</h1>
 <p class="lead">News and advice from ${site.name}. <a href="${feed}">Subscribe to feed</a></p>
 ${findForm({ action: path, label: "Search the blog", q, maxlength: maxQueryLength, hidden: tag ? { tag } : {} })}
@@ -95,11 +86,9 @@ ${byline(post)}
 <p dir="auto">${post.excerpt}</p>
 ${tagLinks(post.tags)}</article></li>`;
 
-/** Author and date of a post. */
 export const byline = ({ author, published_at }: Pick<Post, "author" | "published_at">): Html =>
   html`<p class="hint">${author && html`<bdi>${author}</bdi>, `}${dayOf(published_at)}</p>`;
 
-/** The tags of a post, each linked to its posts. */
 export const tagLinks = (tags: string[]): HtmlValue =>
   tags.length > 0 &&
   html`<ul class="chips" role="list" aria-label="Tags">${tags.map(

@@ -3,22 +3,15 @@ import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import searchListings from "#tools/search/search-listings.ts";
-import { type Ask, definePage } from "../../frame/define-page.ts";
+import { type Ask, definePage, type ItemOf } from "../../frame/define-page.ts";
 import { type FeedEntry, feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { trail } from "./crumbs.ts";
 import { empty } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
-export interface Category {
-  slug: string;
-  name: string;
-  description: string;
-  listing_count: number;
-  parent: string | null;
-}
+export type Category = ItemOf<typeof listCategories>;
 
-/** `/categories`: all categories with their subcategories. */
 export const categoriesPage = definePage({
   path: "/categories",
   name: "categories_page",
@@ -38,7 +31,6 @@ export const categoriesPage = definePage({
         trail({ site, urls }, { path: "/categories", name: "Categories" }),
         itemList(top.map(({ slug, name }) => ({ name, url: `${urls.base}/categories/${slug}` }))),
       ],
-      layout: "wide",
       body: html`<h1>Categories</h1>
 <p class="lead">Browse the products on ${site.name} by category. <a href="${feedPath("/categories")}">Subscribe to feed</a></p>
 ${
@@ -91,7 +83,6 @@ const row = ({ slug, name, description, listing_count }: Category, all: Category
 ${description && html`<p dir="auto">${description}</p>`}
 ${categoryChips(all.filter(({ parent }) => parent === slug))}</li>`;
 
-/** Categories as chips with their number of listings. */
 export const categoryChips = (categories: Category[]): HtmlValue =>
   categories.length > 0 &&
   html`<ul class="chips" role="list">${categories.map(

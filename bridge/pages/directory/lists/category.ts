@@ -14,7 +14,6 @@ import { listingList } from "./structured-data.ts";
 
 const maxQueryLength = 200;
 
-/** `/categories/{slug}`: the listings of a category and its subcategories, with a search. */
 export const categoryPage = definePage({
   path: "/categories/:slug",
   name: "category_page",
@@ -48,7 +47,6 @@ export const categoryPage = definePage({
       description: category.description || `${category.name}: products on ${site.name}, ranked by votes.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(path),
-      layout: "wide",
       notice: searchFollowNotice(visit, category.name),
       structuredData: [
         trail({ site, urls }, ...parents, { path, name: category.name }),

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { Problem } from "#tools/core/errors/errors.ts";
 import getFounder from "#tools/founders/get-founder.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
@@ -15,13 +16,8 @@ import { listingList } from "./structured-data.ts";
 
 const maxDescriptionLength = 200;
 
-interface Company {
-  name: string;
-  url: string;
-  listing_slug: string | null;
-}
+type Founder = z.input<typeof getFounder.output>;
 
-/** `/founders/{slug}`: bio, interview and products of a founder. */
 export const founderPage = definePage({
   path: "/founders/:slug",
   name: "founder_page",
@@ -45,7 +41,6 @@ export const founderPage = definePage({
         trail({ site, urls }, { path: "/founders", name: "Founders" }, { path: `/founders/${slug}`, name }),
         listingList(urls.base, listings),
       ],
-      layout: "wide",
       body: html`${crumbs({ path: "/founders", name: "Founders" })}
 <header class="founder">${portrait({ name, photo_url }, 96)}
 <div class="founder-name"><h1 dir="auto">${name}</h1>
@@ -98,7 +93,7 @@ ${margin(otherCompanies, stories)}
   },
 });
 
-async function listingsOf(ask: Ask, companies: Company[]): Promise<PublicListing[]> {
+async function listingsOf(ask: Ask, companies: Founder["companies"]): Promise<PublicListing[]> {
   const slugs = companies.flatMap(({ listing_slug }) => listing_slug ?? []);
   // A listing may have been archived since get_founder.
   const found = await Promise.all(slugs.map((slug) => ask(getListing, { slug }).catch(nullIfMissing)));
@@ -115,7 +110,7 @@ const productsOf = (listings: PublicListing[]): HtmlValue =>
   html`<section aria-labelledby="products"><h2 id="products">Products</h2>
 ${listingRows(listings.map((listing) => listingRow(listing)))}</section>`;
 
-const margin = (otherCompanies: Company[], stories: Story[]): HtmlValue =>
+const margin = (otherCompanies: Founder["companies"], stories: Founder["stories"]): HtmlValue =>
   (otherCompanies.length > 0 || stories.length > 0) &&
   html`<div class="margin">
 ${
@@ -130,12 +125,6 @@ ${
 }
 </div>`;
 
-interface Story {
-  title: string;
-  listing_slug: string;
-  published_at: string;
-}
-
-const story = ({ title, listing_slug, published_at }: Story): Html =>
+const story = ({ title, listing_slug, published_at }: Founder["stories"][number]): Html =>
   html`<div><p><a href="/listings/${listing_slug}/story" dir="auto">${title}</a></p><p class="hint">${dayOf(published_at)}</p></div>
 `;

@@ -1,6 +1,6 @@
 import listFounders from "#tools/founders/list-founders.ts";
 import listNewFounders from "#tools/founders/list-new-founders.ts";
-import { definePage } from "../../frame/define-page.ts";
+import { definePage, type ItemOf } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
@@ -12,14 +12,6 @@ import { itemList } from "./structured-data.ts";
 const path = "/founders";
 const maxNameLength = 100;
 
-interface Founder {
-  slug: string;
-  name: string;
-  photo_url: string | null;
-  companies: { name: string; listing_slug: string | null }[];
-}
-
-/** `/founders`: all founders by name, with a search. */
 export const foundersPage = definePage({
   path,
   name: "founders_page",
@@ -45,7 +37,6 @@ export const foundersPage = definePage({
           (page - 1) * per_page + 1,
         ),
       ],
-      layout: "wide",
       body: html`<h1>Founders</h1>
 <p class="lead">The people behind the products on ${site.name}, by name. <a href="${feedPath(path)}">Subscribe to feed</a></p>
 ${findForm({ action: path, label: "Search founders by name", q, maxlength: maxNameLength })}
@@ -79,6 +70,6 @@ ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
   },
 });
 
-const person = ({ slug, name, photo_url, companies }: Founder): Html => html`
+const person = ({ slug, name, photo_url, companies }: ItemOf<typeof listFounders>): Html => html`
 <li>${portrait({ name, photo_url }, 56)}<div><h2><a class="whole" href="${path}/${slug}"><bdi>${name}</bdi></a></h2>
 <p>${companies.map(({ name }, i) => html`${i > 0 && ", "}<bdi>${name}</bdi>`)}</p></div></li>`;

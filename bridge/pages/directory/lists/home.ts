@@ -10,12 +10,11 @@ import { rowVotes } from "../listing/vote.ts";
 import { allCategories } from "./categories.ts";
 import { homeMargin } from "./home-margin.ts";
 import { listingList } from "./structured-data.ts";
-import { type RunningWeek, weekHead } from "./week-head.ts";
+import { type CurrentWeek, weekHead } from "./week-head.ts";
 
 const rankingShown = 12;
 const justLaunchedShown = 6;
 
-/** `/`: the ranking of this week, recent launches and links to the rest of the site. */
 export const homePage = definePage({
   path: "/",
   name: "front",
@@ -41,7 +40,6 @@ export const homePage = definePage({
         { "@type": "WebSite", name: site.name, description: site.tagline, url: `${urls.base}/` },
         ...(hasBegun ? [listingList(urls.base, week.items.slice(0, rankingShown))] : []),
       ],
-      layout: "wide",
       hasSearch: !hasBegun,
       body: html`${hasBegun ? weekHead(week, site.tagline, now) : searchHead(site)}
 <div class="with-margin">
@@ -61,7 +59,7 @@ ${homeMargin({ billboard: billboard.items, claimed: section("recently-claimed"),
 
 type Vote = (listing: ListingCard) => Html;
 
-const ranking = ({ week, items }: RunningWeek, vote: Vote): Html => html`<section aria-labelledby="ranking">
+const ranking = ({ week, items }: CurrentWeek, vote: Vote): Html => html`<section aria-labelledby="ranking">
 <div class="list-head"><h2 id="ranking">This week’s ranking</h2><a href="/launches/${week}">${seeAll(items.length)}</a></div>
 ${listingRows(
   items.slice(0, rankingShown).map((item, i) => listingRow(item, { rank: i + 1, end: vote(item) })),

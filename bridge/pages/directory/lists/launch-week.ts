@@ -13,10 +13,10 @@ import { voteTotals } from "../../frame/vote-totals.ts";
 import { listingRow, listingRows, paidTag } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { crumbs, trail } from "./crumbs.ts";
+import { placesLeft } from "./launches.ts";
 import { empty } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
-/** `/launches/{week}`: the launches of a week, ranked by its votes. */
 export const launchWeekPage = definePage({
   path: "/launches/:week",
   name: "launch_week_page",
@@ -40,7 +40,6 @@ export const launchWeekPage = definePage({
         trail({ site, urls }, { path: "/launches", name: "Launches" }, { path, name: `Week ${number}` }),
         listingList(urls.base, status === "upcoming" ? [] : items),
       ],
-      layout: "wide",
       body: html`${crumbs({ path: "/launches", name: "Launches" })}
 <header class="week-head"><h1>Week ${number}</h1>
 <p class="lead">${spanOf(label, starts_at, ends_at)}. <a href="${feedPath(path)}">Subscribe to feed</a></p></header>
@@ -73,15 +72,12 @@ ${weekLinks(week.week, previous.length > 0)}`,
   },
 });
 
-const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
-  taken >= total ? `All ${total} ${kind} places are taken.` : `${total - taken} of ${total} ${kind} places are left.`;
-
 function statusLine({ status, slots, starts_at, ends_at }: LaunchWeek, count: number): Html {
   if (status === "closed")
     return html`<p><span class="tag">Closed</span> Voting ended ${timeOf(ends_at)}. The ranking is final. Vote totals include votes from later weeks.</p>`;
   if (status === "live")
     return html`<p><span class="tag live">Live</span> Voting ends ${timeOf(ends_at)}. ${count > 0 && "The ranking uses this week’s votes. Vote totals include votes from earlier weeks."}</p>`;
-  return html`<p><span class="tag">Upcoming</span> Voting starts ${timeOf(starts_at)}. ${left("free", slots.free)} ${left("paid", slots.paid)} <a href="/submit">Submit a product</a></p>`;
+  return html`<p><span class="tag">Upcoming</span> Voting starts ${timeOf(starts_at)}. ${placesLeft("free", slots.free)}. ${placesLeft("paid", slots.paid)}. <a href="/submit">Submit a product</a></p>`;
 }
 
 const scheduledRow = ({ logo_url, name, headline, plan_label }: ListingCard): Html => html`

@@ -75,7 +75,7 @@ test("/launches/{week}: an upcoming week shows scheduled launches without links"
   expect(text).toContain(">Upcoming</span>");
   for (const name of ["nori", "laver", "tangle"]) expect(text).toContain(`<bdi>${name}</bdi>`);
   expect(slugs(text)).toEqual([]);
-  expect(text).toContain("All 3 free places are taken. 2 of 2 paid places are left.");
+  expect(text).toContain("No free places left. 2 of 2 paid places left.");
 });
 
 test("/launches/{week}: a closed week has a final ranking; an empty week has an empty state", async () => {

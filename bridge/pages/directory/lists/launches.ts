@@ -16,7 +16,6 @@ const maxWeeks = 53;
 /** The maximum of list_launches. */
 const feedEntries = 24;
 
-/** `/launches`: launch weeks by month, with free and taken places. */
 export const launchesPage = definePage({
   path,
   name: "launches_page",
@@ -38,7 +37,6 @@ export const launchesPage = definePage({
       canonical: `${urls.base}${from === null ? path : linkTo(first)}`,
       feed: feedPath(path),
       text: ["# Launches", ...weeks.map((week) => weekText(week, urls.base))].join("\n"),
-      layout: "wide",
       body: html`<h1>Launches</h1>
 <p class="lead">Each launch week starts on Monday at 00:00 UTC. Votes rank its launches until Sunday at midnight UTC. Upcoming weeks show how many places are left. <a href="${feedPath(path)}">Subscribe to feed</a></p>
 <p class="actions"><a class="button primary" href="/launches/current">See this week</a><a class="button" href="/submit">Submit a product</a></p>
@@ -80,8 +78,8 @@ const monthRow = (month: string, weeks: LaunchWeek[]): Html => html`
 const cell = ({ week, label, starts_at, ends_at, status, slots }: LaunchWeek): Html => html`
 <li class="week-${status}"><a class="whole" href="/launches/${week}" title="${label}"><span class="hidden">Week </span>${Number(week.slice(6))}</a>
 <p class="dates">${daysOf(starts_at, ends_at)}</p>
-<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : left("free", slots.free)}</p>
-<p class="hint">${status === "upcoming" ? left("paid", slots.paid) : launched(slots)}</p></li>`;
+<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : placesLeft("free", slots.free)}</p>
+<p class="hint">${status === "upcoming" ? placesLeft("paid", slots.paid) : launched(slots)}</p></li>`;
 
 const daysOf = (startsAt: string, endsAt: string) => {
   const last = new Date(new Date(endsAt).getTime() - dayMs);
@@ -89,11 +87,11 @@ const daysOf = (startsAt: string, endsAt: string) => {
   return html`<time datetime="${startsAt.slice(0, 10)}">${Number(startsAt.slice(8, 10))}</time> to ${isWithin ? last.getUTCDate() : shortDay(last.getTime())}`;
 };
 
-const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
+export const placesLeft = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
   taken >= total ? `No ${kind} places left` : `${total - taken} of ${total} ${kind} places left`;
 
 const weekText = ({ week, label, status, slots }: LaunchWeek, base: string) =>
-  `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [left("free", slots.free), left("paid", slots.paid)] : [launched(slots)]))}`;
+  `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [placesLeft("free", slots.free), placesLeft("paid", slots.paid)] : [launched(slots)]))}`;
 
 const launched = ({ free, paid }: LaunchWeek["slots"]) => {
   const count = free.taken + paid.taken;

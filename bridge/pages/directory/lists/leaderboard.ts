@@ -1,7 +1,7 @@
 import type { Board } from "#db/schema/vocabulary.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
-import { definePage } from "../../frame/define-page.ts";
+import { definePage, type ItemOf } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
@@ -14,7 +14,6 @@ import { choiceRow, empty, pastEnd } from "./list-parts.ts";
 import { periodsAround } from "./periods-around.ts";
 import { listingList } from "./structured-data.ts";
 
-/** `/leaderboards/{board}`: one leaderboard and its rule. */
 export const leaderboardPage = definePage({
   path: "/leaderboards/:board",
   name: "leaderboard_page",
@@ -51,7 +50,6 @@ export const leaderboardPage = definePage({
           (page - 1) * per_page + 1,
         ),
       ],
-      layout: "wide",
       body: html`${crumbs({ path: "/leaderboards", name: "Leaderboards" })}
 <h1>${title}${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h1>
 <p class="lead">${period && starts_at && ends_at && html`${spanOf(periodWords(period), starts_at, ends_at)}. `}<a href="${feedPath(listPath(path, { period: given }))}">Subscribe to feed</a></p>
@@ -98,17 +96,9 @@ ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
   },
 });
 
-interface RankedListing {
-  rank: number;
-  previous_rank: number | null;
-  listing: ListingCard;
-  score: number | null;
-  sponsored: boolean;
-}
-
 const row =
   (board: Board, vote: ((listing: ListingCard) => Html) | null) =>
-  ({ rank, previous_rank, listing, score, sponsored }: RankedListing): Html =>
+  ({ rank, previous_rank, listing, score, sponsored }: ItemOf<typeof getLeaderboard>): Html =>
     // Every listing on the billboard is paid for, whatever its launch plan.
     listingRow(sponsored ? { ...listing, plan_label: "sponsored" } : listing, {
       rank,

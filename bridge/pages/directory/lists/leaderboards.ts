@@ -14,7 +14,6 @@ import { itemList } from "./structured-data.ts";
 const topShown = 3;
 const noProducts = "There are no products on this leaderboard yet.";
 
-/** `/leaderboards`: the top products of every leaderboard. */
 export const leaderboardsPage = definePage({
   path: "/leaderboards",
   name: "leaderboards_page",
@@ -32,7 +31,6 @@ export const leaderboardsPage = definePage({
         trail({ site, urls }, { path: "/leaderboards", name: "Leaderboards" }),
         itemList(boards.map((board) => ({ name: boardRules[board].title, url: `${urls.base}/leaderboards/${board}` }))),
       ],
-      layout: "wide",
       body: html`<h1>Leaderboards</h1>
 <p class="lead">Top products by votes and by Domain Rating. Payment never changes a rank: paid placements have their own leaderboard, the billboard. <a href="${feedPath("/leaderboards")}">Subscribe to feed</a></p>
 <div class="boards">${await Promise.all(boards.map((board) => summary(ask, board)))}</div>`,
@@ -79,7 +77,6 @@ ${
 `;
 }
 
-/** A score and its unit. */
 export const scoreParts = (board: Board, score: number): [value: string, unit: string] => {
   if (board === "dr-top") return [String(score), "DR"];
   if (board === "dr-climbers") return [`+${score}`, "DR"];

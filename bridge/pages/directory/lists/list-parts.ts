@@ -14,7 +14,6 @@ interface Choice {
   isCurrent: boolean;
 }
 
-/** Links to the variants of a list. */
 export const choiceRow = (label: string, choices: Choice[]): Html =>
   html`<nav aria-label="${label}"><ul class="choices" role="list">${choices.map(
     ({ path, label, isCurrent }) =>
@@ -30,7 +29,6 @@ interface SearchField {
   hidden?: Record<string, string>;
 }
 
-/** Searches within one list. */
 export const findForm = ({ action, label, q, maxlength, hidden = {} }: SearchField): Html =>
   html`<form class="find-in" method="get" action="${action}" role="search" aria-label="${label}">
 ${Object.entries(hidden).map(([name, value]) => hiddenField(name, value))}

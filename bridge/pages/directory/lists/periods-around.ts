@@ -8,18 +8,13 @@ export function periodsAround(period: string, startsAt: string, now: Date): stri
   const name = nameLike(period);
   const current = name(now);
   const later: string[] = [];
-  let last = period;
-  while (later.length < after && last < current) {
+  for (let last = period; later.length < after && last < current; later.unshift(last))
     last = name(new Date(startOf(last).getTime() + maxLength(last)));
-    later.unshift(last);
-  }
-  if (last < current) later.unshift(current);
+  if ((later[0] ?? period) < current) later.unshift(current);
   const earlier: string[] = [];
-  let start = new Date(startsAt);
-  while (earlier.length < before && start.getTime() > firstYear) {
-    const found = name(new Date(start.getTime() - 1));
-    earlier.push(found);
-    start = startOf(found);
+  for (let start = new Date(startsAt); earlier.length < before && start.getTime() > firstYear; ) {
+    earlier.push(name(new Date(start.getTime() - 1)));
+    start = startOf(earlier.at(-1)!);
   }
   return [...later, period, ...earlier];
 }

@@ -13,7 +13,6 @@ import { itemList } from "./structured-data.ts";
 const path = "/updates";
 const linkTo = (page: number, cursor?: string) => listPath(path, { page, cursor });
 
-/** `/updates`: the latest updates of all listings. */
 export const updatesPage = definePage({
   path,
   name: "updates_page",
@@ -38,7 +37,6 @@ export const updatesPage = definePage({
         ),
       ],
       text: ["# What’s new", ...items.map((item) => rowText(item, urls.base))].join("\n\n"),
-      layout: "wide",
       body: html`<h1>What’s new</h1>
 <p class="lead">Latest updates from the products on ${site.name}. <a href="/updates.atom">Subscribe to feed</a></p>
 ${

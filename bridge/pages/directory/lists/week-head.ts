@@ -1,17 +1,14 @@
+import type * as z from "zod";
 import { dayMs, startOfWeek } from "#db/values/week.ts";
-import type { ListingCard } from "#tools/listings/shared/records.ts";
+import type getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import { type Html, html } from "../../frame/html.ts";
 
-/** The current week of get_launch_week. */
-export interface RunningWeek {
-  week: string;
-  items: ListingCard[];
-}
+export type CurrentWeek = Pick<z.input<typeof getLaunchWeek.output>, "week" | "items">;
 
 const days = 7;
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 
-export function weekHead({ week, items }: RunningWeek, tagline: string, now: Date): Html {
+export function weekHead({ week, items }: CurrentWeek, tagline: string, now: Date): Html {
   const start = startOfWeek(week)!;
   const dates = date.formatRange(start, new Date(start.getTime() + (days - 1) * dayMs));
   const products = `${items.length} ${items.length === 1 ? "product" : "products"}`;

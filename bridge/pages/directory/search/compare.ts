@@ -12,7 +12,6 @@ type Value = string | number | null;
 
 const maxCompared = 5;
 
-/** `/compare?slugs=a,b`: two to five products side by side. */
 export const comparePage = definePage({
   path: "/compare",
   name: "compare_page",
@@ -28,7 +27,6 @@ export const comparePage = definePage({
       title: `Compare ${names}`,
       description: `${names} side by side: pricing, platforms, votes and founders.`,
       canonical: `${urls.base}${comparePath(slugs)}`,
-      layout: "wide",
       body: html`<h1>Compare</h1>
 <div class="compared" role="region" aria-label="Comparison" tabindex="0">
 <table>
@@ -63,7 +61,6 @@ const instructions = (count: number, canonical: string, site: { name: string }) 
   title: "Compare",
   description: "Products side by side: pricing, platforms, votes and founders.",
   canonical,
-  layout: "wide" as const,
   hasSearch: true,
   body: html`<h1>Compare</h1>
 <p class="empty">${

@@ -10,7 +10,6 @@ const titles: Record<Filter, string> = { category: "Category", pricing: "Pricing
 /** There are many tags, so only the chosen ones are shown. */
 const offered: Filter[] = ["category", "pricing", "platform"];
 
-/** Links that add or remove filters of a search. */
 export const facetChips = (query: SearchQuery, counts: Counts, categoryNames: Map<string, string>): Html => {
   const nameOf = (name: Filter, value: string) =>
     name === "category"

@@ -40,12 +40,7 @@ export function readQuery(query: URLSearchParams): SearchQuery {
   const several = (name: Filter) => [...new Set(query.getAll(name).filter((value) => value !== ""))].slice(0, 10);
   return {
     q: cleanText(query.get("q") ?? ""),
-    chosen: {
-      category: several("category"),
-      pricing: several("pricing"),
-      platform: several("platform"),
-      tag: several("tag"),
-    },
+    chosen: Object.fromEntries(filters.map((name) => [name, several(name)])) as Record<Filter, string[]>,
     isVerified: query.get("verified") === "true",
     sort: sorts.find(([key]) => key === query.get("sort"))?.[0] ?? "relevance",
     page: Number(query.get("page") ?? 1),
@@ -71,7 +66,6 @@ export function searchInput({ q, chosen, isVerified, sort, page, cursor }: Searc
   };
 }
 
-/** All parameters except the search words. */
 export function filtersOf({ chosen, isVerified, sort }: SearchQuery): [name: string, value: string][] {
   return [
     ...filters.flatMap((name) => chosen[name].map((value): [string, string] => [name, value])),
@@ -80,13 +74,9 @@ export function filtersOf({ chosen, isVerified, sort }: SearchQuery): [name: str
   ];
 }
 
-const parametersOf = (query: SearchQuery): [name: string, value: string][] => [
-  ...(query.q ? [["q", query.q] as [string, string]] : []),
-  ...filtersOf(query),
-];
-
 export function searchPath(query: SearchQuery, page = 1, cursor?: string): string {
-  const parameters = new URLSearchParams(parametersOf(query));
+  const words: [string, string][] = query.q ? [["q", query.q]] : [];
+  const parameters = new URLSearchParams([...words, ...filtersOf(query)]);
   if (cursor !== undefined) parameters.set("cursor", cursor);
   if (page > 1) parameters.set("page", String(page));
   return parameters.size > 0 ? `/search?${parameters}` : "/search";

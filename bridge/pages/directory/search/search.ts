@@ -18,7 +18,6 @@ import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
 import { facetChips } from "./search-facets.ts";
 import { filtersOf, readQuery, type SearchQuery, searchInput, searchPath } from "./search-query.ts";
 
-/** `/search`: search results with filters. */
 export const searchPage = definePage({
   path: "/search",
   name: "search_page",
@@ -36,7 +35,6 @@ export const searchPage = definePage({
       description: `Search the products on ${site.name} by words, category, pricing and platform.`,
       canonical: `${urls.base}${searchPath(query, found.page)}`,
       feed: feedPath(searchPath(query)),
-      layout: "wide",
       notice: searchFollowNotice(visit, "this search"),
       hasSearch: true,
       body: html`<h1>Search</h1>

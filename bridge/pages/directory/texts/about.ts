@@ -3,7 +3,6 @@ import getSiteInfo from "#tools/site/get-site-info.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html, safeHtml } from "../../frame/html.ts";
 
-/** `/about`: the operator's text if there is one, the size of the directory, and how it works. */
 export const aboutPage = definePage({
   path: "/about",
   name: "about_page",
@@ -57,7 +56,6 @@ export const aboutPage = definePage({
         figures.map(([path, count, unit]) => `- [${count} ${unit}](${urls.base}${path})`).join("\n"),
         topics.map(([path, name, text]) => `- [${name}](${urls.base}${path}): ${text}`).join("\n"),
       ].join("\n\n"),
-      layout: "wide",
       body: html`<header class="about"><h1>${title}</h1>
 ${site.tagline && html`<p class="promise">${site.tagline}</p>`}</header>
 <ul class="figures" role="list">${figures.map(

@@ -10,7 +10,6 @@ const paidPlacement = `Paid launches and billboards are marked as paid. ${boardR
 const counting =
   "When a week closes, we publish all of its ballots in one file, with the resulting ranks. A random code replaces each voter's name. The codes change every week, and we delete the secret that creates them. A file therefore shows which ballots came from the same voter within a week, but not who the voter is.";
 
-/** `/ranking`: the ranking rules and how to recount a week. */
 export const rankingPage = definePage({
   path: "/ranking",
   name: "ranking_page",
@@ -35,7 +34,6 @@ export const rankingPage = definePage({
       ]
         .filter(Boolean)
         .join("\n\n"),
-      layout: "wide",
       body: html`<h1>Ranking</h1>
 <div class="prose">
 <p>${introduction(site.name)}</p>

@@ -13,7 +13,6 @@ const procedure = [
   redressElsewhere,
 ] as const;
 
-/** `/rules`: the listing rules and how the team enforces them. */
 export const rulesPage = definePage({
   path: "/rules",
   name: "rules_page",
@@ -27,7 +26,6 @@ export const rulesPage = definePage({
       text: ["# Listing rules", ...rules, "## How the team decides", ...procedure].join("\n\n"),
       description: `The rules for listings on ${site.name} and how the team enforces them.`,
       canonical: `${urls.base}/rules`,
-      layout: "wide",
       body: html`<h1>Listing rules</h1>
 <div class="prose">
 <p>These rules are part of the terms of ${site.name}.</p>

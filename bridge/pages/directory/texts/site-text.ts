@@ -20,7 +20,6 @@ const textPage = ({ name, title }: (typeof siteTexts)[number], i: number) =>
         text: `# ${title}\n\n${text}`,
         description: `${title}: ${site.name}. ${site.tagline}`,
         canonical: `${urls.base}/${name}`,
-        layout: "wide",
         body: html`<article class="text">
 <header><h1>${title}</h1></header>
 <div class="written" dir="auto">${safeHtml(await renderMarkdown(text, urls.base, { keepsLines: true }))}</div>
