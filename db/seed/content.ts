@@ -87,6 +87,13 @@ const demoPost = z.strictObject({
   daysAgo: days,
 });
 
+const draft = z.strictObject({
+  url: z.url(),
+  fields: z.record(z.string(), z.unknown()),
+  /** Path and quote by field. */
+  evidence: z.record(z.string(), z.tuple([z.string(), z.string()])),
+});
+
 export type DemoSiteKey = z.output<typeof site>;
 export type DemoListing = z.output<typeof demoListing>;
 export type DemoProduct = z.output<typeof demoProduct>;
@@ -103,4 +110,5 @@ export const demoCategories = (key: DemoSiteKey) =>
   recordsOf("categories.ndjson", demoCategory).filter((category) => category.site === key);
 export const demoFounders = () => recordsOf("founders.ndjson", demoFounder);
 export const demoProducts = () => recordsOf("products.ndjson", demoProduct);
+export const demoDraft = () => recordsOf("drafts.ndjson", draft)[0]!;
 export const demoPosts = () => recordsOf("posts.ndjson", demoPost);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 import { feedPath } from "./feed.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const feeds: [page: string, operation: string, input: object, pick: (body: any) => string[]][] = [
   ["/categories/media", "search_listings", { category: "media", sort: "newest", per_page: 50 }, names],

@@ -19,10 +19,7 @@ export interface Form {
   file(name: string): Promise<Uint8Array | null>;
 }
 
-interface Entries {
-  get(name: string): unknown;
-  getAll(name: string): unknown[];
-}
+type Entries = { get(name: string): unknown; getAll(name: string): unknown[] };
 
 const maxTextBytes = 128 * 1024;
 

@@ -30,10 +30,10 @@ const submitLink = html`<a class="button primary" href="/submit"><span>Submit<sp
 
 function personMenu(person: Frame["person"]): HtmlValue {
   // The account page asks for sign-in if needed.
-  if (person === "anyone")
-    return html`<nav class="person" aria-label="Account"><a href="/account">Account</a>${submitLink}</nav>`;
-  if ("signIn" in person)
-    return html`<nav class="person" aria-label="Account"><a href="${person.signIn}">Sign in</a>${submitLink}</nav>`;
+  if (person === "anyone" || "signIn" in person) {
+    const [path, label] = person === "anyone" ? ["/account", "Account"] : [person.signIn, "Sign in"];
+    return html`<nav class="person" aria-label="Account"><a href="${path}">${label}</a>${submitLink}</nav>`;
+  }
   const { name, email, formToken, isTeam } = person;
   return html`<div class="person">
 ${isTeam && html`<a class="team" href="/team">Team</a>`}

@@ -16,7 +16,7 @@ export interface Page {
   layout?: "narrow" | "signed-in" | "team" | "wide";
   /** Canonical URL of a page that several URLs show. */
   canonical?: string;
-  /** Path of the page's Atom feed. */
+  /** Path of the Atom feed. */
   feed?: string;
   /** Image for links to the page. Default: the site's image. */
   image?: ShareImage;
@@ -25,15 +25,12 @@ export interface Page {
   structuredData?: readonly StructuredData[];
   /** The page as Markdown, if the text responses of its operations are not enough. */
   text?: string;
-  /** Navigation beside a wide page. */
   side?: Html;
   /** The page has a search field, so the header shows none. */
   hasSearch?: boolean;
-  /** Path of an additional stylesheet. */
   stylesheet?: string;
   /** Result of the last action, shown at the top. */
   notice?: string;
-  /** Seconds after which the page reloads itself. */
   refreshSeconds?: number;
   /** Prefixes the title with "Error:", which screen readers read first. */
   hasErrors?: boolean;

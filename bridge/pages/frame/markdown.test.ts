@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { signUpAs } from "#test/support/clients/visitor.ts";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 import listCategories from "#tools/categories/list-categories.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";
@@ -10,11 +10,7 @@ import getBadges from "#tools/listings/public/get-badges.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
 const markdown = { accept: "text/markdown" };
@@ -53,7 +49,7 @@ test("a page is the text responses of its operations, and caches may share it", 
 
 test("a story and the updates are complete", async () => {
   const updates = await (await get("/updates", markdown)).text();
-  expect(updates).toStartWith("# What’s new\n\n## ");
+  expect(updates).toStartWith("# What's new\n\n## ");
   expect(updates).toContain(`${server.url}/listings/`);
 
   const text = await (await get("/listings/lumenroll/story", markdown)).text();

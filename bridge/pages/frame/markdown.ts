@@ -27,11 +27,11 @@ export const markdownPage = (page: Page, texts: readonly string[], maxAge: numbe
   body: `${page.text ?? (texts.length > 0 ? texts.join("\n\n") : `# ${page.title}\n\n${page.description ?? ""}`)}\n`,
   contentType: markdownType,
   cacheControl: `public, max-age=${maxAge}`,
-  headers: { "content-security-policy": "default-src 'none'", ...linkOf(page) },
+  headers: {
+    "content-security-policy": "default-src 'none'",
+    ...(page.canonical && { link: `<${page.canonical}>; rel="canonical"` }),
+  },
 });
-
-const linkOf = ({ canonical }: Page): Record<string, string> =>
-  canonical ? { link: `<${canonical}>; rel="canonical"` } : {};
 
 /** Returns 404 with the error text that assistants get. */
 export const missingMarkdown = (problem: Problem, { request, requestId }: Exchange): Response =>

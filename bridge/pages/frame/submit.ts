@@ -38,18 +38,11 @@ export async function submit<Output>(
   }
 }
 
-interface Outcome<Output> {
-  output?: Output;
-  errors?: FieldErrors;
-  /** An error that other input cannot fix. Its next actions say what can. */
-  refusal?: Problem;
-}
-
-/** Like `submit`, but returns the refusal for pages that show its next actions. */
+/** Like `submit`, but returns a problem that other input cannot fix, for pages that show its next actions. */
 export async function attempt<Output>(
   call: Promise<Output>,
   fields: Record<string, FormField>,
-): Promise<Outcome<Output>> {
+): Promise<{ output?: Output; errors?: FieldErrors; refusal?: Problem }> {
   const refusal = await refusalOf(call).catch(() => null);
   return refusal ? { refusal } : submit(call, fields);
 }

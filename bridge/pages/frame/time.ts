@@ -24,7 +24,8 @@ const shortFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "s
 
 export const shortDay = (at: number): string => shortFormat.format(at);
 
-export const weekWords = (week: string): string => `Week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
+export const weekWords = (week: string): string => `W${weekInSentence(week).slice(1)}`;
+export const weekInSentence = (week: string): string => `week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
 
 /** A launch week with its first Monday, for the middle of a sentence. */
 export const weekName = (week: string): Html =>

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { XMLValidator } from "fast-xml-parser";
 import robotsParser from "robots-parser";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 import { listingPage } from "../listing/listing.ts";
 import { storyPage } from "../listing/story.ts";
 import { homePage } from "../lists/home.ts";
 import { mountSitemap } from "./sitemap.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 type Fetch = (path: string) => Promise<Response>;
 

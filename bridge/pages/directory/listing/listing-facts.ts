@@ -47,70 +47,56 @@ interface Fact {
 }
 
 function rows(listing: PublicListing, awards: Award[], seenAt: string | null): Fact[] {
-  const { pricing, platforms, categories, launch_week, founders, plan_label, created_at } = listing;
-  const links = Object.entries(listing.socials);
+  const { pricing, platforms, categories, launch_week: week, founders, plan_label, created_at } = listing;
+  const sponsored = plan_label === "sponsored" && paid;
   const all: (Fact | false)[] = [
-    pricing !== null && { label: "Pricing", value: prices[pricing] },
-    platforms.length > 0 && { label: "Platforms", value: platforms.join(", ") },
-    categories.length > 0 && {
-      label: categories.length === 1 ? "Category" : "Categories",
-      value: joined(categories.map(({ slug, name }) => link(`/categories/${slug}`, name))),
-    },
-    launch_week === null
-      ? { label: "Listed", value: dayOf(created_at) }
-      : {
-          label: "Launched",
-          value: link(`/launches/${launch_week}`, weekWords(launch_week)),
-          source: plan_label === "sponsored" && paid,
-        },
-    awards.length > 0 && {
-      label: awards.length === 1 ? "Award" : "Awards",
-      value: joined(awards.map((award) => link(awardPath(award), awardText(award)))),
-    },
+    pricing !== null && fact("Pricing", prices[pricing]),
+    platforms.length > 0 && fact("Platforms", platforms.join(", ")),
+    linked(
+      categories.length === 1 ? "Category" : "Categories",
+      categories.map(({ slug, name }) => link(`/categories/${slug}`, name)),
+    ),
+    week === null
+      ? fact("Listed", dayOf(created_at))
+      : fact("Launched", link(`/launches/${week}`, weekWords(week)), sponsored),
+    linked(
+      awards.length === 1 ? "Award" : "Awards",
+      awards.map((award) => link(awardPath(award), awardText(award))),
+    ),
     verified(listing),
     rating(listing),
-    seenAt !== null && {
-      label: "Website last seen",
-      value: dayOf(seenAt),
-      source: "The last time it responded to our check",
-    },
-    founders.length > 0 && {
-      label: founders.length === 1 ? "Founder" : "Founders",
-      value: joined(founders.map(({ slug, name }) => link(`/founders/${slug}`, name))),
-    },
-    links.length > 0 && {
-      label: "Links",
-      value: joined(links.map(([platform, url]) => outsideLink(url, linkName(platform)))),
-    },
+    seenAt !== null && fact("Website last seen", dayOf(seenAt), "The last time it responded to our check"),
+    linked(
+      founders.length === 1 ? "Founder" : "Founders",
+      founders.map(({ slug, name }) => link(`/founders/${slug}`, name)),
+    ),
+    linked(
+      "Links",
+      Object.entries(listing.socials).map(([platform, url]) => outsideLink(url, linkName(platform))),
+    ),
   ];
   return all.filter((fact) => fact !== false);
 }
 
-const awardText = ({ rank, week, month }: Award): string => `${ordinal(rank)}, ${periodWords(week ?? month ?? "")}`;
+const fact = (label: string, value: HtmlValue, source?: HtmlValue): Fact => ({ label, value, source });
+const linked = (label: string, links: Html[]): Fact | false => links.length > 0 && fact(label, joined(links));
+const awardText = ({ rank, week, month }: Award): string => `${periodWords(week ?? month ?? "")}: ${ordinal(rank)}`;
 const link = (path: string, name: string): Html => html`<a href="${path}"><bdi>${name}</bdi></a>`;
 const joined = (values: Html[]): HtmlValue => values.map((value, i) => [i > 0 && ", ", value]);
 
 const paid = html`<span class="tag paid">Paid</span> launch. Payment never changes a rank.`;
 
-const verified = ({ slug, verified: { method, verified_until } }: PublicListing): Fact =>
+const verified = ({ slug, verified: { method, verified_until: until } }: PublicListing): Fact =>
   method === null
-    ? {
-        label: "Owner",
-        value: "Not claimed",
-        source: html`<a href="/listings/${slug}/claim">Is it yours? Claim this listing</a>`,
-      }
-    : {
-        label: "Verified",
-        value: html`<span class="done">✓ ${verificationMethods[method]}</span>`,
-        source: verified_until && html`Until ${dayOf(verified_until)}`,
-      };
+    ? fact("Owner", "Not claimed", html`<a href="/listings/${slug}/claim">Is it yours? Claim this listing</a>`)
+    : fact(
+        "Verified",
+        html`<span class="done">✓ ${verificationMethods[method]}</span>`,
+        until && html`Until ${dayOf(until)}`,
+      );
 
-const rating = ({ domain_rating }: PublicListing): Fact | false =>
-  domain_rating !== null && {
-    label: "Domain Rating",
-    value: domain_rating.value,
-    source: html`${domain_rating.source}, ${dayOf(domain_rating.checked_at)}`,
-  };
+const rating = ({ domain_rating: rating }: PublicListing): Fact | false =>
+  rating !== null && fact("Domain Rating", rating.value, html`${rating.source}, ${dayOf(rating.checked_at)}`);
 
 const badgeSection = (
   badges: Badge[],

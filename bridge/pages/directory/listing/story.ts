@@ -15,7 +15,7 @@ const titles: Record<StorySection, string> = {
   what_built: "What we built",
   hard_parts: "The hard parts",
   milestones: "Milestones",
-  whats_next: "What’s next",
+  whats_next: "What's next",
 };
 
 const byline = (founders: { slug: string; name: string }[]): HtmlValue =>

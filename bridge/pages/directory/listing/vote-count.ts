@@ -1,7 +1,7 @@
 import type { PublicListing } from "#tools/listings/shared/records.ts";
 import type { OwnVote } from "#tools/votes/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { dayOf, weekWords } from "../../frame/time.ts";
+import { dayOf, weekInSentence } from "../../frame/time.ts";
 import { voteTotals } from "../../frame/vote-totals.ts";
 
 export const voteCount = (listing: PublicListing, vote: OwnVote | undefined, byDay: HtmlValue): Html => {
@@ -16,5 +16,5 @@ ${vote && ownVote(vote)}
 
 const ownVote = ({ cast_at, week, counts, why, is_final }: OwnVote): Html =>
   html`<p>You voted on ${dayOf(cast_at)}. ${
-    counts ? `Your vote counts in ${weekWords(week)}${is_final ? ", which has closed" : ""}.` : why
+    counts ? `Your vote counts in ${weekInSentence(week)}${is_final ? ", which has closed" : ""}.` : why
   }</p>`;

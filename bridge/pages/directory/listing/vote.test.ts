@@ -40,7 +40,7 @@ test("without scripts: the button votes and shows a notice, and a second press r
   for (const part of [
     "You voted for apple.",
     '<strong>1</strong> <span class="unit">vote<',
-    "Your vote counts in Week 47, 2026",
+    "Your vote counts in week 47, 2026",
   ])
     expect(page).toContain(part);
   expect(page).toContain('<button class="voted" name="do" value="take-back"');

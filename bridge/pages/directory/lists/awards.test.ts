@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addSite } from "#test/support/records/records.ts";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { emptyStore, startTestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const page = async (path: string) => (await fetch(server.url + path)).text();
 const rows = (text: string) =>
@@ -33,7 +30,7 @@ test("a listing's page links to the leaderboards of its awards", async () => {
   const { body } = await server.call("list_awards");
   const [{ listing, rank, week, board }] = body.items;
   const text = await page(`/listings/${listing.slug}`);
-  expect(text).toContain(`<a href="/leaderboards/${board}?period=${week}"><bdi>${rank}st, Week 46, 2026</bdi></a>`);
+  expect(text).toContain(`<a href="/leaderboards/${board}?period=${week}"><bdi>Week 46, 2026: ${rank}st</bdi></a>`);
 });
 
 test("a page after the last one links back; without awards the page links to the leaderboards", async () => {

@@ -9,7 +9,7 @@ import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-lin
 import { periodWords } from "../../frame/time.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { trail } from "./crumbs.ts";
-import { choiceRow, empty, pastEnd } from "./list-parts.ts";
+import { choiceRow, empty, emptyPage } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
 export type Award = ItemOf<typeof listAwards>;
@@ -28,6 +28,7 @@ export const awardsPage = definePage({
     const kind = requestedKind(query);
     const page = requestedPage(query);
     const { items, has_more, per_page } = await ask(listAwards, { kind, page });
+    const listings = items.map(({ listing }) => listing);
     const linkTo = (page: number) => listPath(path, { kind, page });
     const kindRow = [
       { path, label: "All", isCurrent: kind === undefined },
@@ -41,11 +42,7 @@ export const awardsPage = definePage({
       feed: feedPath(listPath(path, { kind })),
       structuredData: [
         trail({ site, urls }, { path, name: "Awards" }),
-        listingList(
-          urls.base,
-          items.map(({ listing }) => listing),
-          (page - 1) * per_page + 1,
-        ),
+        listingList(urls.base, listings, (page - 1) * per_page + 1),
       ],
       body: html`<h1>Awards</h1>
 <p class="lead">Weekly and monthly winners, decided by votes alone. <a href="${feedPath(listPath(path, { kind }))}">Subscribe to feed</a></p>
@@ -53,9 +50,11 @@ ${choiceRow("Kind", kindRow)}
 ${
   items.length > 0
     ? Map.groupBy(items, periodOf).entries().map(group).toArray()
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : empty("There are no awards yet.", { path: "/leaderboards", label: "See the current leaderboards" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        empty("There are no awards yet.", { path: "/leaderboards", label: "See the current leaderboards" }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
     };

@@ -5,7 +5,7 @@ import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { dayOf } from "../../frame/time.ts";
 import { trail } from "./crumbs.ts";
-import { empty, findForm, pastEnd } from "./list-parts.ts";
+import { empty, emptyPage, findForm } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
 const path = "/blog";
@@ -46,11 +46,13 @@ ${tag && html`<p>Posts with the tag <strong dir="auto">${tag}</strong>. <a href=
 ${
   items.length > 0
     ? html`<ol class="posts" role="list">${items.map(row)}</ol>`
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : q || tag
-        ? empty("No matching posts.", { path, label: "Show all posts" })
-        : empty("There are no posts yet.", { path: "/updates", label: "See what’s new at the products" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        q || tag
+          ? empty("No matching posts.", { path, label: "Show all posts" })
+          : empty("There are no posts yet.", { path: "/updates", label: "See what's new at the products" }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
     };

@@ -35,7 +35,7 @@ export const categoriesPage = definePage({
 <p class="lead">Browse the products on ${site.name} by category. <a href="${feedPath("/categories")}">Subscribe to feed</a></p>
 ${
   all.length === 0
-    ? empty("There are no categories yet.", { path: "/launches/current", label: "See this week’s launches" })
+    ? empty("There are no categories yet.", { path: "/launches/current", label: "See this week's launches" })
     : html`<ul class="categories" role="list">${top.map((category) => row(category, all))}</ul>`
 }`,
     };

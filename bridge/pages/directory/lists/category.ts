@@ -9,7 +9,7 @@ import { rowVotes } from "../listing/vote.ts";
 import { followSearchControl, searchFollowNotice } from "../search/follow-search.ts";
 import { allCategories, categoryChips } from "./categories.ts";
 import { crumbs, trail } from "./crumbs.ts";
-import { choiceRow, empty, findForm, pastEnd } from "./list-parts.ts";
+import { choiceRow, empty, emptyPage, findForm } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
 const maxQueryLength = 200;
@@ -34,6 +34,8 @@ export const categoryPage = definePage({
       cursor,
     });
     const vote = await rowVotes(visit, items, currentPath);
+    const name = html`<bdi>${category.name}</bdi>`;
+    const follow = await followSearchControl(visit, { category: category.slug }, { name, currentPath });
     const all = await allCategories(ask);
     const above = all.find(({ slug }) => slug === category.parent);
     const parents = [
@@ -55,14 +57,7 @@ export const categoryPage = definePage({
       body: html`${crumbs(...parents)}
 <h1 dir="auto">${category.name}</h1>
 <p class="lead">${category.description && html`<span dir="auto">${category.description}</span> `}<a href="${feedPath(path)}">Subscribe to feed</a></p>
-<div class="actions">${await followSearchControl(
-        visit,
-        { category: category.slug },
-        {
-          name: html`<bdi>${category.name}</bdi>`,
-          currentPath,
-        },
-      )}</div>
+<div class="actions">${follow}</div>
 ${categoryChips(all.filter(({ parent }) => parent === category.slug))}
 <div class="list-head">
 <h2 class="hidden">Products</h2>
@@ -75,11 +70,13 @@ ${findForm({ action: path, label: `Search in ${category.name}`, q, maxlength: ma
 ${
   items.length > 0
     ? listingRows(items.map((listing) => listingRow(listing, { end: vote(listing) })))
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : q
-        ? empty("No products in this category match.", { path, label: "Show the whole category" })
-        : empty("There are no products in this category yet.", { path: "/submit", label: "Submit a product" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        q
+          ? empty("No products in this category match.", { path, label: "Show the whole category" })
+          : empty("There are no products in this category yet.", { path: "/submit", label: "Submit a product" }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };

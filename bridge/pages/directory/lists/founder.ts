@@ -29,9 +29,8 @@ export const founderPage = definePage({
     const founder = await ask(getFounder, { slug: params.slug! });
     const { slug, name, photo_url, bio, links, companies, stories, interview } = founder;
     const listings = await listingsOf(ask, companies);
-    const otherCompanies = companies.filter(
-      ({ listing_slug }) => !listings.some((listing) => listing.slug === listing_slug),
-    );
+    const shown = new Set<string | null>(listings.map((listing) => listing.slug));
+    const otherCompanies = companies.filter(({ listing_slug }) => !shown.has(listing_slug));
     return {
       title: name,
       description: bio.slice(0, maxDescriptionLength) || `${name} is a founder on ${site.name}.`,

@@ -5,7 +5,7 @@ import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { trail } from "./crumbs.ts";
-import { empty, findForm, pastEnd } from "./list-parts.ts";
+import { empty, emptyPage, findForm } from "./list-parts.ts";
 import { portrait } from "./portrait.ts";
 import { itemList } from "./structured-data.ts";
 
@@ -43,11 +43,13 @@ ${findForm({ action: path, label: "Search founders by name", q, maxlength: maxNa
 ${
   items.length > 0
     ? html`<ul class="people" role="list">${items.map(person)}</ul>`
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : q
-        ? empty("No founders match this name.", { path, label: "Show all founders" })
-        : empty("There are no founders yet.", { path: "/submit", label: "Submit a product" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        q
+          ? empty("No founders match this name.", { path, label: "Show all founders" })
+          : empty("There are no founders yet.", { path: "/submit", label: "Submit a product" }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };

@@ -3,12 +3,13 @@ import listLaunches from "#tools/launches/list-launches.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { definePage } from "../../frame/define-page.ts";
-import { type Html, type HtmlValue, html } from "../../frame/html.ts";
+import { type Html, html } from "../../frame/html.ts";
 import { searchForm } from "../../frame/search-form.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { allCategories } from "./categories.ts";
 import { homeMargin } from "./home-margin.ts";
+import { empty } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 import { type CurrentWeek, weekHead } from "./week-head.ts";
 
@@ -46,7 +47,7 @@ export const homePage = definePage({
 <div class="lists">
 ${hasBegun && ranking(week, vote)}
 ${launched.length > 0 && justLaunched(launched.slice(0, justLaunchedShown), vote)}
-${!hasBegun && launched.length === 0 && nothingYet}
+${!hasBegun && launched.length === 0 && empty("There are no launches yet.", { path: "/submit", label: "Submit the first product" })}
 <p class="hint">Built something? <a href="/submit">Submit its URL</a>, and we draft the listing for you.${
         visit === null && html` New here? <a href="/sign-up">Create an account</a> or <a href="/sign-in">sign in</a>.`
       }</p>
@@ -60,7 +61,7 @@ ${homeMargin({ billboard: billboard.items, claimed: section("recently-claimed"),
 type Vote = (listing: ListingCard) => Html;
 
 const ranking = ({ week, items }: CurrentWeek, vote: Vote): Html => html`<section aria-labelledby="ranking">
-<div class="list-head"><h2 id="ranking">This week’s ranking</h2><a href="/launches/${week}">${seeAll(items.length)}</a></div>
+<div class="list-head"><h2 id="ranking">This week's ranking</h2><a href="/launches/${week}">${seeAll(items.length)}</a></div>
 ${listingRows(
   items.slice(0, rankingShown).map((item, i) => listingRow(item, { rank: i + 1, end: vote(item) })),
   { isRanked: true },
@@ -83,5 +84,3 @@ const searchHead = (site: { name: string; tagline: string }): Html => html`<head
 <p class="lead">${site.tagline}</p>
 ${searchForm(site, { id: "search", isMain: true })}
 </header>`;
-
-const nothingYet: HtmlValue = html`<p class="empty">There are no launches yet. <a href="/submit">Submit the first product</a></p>`;

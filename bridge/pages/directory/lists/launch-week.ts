@@ -76,7 +76,7 @@ function statusLine({ status, slots, starts_at, ends_at }: LaunchWeek, count: nu
   if (status === "closed")
     return html`<p><span class="tag">Closed</span> Voting ended ${timeOf(ends_at)}. The ranking is final. Vote totals include votes from later weeks.</p>`;
   if (status === "live")
-    return html`<p><span class="tag live">Live</span> Voting ends ${timeOf(ends_at)}. ${count > 0 && "The ranking uses this week’s votes. Vote totals include votes from earlier weeks."}</p>`;
+    return html`<p><span class="tag live">Live</span> Voting ends ${timeOf(ends_at)}. ${count > 0 && "The ranking uses this week's votes. Vote totals include votes from earlier weeks."}</p>`;
   return html`<p><span class="tag">Upcoming</span> Voting starts ${timeOf(starts_at)}. ${placesLeft("free", slots.free)}. ${placesLeft("paid", slots.paid)}. <a href="/submit">Submit a product</a></p>`;
 }
 
@@ -97,7 +97,7 @@ const allLaunchesLink = (week: string): Html =>
 const weekVotes = (
   votes: WeekTotals,
   status: LaunchWeek["status"],
-): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes of this week</h2>
+): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes this week</h2>
 <p class="hint">Votes for all products, whatever their launch week. <a href="/ranking">${status === "closed" ? "How to recount them" : "How ranking works"}</a></p>
 ${voteTotals(votes)}
 </section>`;

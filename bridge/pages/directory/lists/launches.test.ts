@@ -34,8 +34,8 @@ test("/launches shows weeks by month with launches and places left", async () =>
   expect([weeks[0], weeks.at(-1), new Set(weeks).size]).toEqual(["2026-W46", "2027-W22", 30]);
   expect(cellOf(text, "2026-W46")).toMatch(/week-closed.*Closed.*1 launch</s);
   expect(cellOf(text, "2026-W47")).toMatch(/week-live.*Live now.*2 launches/s);
-  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*No free places left.*2 of 2 paid places left/s);
-  expect(cellOf(text, "2026-W53")).toContain("3 of 3 free places left");
+  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*No free places left.*2 of 2 paid left/s);
+  expect(cellOf(text, "2026-W53")).toContain("3 of 3 free left");
   const { body } = await server.call("get_launch_week", { week: "2026-W48" });
   expect(body.slots).toEqual({ free: { total: 3, taken: 3 }, paid: { total: 2, taken: 0 } });
 });

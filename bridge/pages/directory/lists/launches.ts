@@ -30,6 +30,7 @@ export const launchesPage = definePage({
     const end = monthAt(first, monthsShown);
     const { items } = await ask(listLaunchWeeks, { from: firstWeek(first), count: maxWeeks });
     const weeks = items.filter(({ starts_at }) => starts_at.slice(0, 7) < end);
+    const months = [...Map.groupBy(weeks, ({ starts_at }) => starts_at.slice(0, 7))];
     const linkTo = (month: string) => listPath(path, { from: month });
     return {
       title: "Launches",
@@ -40,10 +41,7 @@ export const launchesPage = definePage({
       body: html`<h1>Launches</h1>
 <p class="lead">Each launch week starts on Monday at 00:00 UTC. Votes rank its launches until Sunday at midnight UTC. Upcoming weeks show how many places are left. <a href="${feedPath(path)}">Subscribe to feed</a></p>
 <p class="actions"><a class="button primary" href="/launches/current">See this week</a><a class="button" href="/submit">Submit a product</a></p>
-<div class="calendar">${Map.groupBy(weeks, ({ starts_at }) => starts_at.slice(0, 7))
-        .entries()
-        .map(([month, weeks]) => monthRow(month, weeks))
-        .toArray()}</div>
+<div class="calendar">${months.map(monthRow)}</div>
 <nav class="pages" aria-label="Months">
 ${items[0]?.week === firstWeek(first) && html`<a class="button" rel="prev" href="${linkTo(monthAt(first, -monthsShown))}">Earlier months</a>`}
 ${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">Later months</a>`}
@@ -71,15 +69,15 @@ const monthAt = (month: string, by: number): string =>
 /** The first week with its Monday in the month. */
 const firstWeek = (month: string): string => weekOf(new Date(new Date(`${month}-01`).getTime() + 6 * dayMs));
 
-const monthRow = (month: string, weeks: LaunchWeek[]): Html => html`
+const monthRow = ([month, weeks]: [string, LaunchWeek[]]): Html => html`
 <section aria-labelledby="month-${month}"><h2 id="month-${month}">${periodWords(month)}</h2>
 <ol role="list">${weeks.map(cell)}</ol></section>`;
 
 const cell = ({ week, label, starts_at, ends_at, status, slots }: LaunchWeek): Html => html`
 <li class="week-${status}"><a class="whole" href="/launches/${week}" title="${label}"><span class="hidden">Week </span>${Number(week.slice(6))}</a>
 <p class="dates">${daysOf(starts_at, ends_at)}</p>
-<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : placesLeft("free", slots.free)}</p>
-<p class="hint">${status === "upcoming" ? placesLeft("paid", slots.paid) : launched(slots)}</p></li>`;
+<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : placesLeft("free", slots.free, "")}</p>
+<p class="hint">${status === "upcoming" ? placesLeft("paid", slots.paid, "") : launched(slots)}</p></li>`;
 
 const daysOf = (startsAt: string, endsAt: string) => {
   const last = new Date(new Date(endsAt).getTime() - dayMs);
@@ -87,8 +85,8 @@ const daysOf = (startsAt: string, endsAt: string) => {
   return html`<time datetime="${startsAt.slice(0, 10)}">${Number(startsAt.slice(8, 10))}</time> to ${isWithin ? last.getUTCDate() : shortDay(last.getTime())}`;
 };
 
-export const placesLeft = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
-  taken >= total ? `No ${kind} places left` : `${total - taken} of ${total} ${kind} places left`;
+export const placesLeft = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"], unit = " places") =>
+  taken >= total ? `No ${kind} places left` : `${total - taken} of ${total} ${kind}${unit} left`;
 
 const weekText = ({ week, label, status, slots }: LaunchWeek, base: string) =>
   `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [placesLeft("free", slots.free), placesLeft("paid", slots.paid)] : [launched(slots)]))}`;

@@ -10,7 +10,7 @@ import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { crumbs, trail } from "./crumbs.ts";
 import { boardRow, scoreParts } from "./leaderboards.ts";
-import { choiceRow, empty, pastEnd } from "./list-parts.ts";
+import { choiceRow, empty, emptyPage } from "./list-parts.ts";
 import { periodsAround } from "./periods-around.ts";
 import { listingList } from "./structured-data.ts";
 
@@ -29,13 +29,8 @@ export const leaderboardPage = definePage({
     const path = `/leaderboards/${board}`;
     // Votes change only the leaderboards by votes, and only until the period ends.
     const isOpen = board.startsWith("community-") && (ends_at === null || new Date(ends_at) > now);
-    const vote = isOpen
-      ? await rowVotes(
-          visit,
-          items.map(({ listing }) => listing),
-          currentPath,
-        )
-      : null;
+    const listings = items.map(({ listing }) => listing);
+    const vote = isOpen ? await rowVotes(visit, listings, currentPath) : null;
     const linkTo = (page: number, cursor?: string) => listPath(path, { period: given, page, cursor });
     return {
       title: period === null ? title : `${title}, ${periodWords(period)}`,
@@ -44,11 +39,7 @@ export const leaderboardPage = definePage({
       feed: feedPath(listPath(path, { period: given })),
       structuredData: [
         trail({ site, urls }, { path: "/leaderboards", name: "Leaderboards" }, { path, name: title }),
-        listingList(
-          urls.base,
-          items.map(({ listing }) => listing),
-          (page - 1) * per_page + 1,
-        ),
+        listingList(urls.base, listings, (page - 1) * per_page + 1),
       ],
       body: html`${crumbs({ path: "/leaderboards", name: "Leaderboards" })}
 <h1>${title}${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h1>
@@ -71,12 +62,14 @@ ${
 ${
   items.length > 0
     ? listingRows(items.map(row(board, vote)), { isRanked: true })
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : empty("There are no products on this leaderboard yet.", {
+    : emptyPage(
+        page,
+        linkTo(1),
+        empty("There are no products on this leaderboard yet.", {
           path: "/launches/current",
-          label: "See this week’s launches",
-        })
+          label: "See this week's launches",
+        }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };

@@ -5,8 +5,9 @@ import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 export const empty = (sentence: string, { path, label }: { path: string; label: string }): Html =>
   html`<p class="empty">${sentence} <a href="${path}">${label}</a></p>`;
 
-export const pastEnd = (path: string): Html =>
-  empty("This page of the list is empty.", { path, label: "Go to the first page" });
+/** The empty state, or a link to the first page after the end of the list. */
+export const emptyPage = (page: number, firstPage: string, emptyState: Html): Html =>
+  page > 1 ? empty("This page of the list is empty.", { path: firstPage, label: "Go to the first page" }) : emptyState;
 
 interface Choice {
   path: string;

@@ -7,7 +7,7 @@ import { logo } from "../../frame/logo.ts";
 import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { prose } from "../../frame/prose.ts";
 import { dayOf } from "../../frame/time.ts";
-import { empty, pastEnd } from "./list-parts.ts";
+import { empty, emptyPage } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
 const path = "/updates";
@@ -17,14 +17,14 @@ export const updatesPage = definePage({
   path,
   name: "updates_page",
   audience: "everyone",
-  menu: { in: "footer", label: "What’s new", place: 1 },
+  menu: { in: "footer", label: "What's new", place: 1 },
   indexed: true,
   maxAge: 60,
   async get(ask, { query, site, urls }) {
     const asked = { page: requestedPage(query), cursor: query.get("cursor") || undefined };
     const { items, has_more, page, next_cursor } = await ask(listUpdates, asked);
     return {
-      title: "What’s new",
+      title: "What's new",
       description: `Latest updates from the products on ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: "/updates.atom",
@@ -36,14 +36,16 @@ export const updatesPage = definePage({
           })),
         ),
       ],
-      text: ["# What’s new", ...items.map((item) => rowText(item, urls.base))].join("\n\n"),
-      body: html`<h1>What’s new</h1>
+      text: ["# What's new", ...items.map((item) => rowText(item, urls.base))].join("\n\n"),
+      body: html`<h1>What's new</h1>
 <p class="lead">Latest updates from the products on ${site.name}. <a href="/updates.atom">Subscribe to feed</a></p>
 ${
   items.length === 0
-    ? page > 1
-      ? pastEnd(path)
-      : empty("There are no updates yet.", { path: "/launches/current", label: "See this week’s launches" })
+    ? emptyPage(
+        page,
+        path,
+        empty("There are no updates yet.", { path: "/launches/current", label: "See this week's launches" }),
+      )
     : html`<ol class="feed" role="list">${items.map(row)}</ol>`
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo, words: byTime })}`,

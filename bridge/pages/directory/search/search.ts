@@ -12,7 +12,7 @@ import type { SignedInVisit } from "../../frame/visit.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { allCategories } from "../lists/categories.ts";
-import { pastEnd } from "../lists/list-parts.ts";
+import { emptyPage } from "../lists/list-parts.ts";
 import { comparePath } from "./compare-path.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
 import { facetChips } from "./search-facets.ts";
@@ -49,7 +49,7 @@ ${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], t
 <p class="understood" role="status">${summary(query, found)}${hasFilters(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Clear filters</a>`}</p>
 ${found.items.length > 0 ? results(found, vote) : noResults(query)}
 ${pageLinks({ page: found.page, hasMore: found.has_more, nextCursor: found.next_cursor, linkTo: (page, cursor) => searchPath(query, page, cursor) })}
-${isFollowable(query) && (await follow(visit, query))}
+${(query.q !== "" || hasFilters(query)) && (await follow(visit, query))}
 </div>`,
     };
   },
@@ -67,8 +67,6 @@ ${isFollowable(query) && (await follow(visit, query))}
     };
   },
 });
-
-const isFollowable = (query: SearchQuery) => query.q !== "" || hasFilters(query);
 
 const follow = async (visit: SignedInVisit | null, query: SearchQuery): Promise<Html> => {
   const { q, category, tag, pricing, platform, verified } = searchInput(query);
@@ -100,6 +98,8 @@ ${
 }`;
 
 const noResults = (query: SearchQuery): Html =>
-  query.page > 1
-    ? pastEnd(searchPath(query))
-    : html`<p class="empty">No results. Try different words${hasFilters(query) && ", clear the filters,"} or <a href="/categories">browse all categories</a>.</p>`;
+  emptyPage(
+    query.page,
+    searchPath(query),
+    html`<p class="empty">No results. Try different words${hasFilters(query) && ", clear the filters,"} or <a href="/categories">browse all categories</a>.</p>`,
+  );

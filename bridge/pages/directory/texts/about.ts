@@ -69,7 +69,7 @@ ${own !== undefined && html`<section class="written" aria-label="${title}" dir="
         ([path, name, text]) => html`<div><dt><a href="${path}">${name}</a></dt><dd>${text}</dd></div>
 `,
       )}</dl></section>
-<p class="actions"><a class="button primary" href="/submit">Submit a product</a><a class="button" href="/launches/current">This week's launches</a></p>
+<p class="actions"><a class="button primary" href="/submit">Submit a product</a><a class="button" href="/launches/current">See this week's launches</a></p>
 </div>`,
     };
   },

@@ -2,7 +2,7 @@ import { boardRules } from "#tools/leaderboards/shared/rules.ts";
 import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
-import { weekWords } from "../../frame/time.ts";
+import { weekInSentence } from "../../frame/time.ts";
 
 const introduction = (siteName: string) =>
   `People on ${siteName} vote for products every week. We deduct no votes in secret: each product's page shows how many votes were cast, how many do not count, and why.`;
@@ -30,7 +30,9 @@ export const rankingPage = definePage({
         `## Paid placement\n\n${paidPlacement}`,
         `## Recount a week\n\n${counting}`,
         `Each file is signed. \`signature.value\` is the Ed25519 signature of \`snapshot\` as canonical JSON (RFC 8785). The public key is \`${public_key}\`.`,
-        weeks.map((week) => `- [Ballots of ${weekWords(week)}](${urls.base}/launches/${week}/ballots.json)`).join("\n"),
+        weeks
+          .map((week) => `- [Ballots of ${weekInSentence(week)}](${urls.base}/launches/${week}/ballots.json)`)
+          .join("\n"),
       ]
         .filter(Boolean)
         .join("\n\n"),
@@ -48,7 +50,7 @@ export const rankingPage = definePage({
 ${
   weeks.length === 0
     ? html`<p>No ballots are published yet. They appear here when the first launch week ends.</p>`
-    : html`<ul>${weeks.map((week) => html`<li><a href="/launches/${week}/ballots.json">Ballots of ${weekWords(week)}</a></li>`)}</ul>`
+    : html`<ul>${weeks.map((week) => html`<li><a href="/launches/${week}/ballots.json">Ballots of ${weekInSentence(week)}</a></li>`)}</ul>`
 }
 </div>`,
     };
