@@ -9,7 +9,7 @@ import { keyFor } from "../support/records/account.ts";
 import { buyer } from "../support/records/orders.ts";
 import { addListing } from "../support/records/records.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { hasChromium, openContext, startChromium } from "./chromium.ts";
+import { hasChromium, openContext, press, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("buying in a browser", () => {
   const email = "harbour@example.org";
@@ -34,7 +34,6 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     await server.stop();
   });
 
-  const press = (page: Page, selector: string) => Promise.all([page.waitForNavigation(), page.click(selector)]);
   const heading = (page: Page) => page.$eval("h1", (element) => element.textContent);
 
   /** Checks a page with axe in both colour schemes, wide and narrow, and that it does not scroll sideways. */

@@ -1,4 +1,4 @@
-import puppeteer, { type Browser, type BrowserContext } from "puppeteer";
+import puppeteer, { type Browser, type BrowserContext, type Page } from "puppeteer";
 import { findChromium } from "#bridge/outbound/find-chromium.ts";
 import type { Visitor } from "../support/clients/visitor.ts";
 
@@ -27,4 +27,9 @@ export async function openContext(browser: Browser, { cookies }: Pick<Visitor, "
     ...[...cookies].map(([name, value]) => ({ name, value, domain: "localhost", path: "/", httpOnly: true })),
   );
   return context;
+}
+
+/** Clicks an element and waits for the next page. */
+export async function press(page: Page, selector: string): Promise<void> {
+  await Promise.all([page.waitForNavigation(), page.click(selector)]);
 }

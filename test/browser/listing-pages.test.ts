@@ -5,7 +5,7 @@ import { ownedProduct } from "../support/records/owned-product.ts";
 import { demoFounder, type Founder } from "../support/server/demo.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { pageFaults } from "./axe.ts";
-import { hasChromium, openContext, startChromium } from "./chromium.ts";
+import { hasChromium, openContext, press, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
   let server: TestServer;
@@ -24,9 +24,6 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     await server.stop();
   });
 
-  async function press(page: Page, selector: string): Promise<void> {
-    await Promise.all([page.waitForNavigation(), page.click(selector)]);
-  }
   async function write(page: Page, name: string, text: string): Promise<void> {
     await page.$eval(`[name="${name}"]`, (field) => {
       (field as unknown as { value: string }).value = "";

@@ -17,7 +17,7 @@ import { ownedProduct } from "../support/records/owned-product.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { pageFaults } from "./axe.ts";
-import { hasChromium, openContext, startChromium } from "./chromium.ts";
+import { hasChromium, openContext, press, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("pages in a browser", () => {
   let server: TestServer;
@@ -40,9 +40,6 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await server.stop();
   });
 
-  async function press(page: Page, selector: string): Promise<void> {
-    await Promise.all([page.waitForNavigation(), page.click(selector)]);
-  }
   const pathOf = (page: Page) => page.url().replace(server.url, "");
   const consentPath = (more: Record<string, string> = {}) =>
     `/oauth/authorize?${new URLSearchParams({

@@ -3,7 +3,7 @@ import type { Browser, Page } from "puppeteer";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
-import { hasChromium, startChromium } from "./chromium.ts";
+import { hasChromium, press, startChromium } from "./chromium.ts";
 
 setDefaultTimeout(60_000);
 
@@ -23,7 +23,6 @@ describe.skipIf(!hasChromium)("submitting a product without scripts", () => {
     await server.stop();
   });
 
-  const press = (page: Page, selector: string) => Promise.all([page.waitForNavigation(), page.click(selector)]);
   const pathOf = (page: Page) => page.url().replace(server.url, "");
   const mainOf = (page: Page) => page.$eval("main", (main) => main.textContent ?? "");
   async function retype(page: Page, selector: string, text: string): Promise<void> {

@@ -11,7 +11,7 @@ export const voteTotals = ({
 ${row("Cast", cast)}
 ${excluded.map(({ reason, count }) => row(`Not counted: ${exclusionWords[reason]}`, count))}
 ${row("Counted", counted)}
-${without_ballots > 0 && row("Imported, without ballots", without_ballots)}
+${without_ballots > 0 && row("Counted without ballots", without_ballots)}
 </dl>`;
 
 const row = (

@@ -14,20 +14,18 @@ interface Row {
   change?: number;
   /** Content on the right instead of the number of votes. */
   end?: HtmlValue;
-  /** Facts after category and pricing. */
-  more?: HtmlValue;
 }
 
 export const listingRows = (rows: Html[], { isRanked = false } = {}): Html =>
   isRanked ? html`<ol class="launches" role="list">${rows}</ol>` : html`<ul class="launches" role="list">${rows}</ul>`;
 
 /** A listing in a list. The whole row except its right end links to the listing. */
-export const listingRow = (listing: RowListing, { rank, change, end = votes(listing), more }: Row = {}): Html =>
+export const listingRow = (listing: RowListing, { rank, change, end = votes(listing) }: Row = {}): Html =>
   html`
 <li class="launch${rank !== undefined && " ranked"}">${rank !== undefined && rankMark(rank, change)}${logo(listing, 56)}<div class="launch-text">
 <h3><a class="whole" href="/listings/${listing.slug}"><bdi>${listing.name}</bdi></a>${paidTag(listing)}</h3>
 <p><bdi>${listing.headline}</bdi></p>
-<p class="meta">${meta(listing)}${more}</p>
+<p class="meta">${meta(listing)}</p>
 </div>${end && html`<div class="launch-end">${end}</div>`}</li>`;
 
 export const smallRow = (

@@ -15,7 +15,8 @@ import { outsideLink, prose } from "../../frame/prose.ts";
 import { screenshot } from "../../frame/screenshot.ts";
 import { dayOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
-import { breadcrumbs, product, questions } from "../lists/structured-data.ts";
+import { trail } from "../lists/crumbs.ts";
+import { product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { listingCharts, votesByDay } from "./listing-charts.ts";
@@ -43,7 +44,8 @@ export const listingPage = definePage({
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
     const story = listing.story && (await ask(getStory, { slug: listing.slug }));
     const { image_url: picture } = await ask(getScreenshot, { slug: listing.slug });
-    const all = sections(listing, alternatives, picture, story?.sections[0]?.text);
+    const compare = comparePath([listing.slug, ...alternatives.map(({ slug }) => slug)]);
+    const all = sections(listing, alternatives, compare, picture, story?.sections[0]?.text);
     const hasAward = badges.items.some(({ kind }) => kind.startsWith("award-"));
     const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
     const path = `/listings/${listing.slug}`;
@@ -57,16 +59,13 @@ export const listingPage = definePage({
       image: { url: `${urls.base}${path}/share.png`, alt: `${listing.name}: ${listing.headline}` },
       structuredData: [
         product(listing, urls.base, site.currency),
-        breadcrumbs([
-          { name: site.name, url: `${urls.base}/` },
-          { name: listing.name, url: `${urls.base}${path}` },
-        ]),
+        trail({ site, urls }, { name: listing.name, path }),
         ...questions(listing.faqs),
       ],
       notice: visit
         ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
         : undefined,
-      body: html`${head(listing, alternatives, await followControl(visit, listing), control)}
+      body: html`${head(listing, alternatives.length > 0 && compare, await followControl(visit, listing), control)}
 ${sectionLinks(all)}
 <div class="with-margin">
 <div class="text">
@@ -105,7 +104,7 @@ ${listingFacts(listing, badges.items, awards.items, {
 
 const head = (
   listing: PublicListing,
-  alternatives: ListingCard[],
+  compare: string | false,
   follow: HtmlValue,
   vote: HtmlValue,
 ) => html`<header class="product">
@@ -118,7 +117,7 @@ ${logo(listing, 96)}
   isPaid: listing.plan_label === "sponsored",
 })}
 ${follow}
-${alternatives.length > 0 && html`<a class="button" href="${comparePath(comparedSlugs(listing, alternatives))}">Compare</a>`}</div>
+${compare && html`<a class="button" href="${compare}">Compare</a>`}</div>
 </div>
 <div class="votes">${vote}${
   listing.rank !== null &&
@@ -139,6 +138,7 @@ interface Section {
 function sections(
   listing: PublicListing,
   alternatives: ListingCard[],
+  compare: string,
   picture: string | null,
   storyStart = "",
 ): Section[] {
@@ -157,7 +157,7 @@ function sections(
     about,
     ...others,
     ...(story ? [storySection(story, storyStart)] : []),
-    ...alternativesSection(listing, alternatives),
+    ...alternativesSection(alternatives, compare),
   ];
 }
 
@@ -200,14 +200,9 @@ const excerptLength = 220;
 const excerpt = (text: string): string =>
   text.length <= excerptLength ? text : `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")} …`;
 
-const comparedSlugs = ({ slug }: PublicListing, alternatives: ListingCard[]) => [
-  slug,
-  ...alternatives.map((other) => other.slug),
-];
-
-function alternativesSection(listing: PublicListing, alternatives: ListingCard[]): Section[] {
+function alternativesSection(alternatives: ListingCard[], compare: string): Section[] {
   if (alternatives.length === 0) return [];
   const body = html`${listingRows(alternatives.map((other) => listingRow(other)))}
-<p><a href="${comparePath(comparedSlugs(listing, alternatives))}">Compare these products</a></p>`;
+<p><a href="${compare}">Compare these products</a></p>`;
   return [{ id: "alternatives", title: "Alternatives", body }];
 }

@@ -6,8 +6,8 @@ import { type HtmlValue, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { prose } from "../../frame/prose.ts";
 import { dayOf } from "../../frame/time.ts";
-import { crumbs } from "../lists/crumbs.ts";
-import { article, breadcrumbs } from "../lists/structured-data.ts";
+import { crumbs, trail } from "../lists/crumbs.ts";
+import { article } from "../lists/structured-data.ts";
 
 const titles: Record<StorySection, string> = {
   how_started: "How it started",
@@ -52,11 +52,7 @@ export const storyPage = definePage({
           authors: founders.length > 0 ? founders : [{ name, isOrganization: true }],
           about: { name, url: productUrl },
         }),
-        breadcrumbs([
-          { name: site.name, url: `${urls.base}/` },
-          { name, url: productUrl },
-          { name: title, url: canonical },
-        ]),
+        trail({ site, urls }, { name, path: `/listings/${slug}` }, { name: title, path: `/listings/${slug}/story` }),
       ],
       text: [
         lines(`# ${title}`),
