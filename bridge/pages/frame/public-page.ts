@@ -58,10 +58,10 @@ export function publicEndpoints(
       return output;
     };
     const frame = { site: served.site, assets, path: pathname, person: { signIn: signInPath(currentPath) } };
-    const asked: PublicRequest = { ...served, params, query, currentPath, now: context.now, visit };
+    const publicRequest: PublicRequest = { ...served, params, query, currentPath, now: context.now, visit };
     try {
-      if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, asked));
-      const shown = await page(ask, asked);
+      if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, publicRequest));
+      const shown = await page(ask, publicRequest);
       if (visit) return answerPage(visit, { ...shown, hasScript: true });
       const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);
       return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });

@@ -22,8 +22,8 @@ export const foundersPage = definePage({
   async get(ask, { query, site, urls }) {
     const q = (query.get("q") ?? "").trim().slice(0, maxNameLength);
     const cursor = query.get("cursor") || undefined;
-    const asked = { ...(q && { q }), page: requestedPage(query), cursor };
-    const { items, has_more, per_page, page, next_cursor } = await ask(listFounders, asked);
+    const input = { ...(q && { q }), page: requestedPage(query), cursor };
+    const { items, has_more, per_page, page, next_cursor } = await ask(listFounders, input);
     const linkTo = (page: number, cursor?: string) => listPath(path, { q, page, cursor });
     return {
       title: "Founders",

@@ -22,28 +22,28 @@ export const leaderboardPage = definePage({
   recordName: "Leaderboard",
   maxAge: 30,
   async get(ask, { params, query, site, urls, now, visit, currentPath }) {
-    const given = query.get("period") ?? undefined;
-    const asked = { page: requestedPage(query), cursor: query.get("cursor") || undefined };
-    const found = await ask(getLeaderboard, { board: params.board as Board, period: given, ...asked });
+    const requestedPeriod = query.get("period") ?? undefined;
+    const paging = { page: requestedPage(query), cursor: query.get("cursor") || undefined };
+    const found = await ask(getLeaderboard, { board: params.board as Board, period: requestedPeriod, ...paging });
     const { board, period, title, rule, starts_at, ends_at, items, has_more, per_page, page, next_cursor } = found;
     const path = `/leaderboards/${board}`;
     // Votes change only the leaderboards by votes, and only until the period ends.
     const isOpen = board.startsWith("community-") && (ends_at === null || new Date(ends_at) > now);
     const listings = items.map(({ listing }) => listing);
     const vote = isOpen ? await rowVotes(visit, listings, currentPath) : null;
-    const linkTo = (page: number, cursor?: string) => listPath(path, { period: given, page, cursor });
+    const linkTo = (page: number, cursor?: string) => listPath(path, { period: requestedPeriod, page, cursor });
     return {
       title: period === null ? title : `${title}, ${periodWords(period)}`,
       description: `${title} on ${site.name}. ${rule}`,
-      canonical: `${urls.base}${listPath(path, { period: given && period, page })}`,
-      feed: feedPath(listPath(path, { period: given })),
+      canonical: `${urls.base}${listPath(path, { period: requestedPeriod && period, page })}`,
+      feed: feedPath(listPath(path, { period: requestedPeriod })),
       structuredData: [
         trail({ site, urls }, { path: "/leaderboards", name: "Leaderboards" }, { path, name: title }),
         listingList(urls.base, listings, (page - 1) * per_page + 1),
       ],
       body: html`${crumbs({ path: "/leaderboards", name: "Leaderboards" })}
 <h1>${title}${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h1>
-<p class="lead">${period && starts_at && ends_at && html`${spanOf(periodWords(period), starts_at, ends_at)}. `}<a href="${feedPath(listPath(path, { period: given }))}">Subscribe to feed</a></p>
+<p class="lead">${period && starts_at && ends_at && html`${spanOf(periodWords(period), starts_at, ends_at)}. `}<a href="${feedPath(listPath(path, { period: requestedPeriod }))}">Subscribe to feed</a></p>
 ${boardRow(board)}
 ${
   period &&

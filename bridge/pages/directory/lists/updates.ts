@@ -21,8 +21,8 @@ export const updatesPage = definePage({
   indexed: true,
   maxAge: 60,
   async get(ask, { query, site, urls }) {
-    const asked = { page: requestedPage(query), cursor: query.get("cursor") || undefined };
-    const { items, has_more, page, next_cursor } = await ask(listUpdates, asked);
+    const paging = { page: requestedPage(query), cursor: query.get("cursor") || undefined };
+    const { items, has_more, page, next_cursor } = await ask(listUpdates, paging);
     return {
       title: "What's new",
       description: `Latest updates from the products on ${site.name}.`,
