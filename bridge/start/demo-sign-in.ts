@@ -7,7 +7,7 @@ import { newSecret } from "#auth/secrets.ts";
 import { accountByEmail, createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { hasOwnerVia } from "#db/queries/accounts/owners.ts";
 import { founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
-import { giveDemoRecords } from "#db/seed/demo-account.ts";
+import { addDemoRecords } from "#db/seed/demo-account.ts";
 import type { Store } from "#db/store/store.ts";
 
 /** How to try the demo out. */
@@ -40,7 +40,7 @@ export async function demoSignIn(store: Store, folder: string, now: Date): Promi
     if (await accountByEmail(tx, email)) return null;
     const account = await createAccount(tx, { email, name: "Robin Tidewell", passwordHash, isVerified: true }, now);
     await updateAccount(tx, account.id, { founderId }, now);
-    await giveDemoRecords(tx, { accountId: account.id, founderId }, now);
+    await addDemoRecords(tx, { accountId: account.id, founderId }, now);
     const request = { accountId: account.id, name: "Demo", isTest: false, expiresAt: null };
     return (await issueApiKey(tx, { ...request, scopes: allScopes }, now)).key;
   });

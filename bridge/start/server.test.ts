@@ -44,7 +44,7 @@ describe("paths that cannot be decoded", () => {
 
   test("404: people read a page, programs a problem", async () => {
     const page = await fetch(`${server.url}/checkout/%E0%A4%A`);
-    expect(await page.text()).toContain("<h1>There is no such page</h1>");
+    expect(await page.text()).toContain("<h1>Page not found</h1>");
     const problem = await server.get("/listings/%E0%A4%A", { headers: { origin: "https://app.example" } });
     expect(problem.headers.get("access-control-allow-origin")).toBe("*");
     expect(await problem.json()).toMatchObject({

@@ -1,6 +1,5 @@
 import { addWeeks, dayMs, startOfWeek, weekOf } from "../values/week.ts";
 
-/** Times of the demo directory, relative to `now`. */
 export function calendarOf(now: Date) {
   const current = weekOf(now);
   return {

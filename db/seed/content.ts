@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { claimMethods, listingStatuses, plans, pricingModels, storySections } from "../schema/vocabulary.ts";
 
-/** The demo directory's content, one record a line in content/; `demo.ts` turns it into rows with dates relative to now. */
+/** The demo content: one record per line in content/. `demo.ts` inserts it with dates relative to now. */
 
 const site = z.enum(["main", "dev"]);
 const days = z.int().min(0);
@@ -11,7 +11,7 @@ const texts = z.array(z.string());
 
 const demoSite = z.strictObject({ key: site, name: z.string(), tagline: z.string(), host: z.string().nullable() });
 
-/** The parent is named by its slug and stands on an earlier line; a category is at most one level deep. */
+/** `parent` is the slug of a category on an earlier line that has no parent itself. */
 const demoCategory = z.strictObject({
   site,
   slug: z.string(),
@@ -24,20 +24,19 @@ const demoFounder = z.strictObject({
   slug: z.string(),
   name: z.string(),
   bio: z.string(),
-  /** Link kind to https address, for example `website`, `github`, `linkedin`, `mastodon`. */
+  /** URLs by link kind, for example `website`, `github`, `linkedin`, `mastodon`. */
   links: z.record(z.string(), z.url()),
-  /** Answers by interview question id. */
+  /** Answers by question ID. */
   interview: z.record(z.string(), z.string()).default({}),
 });
 
 const demoListing = z.strictObject({
-  /** Headline and summary differ a little per site, as they would for two audiences. */
   site,
   headline: z.string(),
   summary: z.string(),
   categories: texts,
   tags: texts,
-  /** Weeks from the running one: 0 runs now, -1 to -3 closed with awards, below that long ago, above 0 scheduled; null has no week. */
+  /** Offset from the current week: -1 to -3 closed with awards, above 0 scheduled. Null for no week. */
   week: z.int().nullable(),
   status: z.enum(listingStatuses),
   plan: z.enum(plans),
@@ -55,24 +54,24 @@ const demoListing = z.strictObject({
     )
     .default([]),
   story: z.strictObject({ title: z.string(), sections: z.partialRecord(z.enum(storySections), z.string()) }).optional(),
-  /** True where the listing stands on the paid board this week. */
+  /** Whether the listing is on the billboard this week. */
   billboard: z.boolean().default(false),
 });
 
 const demoProduct = z.strictObject({
   slug: z.string(),
   name: z.string(),
-  /** An address under `.example`, which no one can own. */
+  /** A URL below `.example`, a domain that nobody can register (RFC 2606). */
   url: z.url(),
   description: z.string(),
   pricing: z.enum(pricingModels),
   platforms: texts,
   socials: z.record(z.string(), z.url()),
   founders: texts,
-  /** Current and previous Domain Rating, or null where none is known. */
+  /** Current and previous Domain Rating, or null if unknown. */
   rating: z.strictObject({ value: z.int(), previous: z.int().nullable() }).nullable(),
   verified: z.enum(claimMethods).optional(),
-  /** Hue of the generated logo, 0 to 359. */
+  /** Hue of the generated logo. */
   hue: z.int().min(0).max(359),
   listings: z.array(demoListing).min(1),
 });
@@ -88,13 +87,19 @@ const demoPost = z.strictObject({
   daysAgo: days,
 });
 
+const draft = z.strictObject({
+  url: z.url(),
+  fields: z.record(z.string(), z.unknown()),
+  /** Path and quote by field. */
+  evidence: z.record(z.string(), z.tuple([z.string(), z.string()])),
+});
+
 export type DemoSiteKey = z.output<typeof site>;
 export type DemoListing = z.output<typeof demoListing>;
 export type DemoProduct = z.output<typeof demoProduct>;
 
 const folder = join(import.meta.dir, "content");
 
-/** Returns the records of one file of the content. */
 function recordsOf<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema>[] {
   const lines = readFileSync(join(folder, file), "utf8").trimEnd().split("\n");
   return lines.map((line) => schema.parse(JSON.parse(line)));
@@ -105,4 +110,5 @@ export const demoCategories = (key: DemoSiteKey) =>
   recordsOf("categories.ndjson", demoCategory).filter((category) => category.site === key);
 export const demoFounders = () => recordsOf("founders.ndjson", demoFounder);
 export const demoProducts = () => recordsOf("products.ndjson", demoProduct);
+export const demoDraft = () => recordsOf("drafts.ndjson", draft)[0]!;
 export const demoPosts = () => recordsOf("posts.ndjson", demoPost);

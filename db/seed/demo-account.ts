@@ -12,12 +12,13 @@ import { listings } from "../schema/listings.ts";
 import { sites } from "../schema/sites.ts";
 import type { Tx } from "../store/store.ts";
 import { dayMs } from "../values/week.ts";
+import { demoDraft } from "./content.ts";
 
-/** A listing that nobody owns. */
+/** A listing without an owner. */
 const claimedSlug = "lumenroll";
 
-/** What the demo's own account has: the listings of its founder, and a draft that waits to be read. */
-export async function giveDemoRecords(
+/** Gives the demo account its founder's listings, a draft, a pending claim and a cancelled order. */
+export async function addDemoRecords(
   tx: Tx,
   { accountId, founderId }: { accountId: number; founderId: number },
   now: Date,
@@ -28,7 +29,7 @@ export async function giveDemoRecords(
     .where(eq(companyFounders.founderId, founderId));
   for (const { id } of companies) await addOwner(tx, { companyId: id, accountId, via: "demo" }, now);
   const [site] = await tx.select({ id: sites.id }).from(sites).orderBy(sites.id).limit(1);
-  await createDraft(tx, { ...demoDraft(now), siteId: site!.id, accountId });
+  await createDraft(tx, { ...draftRow(now), siteId: site!.id, accountId });
   const listing = (await listingToClaim(tx, site!.id, claimedSlug))!;
   await createClaim(tx, {
     siteId: site!.id,
@@ -38,14 +39,13 @@ export async function giveDemoRecords(
     slug: claimedSlug,
     url: listing.url,
     method: "meta",
-    token: "demo-claim-of-a-listing-that-nobody-owns",
+    token: "demo-claim-of-a-listing-without-owner",
     createdAt: new Date(now.getTime() - dayMs).toISOString(),
     expiresAt: new Date(now.getTime() + 7 * dayMs).toISOString(),
   });
   await seedOrder(tx, { siteId: site!.id, accountId }, now);
 }
 
-/** An order that was given up, so that there is one to look at. */
 async function seedOrder(tx: Tx, owner: { siteId: number; accountId: number }, now: Date): Promise<void> {
   const [listing] = await tx.select({ id: listings.id }).from(listings).where(eq(listings.slug, "harbourlist"));
   if (!listing) return;
@@ -70,14 +70,13 @@ async function seedOrder(tx: Tx, owner: { siteId: number; accountId: number }, n
   await changeOrderStatus(tx, order, "canceled", null, new Date(now.getTime() - dayMs));
 }
 
-const url = "https://harbourlog.example/";
-
-function demoDraft(now: Date) {
+function draftRow(now: Date) {
+  const { url, fields, evidence } = demoDraft();
   const time = now.toISOString();
-  const quote = (path: string, text: string) => [{ url: url + path, quote: text, fetched_at: time }];
-  const headline = "Berth bookings and harbour dues for small marinas";
-  const summary =
-    "Harbourlog lets small marinas take berth bookings online, send harbour dues as invoices and see on one plan who lies where.";
+  const quotes = Object.entries(evidence).map(([field, [path, quote]]) => [
+    field,
+    [{ url: url + path, quote, fetched_at: time }],
+  ]);
   return {
     url,
     urlKey: "harbourlog.example",
@@ -85,32 +84,9 @@ function demoDraft(now: Date) {
     status: "ready",
     step: 10,
     steps: 10,
-    note: "Ready to be read and corrected.",
-    fields: {
-      name: "Harbourlog",
-      headline,
-      summary,
-      description: `${summary}\n\nGuests book from the jetty with a phone. The harbour master approves with one tap, and the plan shows at once which berths stay free tonight.`,
-      categories: ["scheduling"],
-      pricing: "freemium",
-      platforms: ["Web", "iOS", "Android"],
-      socials: { mastodon: "https://social.example/@harbourlog" },
-      faqs: [
-        {
-          question: "Can we start in the middle of the season?",
-          answer: "Yes. Import the berth plan and begin with the next guest.",
-        },
-      ],
-      seo_title: "Harbourlog: berth bookings for small marinas",
-      seo_description: headline,
-    },
-    evidence: {
-      name: quote("", "Harbourlog"),
-      headline: quote("", headline),
-      summary: quote("about", summary),
-      categories: quote("", "Take bookings for berths and moorings around the clock"),
-      pricing: quote("pricing", "Free for harbours with up to 20 berths, then from 19 € a month."),
-    },
+    note: "Ready for review.",
+    fields,
+    evidence: Object.fromEntries(quotes),
     writtenBy: "extractive",
     createdAt: time,
     updatedAt: time,

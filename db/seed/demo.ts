@@ -11,7 +11,6 @@ import { companies, domainRatingMonths, domainRatings, founders, interviewAnswer
 import { listingUpdates, milestones, stories } from "../schema/listings.ts";
 import { categories, posts, sites } from "../schema/sites.ts";
 import type { Db, Store, Tx } from "../store/store.ts";
-import { dayMs } from "../values/week.ts";
 import { calendarOf } from "./calendar.ts";
 import {
   type DemoListing,
@@ -29,8 +28,8 @@ import { closePeriods, voteHistory } from "./votes.ts";
 type Ids = Record<DemoSiteKey, { id: number; categories: Map<string, number> }>;
 
 /**
- * Fills an empty database with the demo directory, its weeks relative to `now`: all of it or nothing, and nothing
- * where there is a site already, which may be another process's doing a moment ago. Returns whether it did.
+ * Fills an empty database with the demo directory in one transaction. Returns false if a site exists; another process may
+ * have created it a moment ago.
  */
 export async function seedDemo(store: Store, now: Date): Promise<boolean> {
   if (!(await isEmpty(store.read))) return false;
@@ -46,7 +45,6 @@ export async function seedDemo(store: Store, now: Date): Promise<boolean> {
   });
 }
 
-/** True while there is no site, that is, nothing anyone could want to keep. */
 async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: sites.id }).from(sites).limit(1)).length === 0;
 }
@@ -78,16 +76,11 @@ async function seedFounders(tx: Tx, stamp: string): Promise<Map<string, number>>
       .values({ slug, name, bio, links, photoHash, createdAt: stamp, updatedAt: stamp })
       .returning({ id: founders.id });
     ids.set(slug, row!.id);
-    const answers = Object.entries(interview);
-    if (answers.length > 0)
-      await tx
-        .insert(interviewAnswers)
-        .values(answers.map(([questionId, answer]) => ({ founderId: row!.id, questionId, answer, updatedAt: stamp })));
+    for (const [questionId, answer] of Object.entries(interview))
+      await tx.insert(interviewAnswers).values({ founderId: row!.id, questionId, answer, updatedAt: stamp });
   }
   return ids;
 }
-
-const yearMs = 365 * dayMs;
 
 async function seedProduct(
   tx: Tx,
@@ -109,25 +102,14 @@ async function seedProduct(
   if (verified)
     await tx
       .update(companies)
-      .set({
-        verifiedMethod: verified,
-        // The hue only spreads the dates over the last weeks.
-        verifiedAt: daysAgo(1 + (hue % 60)),
-        verifiedUntil: new Date(now.getTime() + yearMs).toISOString(),
-      })
+      // The hue spreads the dates over the last weeks.
+      .set({ verifiedMethod: verified, verifiedAt: daysAgo(1 + (hue % 60)), verifiedUntil: daysAgo(-365) })
       .where(eq(companies.id, companyId));
   if (rating) {
     const domain = ratedDomain(url)!;
-    await tx
-      .insert(domainRatings)
-      .values({
-        domain,
-        value: rating.value,
-        previousValue: rating.previous,
-        source: "demo",
-        checkedAt: daysAgo(5),
-      })
-      .onConflictDoNothing();
+    const { value, previous: previousValue } = rating;
+    const current = { domain, value, previousValue, source: "demo", checkedAt: daysAgo(5) };
+    await tx.insert(domainRatings).values(current).onConflictDoNothing();
     await tx
       .insert(domainRatingMonths)
       .values(ratingMonths(domain, rating, daysAgo))
@@ -136,7 +118,7 @@ async function seedProduct(
   for (const listing of product.listings) await seedListing(tx, product, listing, companyId, ids, now);
 }
 
-/** How a rating came to its value: slowly, a check every month. */
+/** A slow rise to the current rating, with one check per month. */
 function ratingMonths(
   domain: string,
   { value, previous }: NonNullable<DemoProduct["rating"]>,
@@ -161,6 +143,7 @@ async function seedListing(
   const calendar = calendarOf(now);
   const site = ids[listing.site];
   const week = listing.week === null ? null : calendar.week(listing.week);
+  const { headline, summary, status, plan, faqs, tags } = listing;
   const madeDaysAgo = 14 - 7 * Math.min(listing.week ?? 0, 0);
   const { id } = await saveListing(
     tx,
@@ -168,36 +151,19 @@ async function seedListing(
       siteId: site.id,
       companyId,
       slug: product.slug,
-      headline: listing.headline,
-      summary: listing.summary,
-      status: listing.status,
-      plan: listing.plan,
+      ...{ headline, summary, status, plan, faqs, tags },
       launchWeek: week,
-      launchedAt: listing.status === "live" && week ? calendar.start(week) : null,
-      faqs: listing.faqs,
+      launchedAt: status === "live" && week ? calendar.start(week) : null,
       categoryIds: listing.categories.map((slug) => site.categories.get(slug)!),
-      tags: listing.tags,
     },
     calendar.daysAgo(madeDaysAgo),
   );
-  if (listing.updates.length > 0)
-    await tx.insert(listingUpdates).values(
-      listing.updates.map(({ title, body, daysAgo }) => ({
-        listingId: id,
-        title,
-        body,
-        createdAt: calendar.daysAgo(daysAgo),
-      })),
-    );
-  if (listing.milestones.length > 0)
-    await tx.insert(milestones).values(
-      listing.milestones.map(({ daysAgo, ...milestone }) => ({
-        listingId: id,
-        ...milestone,
-        date: calendar.daysAgo(daysAgo).slice(0, 10),
-        createdAt: calendar.daysAgo(daysAgo),
-      })),
-    );
+  for (const { daysAgo, ...update } of listing.updates)
+    await tx.insert(listingUpdates).values({ listingId: id, ...update, createdAt: calendar.daysAgo(daysAgo) });
+  for (const { daysAgo, ...milestone } of listing.milestones) {
+    const createdAt = calendar.daysAgo(daysAgo);
+    await tx.insert(milestones).values({ listingId: id, ...milestone, date: createdAt.slice(0, 10), createdAt });
+  }
   if (listing.story) {
     const { title, sections } = listing.story;
     const writtenAt = calendar.daysAgo(3);
@@ -209,7 +175,7 @@ async function seedListing(
     await tx
       .insert(billboardPlacements)
       .values({ siteId: site.id, week: calendar.week(0), listingId: id, createdAt: calendar.daysAgo(8) });
-  if (listing.status === "live" && week)
+  if (status === "live" && week)
     await voteHistory(tx, { siteId: site.id, listingId: id, week, votes: listing.votes, now });
 }
 

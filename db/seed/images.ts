@@ -14,10 +14,8 @@ function drawing(label: string, shape: string): Uint8Array {
   );
 }
 
-/** A logo for an invented product: its initials on a rounded square. */
 export const monogram = (name: string, hue: number) =>
   drawing(initials(name), `<rect width="128" height="128" rx="28" fill="hsl(${hue} 55% 38%)"/>`);
 
-/** A portrait for an invented founder: initials on a disc. */
 export const portrait = (name: string) =>
   drawing(initials(name), `<circle cx="64" cy="64" r="64" fill="hsl(${hueOf(name)} 40% 35%)"/>`);

@@ -17,7 +17,7 @@ interface History {
 
 const hourMs = 3_600_000;
 
-/** Spreads a demo listing's votes over its launch week and the time since, as if they had been cast one by one. */
+/** Spreads a demo listing's votes over its launch week and the time since. */
 export async function voteHistory(tx: Tx, { siteId, listingId, week, votes, now }: History): Promise<void> {
   const start = startOfWeek(week)!.getTime();
   const end = Math.min(endOfWeek(week).getTime(), now.getTime());
@@ -38,7 +38,7 @@ export async function voteHistory(tx: Tx, { siteId, listingId, week, votes, now 
   await indexListing(tx, listingId);
 }
 
-// More at the beginning than at the end, and none twice at the same time for different totals.
+// More votes at the start, and each at a different time, so that every vote changes the total.
 const spread = (count: number, from: number, to: number) =>
   Array.from({ length: count }, (_, i) =>
     Math.floor(from + ((i + 1) / (count + 1)) ** 1.5 * Math.max(1, to - from - hourMs)),
@@ -46,7 +46,7 @@ const spread = (count: number, from: number, to: number) =>
 
 const closedWeeks = 3;
 
-/** Ranks, awards and board snapshots of the weeks and months that closed before `now`. */
+/** Closes the weeks and the month before `now`, which adds ranks and awards. */
 export async function closePeriods(tx: Tx, siteId: number, now: Date): Promise<void> {
   const launched = await tx
     .selectDistinct({ week: listings.launchWeek })

@@ -1,17 +1,17 @@
-// A host of MCP Apps, made of the official one's bridge: what it was asked for stands in `asked`, for the test to read.
+// A host of MCP Apps, based on the official bridge. Tests read the app's requests from `requests`.
 import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
 
 let bridge;
-window.asked = [];
-const note = (kind) => async (params) => {
-  window.asked.push({ kind, ...params });
+window.requests = [];
+const record = (kind) => async (params) => {
+  window.requests.push({ kind, ...params });
   return window.refuses ? { isError: true } : {};
 };
 
-/** Shows an app in a frame of its own; resolves once it has said that it is ready. */
-window.showApp = async ({ address, hostContext, canCall }) => {
+/** Shows an app in a new frame and resolves when it is ready. */
+window.showApp = async ({ url, hostContext, canCall }) => {
   await bridge?.close();
-  window.asked.length = 0;
+  window.requests.length = 0;
   window.refuses = false;
   const frame = document.createElement("iframe");
   frame.title = "App";
@@ -22,15 +22,15 @@ window.showApp = async ({ address, hostContext, canCall }) => {
   const ready = new Promise((resolve) => {
     bridge.oninitialized = resolve;
   });
-  bridge.onopenlink = note("open");
-  bridge.onmessage = note("message");
-  bridge.onupdatemodelcontext = note("context");
+  bridge.onopenlink = record("open");
+  bridge.onmessage = record("message");
+  bridge.onupdatemodelcontext = record("context");
   bridge.oncalltool = ({ name, arguments: input }) => window.callTool(name, input);
   bridge.onsizechange = ({ height }) => {
     frame.style.height = `${height}px`;
   };
   await bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow));
-  frame.src = address;
+  frame.src = url;
   await ready;
 };
 

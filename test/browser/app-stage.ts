@@ -2,24 +2,24 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Browser, Frame } from "puppeteer";
 
-/** What the app asked of its host. */
-export interface Asked {
+/** A request of the app to its host. */
+export interface AppRequest {
   kind: "open" | "message" | "context";
   url?: string;
   content?: { text: string }[];
 }
 
-interface Shown {
+interface HostOptions {
   theme?: "light" | "dark";
   variables?: Record<string, string>;
-  /** Whether the host passes calls of tools on. */
+  /** Whether the host forwards tool calls. */
   canCall?: boolean;
   width?: number;
 }
 
 type Result = Record<string, unknown>;
 
-/** The header of a host that allows no more than what is declared (MCP Apps, "Content Security Policy Enforcement"). */
+/** The policy that allows only what the app declares (MCP Apps, "Content Security Policy Enforcement"). */
 function policyOf(csp: Record<string, string[]>): string {
   const [resources, connections, frames, bases] = ["resource", "connect", "frame", "baseUri"].map((kind) =>
     (csp[`${kind}Domains`] ?? []).join(" "),
@@ -36,8 +36,8 @@ function policyOf(csp: Record<string, string[]>): string {
 }
 
 /**
- * A host of MCP Apps in a browser, whose apps come from a server by its `tools/list` and `resources/read`, into a frame
- * of another origin under the policy that they declare. The browser lives at `now`.
+ * Starts a host of MCP Apps in a browser. It loads the server's apps with `tools/list` and `resources/read` into a frame of
+ * another origin, under the policy that they declare. `now` is the browser's time.
  */
 export async function startStage(browser: Browser, server: { url: string }, key: string, now: Date) {
   const client = new Client(
@@ -78,7 +78,7 @@ export async function startStage(browser: Browser, server: { url: string }, key:
   });
 
   const page = await browser.newPage();
-  /** What went wrong in the page, and addresses that an app should not have asked for. */
+  /** Errors in the page and requests to URLs that an app must not request. */
   const faults: string[] = [];
   const own = [`http://127.0.0.1:${hostServer.port}/`, `http://127.0.0.1:${appServer.port}/`];
   page.on("console", (message) => {
@@ -106,11 +106,11 @@ export async function startStage(browser: Browser, server: { url: string }, key:
     page,
     faults,
     callTool,
-    /** Shows what a tool answered, or a result in its place, in the app that the tool names. */
+    /** Shows the result of a tool call, or the given result, in the tool's app. */
     async show(
       tool: string,
       input: Result,
-      { theme, variables, canCall = true, width = 720 }: Shown = {},
+      { theme, variables, canCall = true, width = 720 }: HostOptions = {},
       result?: Result,
     ) {
       const { ui } = tools.find(({ name }) => name === tool)!._meta as { ui: { resourceUri: string } };
@@ -119,16 +119,16 @@ export async function startStage(browser: Browser, server: { url: string }, key:
       served.set(path, { text: content.text, policy: policyOf(content._meta.ui.csp) });
       await page.setViewport({ width, height: 700 });
       const hostContext = { theme, styles: variables && { variables } };
-      await run("showApp", { address: `http://127.0.0.1:${appServer.port}${path}`, hostContext, canCall });
+      await run("showApp", { url: `http://127.0.0.1:${appServer.port}${path}`, hostContext, canCall });
       await run("giveResult", input, result ?? (await callTool(tool, input)));
       const frame = page.frames().find((one) => one !== page.mainFrame())!;
       await frame.waitForSelector("main h1[tabindex]");
       return frame;
     },
-    /** What the app asked for, once it is so much. */
-    async asked(atLeast = 0) {
-      await page.waitForFunction(`window.asked.length >= ${atLeast}`);
-      return (await page.evaluate("window.asked")) as Asked[];
+    /** Waits for a number of requests of the app and returns all of them. */
+    async requests(atLeast = 0) {
+      await page.waitForFunction(`window.requests.length >= ${atLeast}`);
+      return (await page.evaluate("window.requests")) as AppRequest[];
     },
     refuseAll: () => page.evaluate("window.refuses = true"),
     changeContext: (context: Result) => run("changeContext", context),
@@ -143,16 +143,16 @@ export async function startStage(browser: Browser, server: { url: string }, key:
 
 export const textOf = (frame: Frame) => frame.evaluate("document.body.innerText") as Promise<string>;
 
-/** Presses a button by what it says. */
+/** Presses a button by its text. */
 export async function press(frame: Frame, name: string): Promise<void> {
-  await reads(frame, name);
+  await waitForText(frame, name);
   for (const button of await frame.$$("button"))
     if ((await button.evaluate((one) => (one as any).textContent)) === name) return button.click();
   throw new Error(`There is no button "${name}".`);
 }
 
-/** Waits until something is to be read. */
-export const reads = (frame: Frame, text: string) =>
+/** Waits for a text. */
+export const waitForText = (frame: Frame, text: string) =>
   frame.waitForFunction(
     (wanted) =>
       [...(globalThis as any).document.querySelectorAll("main, #said")].some((part) =>

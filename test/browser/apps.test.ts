@@ -4,14 +4,14 @@ import { listingFields } from "#db/schema/listing-fields.ts";
 import { completeFields, draftFor } from "../support/records/draft.ts";
 import { demoFounder } from "../support/server/demo.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { press, reads, startStage, textOf } from "./app-stage.ts";
+import { press, startStage, textOf, waitForText } from "./app-stage.ts";
 import { pageFaults } from "./axe.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
 const attack = `'"></title></script><img data-attack src=x onerror="window.attacked=1"><script data-attack>window.attacked=1</script>\u202e`;
 const attackUrl = "javascript:window.attacked=1//";
 
-/** A copy with an attack in place of every text, but for those that say what kind of thing it is. */
+/** Returns a copy with an attack in place of every text except fixed values such as statuses and dates. */
 function attacked(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return value.map((inner) => attacked(inner, key));
   if (typeof value === "string")
@@ -50,7 +50,6 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     await server?.stop();
   });
   afterEach(() => {
-    // No error, no dialog, and nothing asked of any address.
     expect(stage.faults.splice(0)).toEqual([]);
   });
 
@@ -64,7 +63,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     ["get_launch_week", () => ({ week: "2026-W47" })],
   ];
 
-  test.each(shown)("%s can be used by everyone, light and narrow, dark and wide", async (tool, input) => {
+  test.each(shown)("%s: axe finds no faults, light and narrow, dark and wide", async (tool, input) => {
     for (const look of [{ theme: "light", width: 360 } as const, { theme: "dark", width: 900 } as const]) {
       const frame = await stage.show(tool, input(), look);
       expect([look, await pageFaults(frame, { isStrict: true })]).toEqual([look, []]);
@@ -72,21 +71,21 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     }
   });
 
-  test.each(shown)("%s makes no more than text of what strangers wrote", async (tool, input) => {
+  test.each(shown)("%s: texts from strangers are escaped", async (tool, input) => {
     const result = attacked(await stage.callTool(tool, input())) as Record<string, unknown>;
-    for (const given of [result, { ...result, structuredContent: undefined }, { ...result, isError: true }]) {
-      const frame = await stage.show(tool, input(), {}, given);
+    for (const variant of [result, { ...result, structuredContent: undefined }, { ...result, isError: true }]) {
+      const frame = await stage.show(tool, input(), {}, variant);
       expect(await textOf(frame)).toContain(attack.replace("\u202e", ""));
       expect(await frame.evaluate("document.querySelectorAll('[data-attack], main a, main img').length")).toBe(0);
       expect(await frame.evaluate("window.attacked")).toBeUndefined();
       for (const button of await frame.$$("main button")) await button.evaluate((one) => (one as any).click());
-      // It answers that only after all that it asked for.
+      // The app answers this after all its other requests.
       await stage.endApp();
-      for (const { url } of await stage.asked()) expect(url ?? "https://").toMatch(/^https?:\/\//);
+      for (const { url } of await stage.requests()) expect(url ?? "https://").toMatch(/^https?:\/\//);
     }
   });
 
-  test("a draft shows each text beside where it is from, and is submitted by a word to the model", async () => {
+  test("a draft shows each text with its source, and the submit button sends a message to the model", async () => {
     const frame = await stage.show("get_draft", { id: draftId });
     const text = await textOf(frame);
     for (const [name, value] of Object.entries(completeFields)) {
@@ -101,13 +100,13 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     await press(frame, "The texts are right: submit it");
     await press(frame, "Read and edit it on the site");
     await press(frame, "https://harbour-ledger.example/about");
-    const [said, opened, source] = await stage.asked(3);
-    expect(said).toMatchObject({ kind: "message", content: [{ text: expect.stringContaining("submit_draft") }] });
+    const [message, opened, source] = await stage.requests(3);
+    expect(message).toMatchObject({ kind: "message", content: [{ text: expect.stringContaining("submit_draft") }] });
     expect(opened).toMatchObject({ kind: "open", url: `${server.url}/account/drafts/${draftId}` });
     expect(source).toMatchObject({ kind: "open", url: "https://harbour-ledger.example/about" });
   });
 
-  test("a draft with something missing cannot be submitted, and is looked at again from within", async () => {
+  test("an incomplete draft cannot be submitted, and the app can reload it", async () => {
     const result = await stage.callTool("get_draft", { id: draftId });
     const draft = result.structuredContent as Record<string, any>;
     const missing = [{ field: "summary", code: "required", message: "is required", fix: "Say what it does." }];
@@ -122,49 +121,49 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
       },
     );
     const text = await textOf(frame);
-    for (const said of ["Say what it does.", "The site says little.", "The site is being read."])
-      expect(text).toContain(said);
+    for (const part of ["Say what it does.", "The site says little.", "The site is being read."])
+      expect(text).toContain(part);
     expect(text).not.toContain("submit it");
     await press(frame, "Look again");
-    await reads(frame, "Written, to be read by you.");
+    await waitForText(frame, "Written, to be read by you.");
     expect(await frame.evaluate("document.activeElement.tagName")).toBe("H1");
   });
 
-  test("a quote is ordered at its price, and the payment page opened by the host", async () => {
+  test("a quote creates one order at its price, and the host opens the payment page", async () => {
     const frame = await stage.show("quote_order", launch);
     const text = await textOf(frame);
-    for (const said of ["€99.00", "20 %", "€118.80", "Why this VAT", "France", "Nothing is ordered yet"])
-      expect(text).toContain(said);
-    // Twice, as hasty people do.
+    for (const part of ["€99.00", "20 %", "€118.80", "Why this VAT", "France", "Nothing is ordered yet"])
+      expect(text).toContain(part);
+    // A double click creates one order.
     await frame.evaluate("const [act] = document.querySelectorAll('button'); act.click(); act.click();");
-    await reads(frame, "Go to the payment page");
-    await stage.asked(2);
+    await waitForText(frame, "Go to the payment page");
+    await stage.requests(2);
     await stage.endApp();
-    const asked = await stage.asked();
-    expect(asked).toHaveLength(2);
+    const requests = await stage.requests();
+    expect(requests).toHaveLength(2);
     const { items } = (await stage.callTool("list_my_orders", {})).structuredContent as any;
-    const [made] = items;
-    expect(asked).toContainEqual(expect.objectContaining({ kind: "open", url: made.checkout_url }));
-    expect(asked).toContainEqual(
+    const [order] = items;
+    expect(requests).toContainEqual(expect.objectContaining({ kind: "open", url: order.checkout_url }));
+    expect(requests).toContainEqual(
       expect.objectContaining({
         kind: "context",
-        content: [expect.objectContaining({ text: expect.stringContaining(made.number) })],
+        content: [expect.objectContaining({ text: expect.stringContaining(order.number) })],
       }),
     );
-    expect(await textOf(frame)).toContain(`Order ${made.number}`);
+    expect(await textOf(frame)).toContain(`Order ${order.number}`);
   });
 
-  test("where the host calls no tools, the model is asked; where it refuses, the way is told", async () => {
+  test("a host without tool calls: the app sends a message; if the host refuses it, the app says what to write", async () => {
     const frame = await stage.show("quote_order", { ...launch, billing: { country: "DE" } }, { canCall: false });
     await press(frame, "Order it: ask for the payment page");
-    await reads(frame, "Said in the chat.");
-    expect((await stage.asked())[0]!.content![0]!.text).toContain("create_checkout");
+    await waitForText(frame, "Said in the chat.");
+    expect((await stage.requests())[0]!.content![0]!.text).toContain("create_checkout");
     await stage.refuseAll();
     await press(frame, "Order it: ask for the payment page");
-    await reads(frame, "Write in the chat: I agree to quote");
+    await waitForText(frame, "Write in the chat: I agree to quote");
   });
 
-  test("a refused call says why, and where the person goes on", async () => {
+  test("a refused call shows the reason and a button to the page of the next action", async () => {
     const problem = {
       detail: "The person has to approve it first.",
       next_actions: [{ who: "human", why: "Approve it.", url: `${server.url}/account/approvals/1` }],
@@ -173,12 +172,12 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     const frame = await stage.show("quote_order", launch, {}, result);
     expect(await textOf(frame)).toContain("The person has to approve it first.");
     await press(frame, "Open the page");
-    expect(await stage.asked(1)).toEqual([
+    expect(await stage.requests(1)).toEqual([
       expect.objectContaining({ kind: "open", url: problem.next_actions[0]!.url }),
     ]);
   });
 
-  test("a leaderboard has ranks and votes in order, and is used by the keyboard alone", async () => {
+  test("a leaderboard shows ranks and votes in order and works with the keyboard", async () => {
     const frame = await stage.show("get_leaderboard", board);
     const { items } = (await stage.callTool("get_leaderboard", board)).structuredContent as any;
     const ranks = await frame.$$eval(".rank", (found) => found.map((one) => one.textContent));
@@ -192,7 +191,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     await stage.page.keyboard.press("Enter");
     await stage.page.keyboard.press("Tab");
     await stage.page.keyboard.press("Space");
-    const opened = (await stage.asked(2)).map(({ url }) => url);
+    const opened = (await stage.requests(2)).map(({ url }) => url);
     expect(opened).toEqual(items.slice(0, 2).map(({ listing }: any) => `${server.url}/listings/${listing.slug}`));
   });
 
@@ -209,7 +208,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     "--color-border-primary": "light-dark(#c0c0c0, #505050)",
   };
 
-  test("an app follows the theme of its host, takes its colours where it has them all, and ends when told to", async () => {
+  test("an app follows the host's theme, uses its colours only if all are given, and ends on teardown", async () => {
     const week = { week: "2026-W47" };
     const plain = await stage.show("get_launch_week", week, { theme: "dark" });
     const own = await backgroundOf(plain);
@@ -217,9 +216,9 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     await plain.waitForFunction("getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'");
     const part = { "--color-background-primary": "#123456" };
     expect(await backgroundOf(await stage.show("get_launch_week", week, { theme: "dark", variables: part }))).toBe(own);
-    const dressed = await stage.show("get_launch_week", week, { theme: "dark", variables: colours });
-    expect(await backgroundOf(dressed)).toBe("rgb(32, 32, 32)");
-    expect(await pageFaults(dressed, { isStrict: true })).toEqual([]);
+    const coloured = await stage.show("get_launch_week", week, { theme: "dark", variables: colours });
+    expect(await backgroundOf(coloured)).toBe("rgb(32, 32, 32)");
+    expect(await pageFaults(coloured, { isStrict: true })).toEqual([]);
     await stage.endApp();
   });
 });

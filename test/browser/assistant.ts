@@ -2,11 +2,11 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
-/** The official client libraries, by the version of MCP they speak. */
+/** MCP versions of the two official client libraries. */
 export const versions = ["2026-07-28", "2025-11-25"] as const;
 export type Version = (typeof versions)[number];
 
-/** Where the browser is sent back to: a listener on loopback, as command-line assistants have. */
+/** A redirect target on loopback, as command-line assistants have. */
 export interface Callback {
   url: string;
   /** The query of the last visit. */
@@ -21,7 +21,7 @@ export function startCallback(): Callback {
     port: 0,
     fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
-      // The browser asks for an icon as well.
+      // Browsers also request an icon.
       if (pathname === "/callback") last = searchParams;
       return new Response("You can go back to your assistant.");
     },
@@ -33,26 +33,26 @@ export function startCallback(): Callback {
   };
 }
 
-interface KeeperOptions {
-  /** Its metadata document, where it does not register. */
+interface AuthStoreOptions {
+  /** URL of its metadata document, instead of a registration. */
   clientMetadataUrl?: string;
-  /** Asked for more scopes, 1.x refreshes for as long as it can, which never widens anything (RFC 6749 §6). */
+  /** If more scopes are needed, 1.x only refreshes its token, which never adds scopes (RFC 6749 §6). */
   forgetsRefreshToken?: boolean;
 }
 
-/** What an assistant keeps of its sign-in, in the form all libraries ask for. */
-export class Keeper {
+/** The stored sign-in of an assistant, in the form that all libraries accept. */
+export class AuthStore {
   client: any;
-  kept: any;
+  stored: any;
   discovery: any;
   issuer: any;
   verifier = "";
-  asked: URL | null = null;
+  authorizationUrl: URL | null = null;
 
   constructor(
     readonly name: string,
     readonly redirectUrl: string,
-    readonly options: KeeperOptions = {},
+    readonly options: AuthStoreOptions = {},
   ) {}
   get clientMetadataUrl() {
     return this.options.clientMetadataUrl;
@@ -70,9 +70,9 @@ export class Keeper {
   saveClientInformation = (client: any) => {
     this.client = client;
   };
-  tokens = () => this.kept;
+  tokens = () => this.stored;
   saveTokens = (tokens: any) => {
-    this.kept = this.options.forgetsRefreshToken ? { ...tokens, refresh_token: undefined } : tokens;
+    this.stored = this.options.forgetsRefreshToken ? { ...tokens, refresh_token: undefined } : tokens;
   };
   codeVerifier = () => this.verifier;
   saveCodeVerifier = (verifier: string) => {
@@ -87,73 +87,71 @@ export class Keeper {
     this.issuer = issuer;
   };
   redirectToAuthorization = (url: URL) => {
-    this.asked = url;
+    this.authorizationUrl = url;
   };
   invalidateCredentials = (what: string) => {
     if (what === "all" || what === "client") this.client = undefined;
-    if (what === "all" || what === "tokens") this.kept = undefined;
+    if (what === "all" || what === "tokens") this.stored = undefined;
   };
 }
 
-/** An assistant that is given the address of a server and nothing else. */
+/** An assistant that knows only the URL of the server. */
 export interface Assistant {
-  /** Name of its client at the authorization server, once it has one. */
   clientId(): string | undefined;
   scope(): string | undefined;
-  /** Names of the tools there are. */
   list(): Promise<string[]>;
-  /** Calls a tool; null where the person has to be asked first, at `asksAt`. */
+  /** Calls a tool. Returns null if the person has to approve at `asksAt` first. */
   call(name: string, input?: Record<string, unknown>): Promise<any>;
   asksAt(): URL;
-  /** Goes on with what came back to the callback. */
+  /** Continues with the query of the callback. */
   finish(): Promise<void>;
-  /** Statuses and challenges of the requests to the server since this was last asked. */
+  /** Statuses and challenges of the server's responses since the last call. */
   answers(): string[];
   close(): Promise<void>;
 }
 
 export async function startAssistant(
   version: Version,
-  address: string,
+  url: string,
   callback: Pick<Callback, "url" | "arrived">,
-  options: KeeperOptions = {},
+  options: AuthStoreOptions = {},
 ): Promise<Assistant> {
-  const keeper = new Keeper(version, callback.url, options);
+  const store = new AuthStore(version, callback.url, options);
   let answers: string[] = [];
   const watchedFetch = async (target: string | URL | Request, init?: RequestInit) => {
     const response = await fetch(target, init);
-    if (String(target) === address && init?.method === "POST")
+    if (String(target) === url && init?.method === "POST")
       answers.push([response.status, response.headers.get("www-authenticate")].filter(Boolean).join(" "));
     return response;
   };
-  const connection: any = { authProvider: keeper, fetch: watchedFetch };
+  const connection: any = { authProvider: store, fetch: watchedFetch };
   const identity = { name: "assistant", version: "1" };
   const isModern = version === "2026-07-28";
   const transport = isModern
-    ? new ModernTransport(new URL(address), connection)
-    : new StreamableHTTPClientTransport(new URL(address), connection);
+    ? new ModernTransport(new URL(url), connection)
+    : new StreamableHTTPClientTransport(new URL(url), connection);
   const client = isModern
     ? new ModernClient(identity, { versionNegotiation: { mode: { pin: version } } })
     : new Client(identity);
   await client.connect(transport as any);
   return {
-    clientId: () => keeper.client?.client_id,
-    scope: () => keeper.kept?.scope,
+    clientId: () => store.client?.client_id,
+    scope: () => store.stored?.scope,
     list: async () => (await (client as ModernClient).listTools()).tools.map(({ name }) => name),
     async call(name, input = {}) {
       try {
         return (await (client as ModernClient).callTool({ name, arguments: input })).structuredContent;
       } catch (error) {
-        if (keeper.asked && (error as Error).constructor.name === "UnauthorizedError") return null;
+        if (store.authorizationUrl && (error as Error).constructor.name === "UnauthorizedError") return null;
         throw error;
       }
     },
     asksAt() {
-      if (!keeper.asked) throw new Error("the assistant has not asked the person");
-      return keeper.asked;
+      if (!store.authorizationUrl) throw new Error("the assistant has not asked the person");
+      return store.authorizationUrl;
     },
     async finish() {
-      keeper.asked = null;
+      store.authorizationUrl = null;
       const arrived = callback.arrived();
       if (transport instanceof ModernTransport) await transport.finishAuth(arrived);
       else await transport.finishAuth(arrived.get("code")!);

@@ -18,7 +18,7 @@ import { demoFounder } from "../support/server/demo.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
-// Ends a text, an attribute, a tag and a script; what gets through is an element with this mark, or a script that ran.
+// Closes a text, an attribute, a tag and a script. A successful attack creates a `data-attack` element or runs a script.
 const attack = `'"></title></script><img data-attack src=x onerror="window.attacked=1"><script data-attack>window.attacked=1</script>`;
 const attackUrl = `https://evil.example/"><img data-attack src=x onerror=window.attacked=1>`;
 
@@ -28,11 +28,11 @@ const tables = [
   ...["claims", "disputes", "drafts", "changes", "orders", "order_lines", "api_keys", "ballots", "listing_reports"],
   ...["decisions", "text_flags"],
 ];
-/** What is no text of people's: names of records and of states, times, keys. */
+/** Columns without texts of people: slugs, statuses, times, keys. */
 const fixed =
   /(^|_)(slug|key|email|status|plan|week|month|period|board|kind|hash|at|until|id|token|number|currency|country|action|actor|via|method|treatment|domain|host|scopes|product|pricing|ending|date|role|origin|search)$/;
 
-/** Puts the attack before every text that is found in a table; a column that only takes certain words refuses it. */
+/** Adds the attack to every text of a table and returns the changed columns. Columns with fixed values reject it. */
 function attackTable(db: Database, table: string): string[] {
   const columns = db.query<{ name: string; type: string }, []>(`PRAGMA table_info(${table})`).all();
   return columns
@@ -66,13 +66,13 @@ function attackJson(db: Database, table: string, column: string): void {
   }
 }
 
-/** A listing that was reported, flagged and suspended, answered by its owner; and a vote that the team excluded. */
+/** Adds a reported, flagged and suspended listing with its owner's response, and a vote excluded by the team. */
 async function addSuspended(tx: Tx, accountId: number): Promise<number> {
   const listingId = await addListing(tx, 1, "kelp-harvest", { status: "suspended" });
   const companyId = (await companyOfListing(tx, listingId))!;
   await addOwner(tx, { companyId, accountId, via: "test" }, testNow);
-  const said = { status: "suspended", ground: "dead", clause: "Terms, 4", facts: "Gone.", origin: "team" } as const;
-  await addDecision(tx, { ...said, listingId, decidedBy: accountId }, testNow);
+  const decision = { status: "suspended", ground: "dead", clause: "Terms, 4", facts: "Gone.", origin: "team" } as const;
+  await addDecision(tx, { ...decision, listingId, decidedBy: accountId }, testNow);
   const { id } = (await standingDecision(tx, listingId))!;
   await saveAnswer(tx, id, "It is back.", accountId, testNow);
   await addReport(tx, { listingId, kind: "other", sentence: "It is copied.", email: "ria@example.test" }, testNow);
@@ -84,7 +84,7 @@ async function addSuspended(tx: Tx, accountId: number): Promise<number> {
   return listingId;
 }
 
-describe.skipIf(!hasChromium)("texts that attack", () => {
+describe.skipIf(!hasChromium)("cross-site scripting", () => {
   let server: TestServer;
   let browser: Browser;
   let attacked: string[];
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
     draft = (await draftFor(server.store, accountId)).id;
     await server.store.write(async (tx) => {
       const db = tx.$client;
-      // The browser is that of the demo's founder, who is of the team as well and follows something.
+      // The session belongs to the demo founder, who is also in the team and follows a listing and a search.
       db.run("UPDATE sessions SET account_id = ?", [accountId]);
       db.run("UPDATE accounts SET role = 'team' WHERE id = ?", [accountId]);
       taken = await addSuspended(tx, accountId);
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
     ...["/team/reports", "/team/decisions", "/team/marks", "/team/ballots", "/listings/lumenroll/report"],
   ];
 
-  test("nothing that people write is run or becomes an element, on any page", async () => {
+  test("no text of people runs as a script or becomes an element on any page", async () => {
     for (const column of [
       "companies.name",
       "companies.description",
@@ -164,12 +164,12 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
     ])
       expect(attacked).toContain(column);
     const page = await browser.newPage();
-    const said: string[] = [];
+    const messages: string[] = [];
     page.on("console", (message) => {
-      // A page that is not there says so in the console as well.
-      if (!message.text().includes("404 (Not Found)")) said.push(`${page.url()}: ${message.text()}`);
+      // Browsers log 404 pages too.
+      if (!message.text().includes("404 (Not Found)")) messages.push(`${page.url()}: ${message.text()}`);
     });
-    page.on("pageerror", (error) => said.push(`${page.url()}: ${error}`));
+    page.on("pageerror", (error) => messages.push(`${page.url()}: ${error}`));
     const [{ slug }] = (await server.call("list_blog_posts", {})).body.items;
     const own = ["", "/edit", "/updates", "/milestones", "/story", "/versions", "/people"].map(
       (page) => `/account/listings/${paid.listing_id}${page}`,
@@ -180,6 +180,6 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
       const found = await page.evaluate("[window.attacked ?? 0, document.querySelectorAll('[data-attack]').length]");
       expect([path, found]).toEqual([path, [0, 0]]);
     }
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

@@ -1,14 +1,13 @@
 import axe from "axe-core";
 import type { Page } from "puppeteer";
 
-// Of what is right, axe need not write down each element; there is no sound to load beforehand.
+// Passing elements are not needed, and there is no audio to preload.
 const everything = { resultTypes: ["violations"], preload: false };
 const colour = { ...everything, runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
 /**
- * What keeps people from using the page as it is shown now: what axe calls serious, or with `isStrict` all that it
- * finds, and what runs over the side.
- * @param ofColour only what another colour scheme can change on a page that was looked through whole
+ * Returns serious and critical findings of axe, or all findings with `isStrict`, and whether the page is too wide.
+ * @param ofColour checks only what another colour scheme can change
  */
 export async function pageFaults(
   page: Pick<Page, "evaluate">,
@@ -20,6 +19,6 @@ export async function pageFaults(
   const isTooWide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
   return [
     ...serious.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`),
-    ...(isTooWide ? ["runs over the side"] : []),
+    ...(isTooWide ? ["wider than the screen"] : []),
   ];
 }

@@ -9,7 +9,7 @@ import { keyFor } from "../support/records/account.ts";
 import { buyer } from "../support/records/orders.ts";
 import { addListing } from "../support/records/records.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { hasChromium, startChromium } from "./chromium.ts";
+import { hasChromium, openContext, press, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("buying in a browser", () => {
   const email = "harbour@example.org";
@@ -20,11 +20,7 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
   beforeAll(async () => {
     server = await startTestServer();
     browser = await startChromium();
-    const { cookies } = await signUpAs(server, email);
-    person = await browser.createBrowserContext();
-    await person.setCookie(
-      ...[...cookies].map(([name, value]) => ({ name, value, domain: "localhost", path: "/", httpOnly: true })),
-    );
+    person = await openContext(browser, await signUpAs(server, email));
     const account = (await accountByEmail(server.store.read, email))!;
     listingId = await server.store.write(async (tx) => {
       const id = await addListing(tx, 1, "harbour-ledger", { status: "draft", plan: "none" });
@@ -38,10 +34,9 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     await server.stop();
   });
 
-  const press = (page: Page, selector: string) => Promise.all([page.waitForNavigation(), page.click(selector)]);
   const heading = (page: Page) => page.$eval("h1", (element) => element.textContent);
 
-  /** Tries a page with axe in both schemes, wide and narrow; none may scroll sideways. */
+  /** Checks a page with axe in both colour schemes, wide and narrow, and that it does not scroll sideways. */
   async function inspect(page: Page): Promise<void> {
     const script = await page.evaluate("typeof axe === 'undefined'");
     if (script) await page.evaluate(axe.source);
@@ -63,7 +58,7 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     await page.setViewport({ width: 1280, height: 900 });
   }
 
-  test("from create_checkout over MCP to a live listing, without scripts and without a sign-in", async () => {
+  test("create_checkout over MCP: paying without a sign-in makes the listing live", async () => {
     const { key } = await keyFor(server.store, { email, scopes: ["account:read", "orders:write"] });
     const items = [{ product: "launch", listing_id: listingId }];
     const { body: order } = await server.as(key).over("MCP", "create_checkout", { items });
@@ -99,7 +94,7 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     expect(await account.$eval("h2", (element) => element.textContent)).toBe("Invoice TEST-2026-00001");
   }, 120_000);
 
-  test("without any assistant, from the listing to the page that orders", async () => {
+  test("without an assistant: from the listing to the order page", async () => {
     const page = await person.newPage();
     await page.setBypassCSP(true);
     await page.goto(`${server.url}/account/listings/${listingId}`);
@@ -117,7 +112,7 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     }
   }, 120_000);
 
-  test("from create_checkout over MCP through a Stripe of somebody else's making to a live listing", async () => {
+  test("create_checkout over MCP with an emulated Stripe: paying makes the listing live", async () => {
     const stripe = await startEmulatedStripe();
     const shop = await startTestServer({ shop: { payments: stripe.payments } });
     stripe.deliverTo = `${shop.url}/webhooks/stripe`;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, BrowserContext, KeyInput, Page } from "puppeteer";
+import type { Browser, KeyInput, Page } from "puppeteer";
 import { type BrowserRenderer, createRenderer } from "#bridge/outbound/browser.ts";
 import { teamVisitor } from "../support/clients/team.ts";
-import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
 import { pageFaults } from "./axe.ts";
-import { chromiumPath, hasChromium, startChromium } from "./chromium.ts";
+import { chromiumPath, hasChromium, openContext, startChromium } from "./chromium.ts";
 
-describe.skipIf(!hasChromium)("claiming with a browser", () => {
+describe.skipIf(!hasChromium)("claims in a browser", () => {
   let town: ClaimTown;
   let browser: Browser;
   let renderer: BrowserRenderer;
@@ -23,23 +23,16 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
     await town.stop();
   });
 
-  async function signedIn({ cookies }: Visitor): Promise<BrowserContext> {
-    const context = await browser.createBrowserContext();
-    await context.setCookie(
-      ...[...cookies].map(([name, value]) => ({ name, value, domain: "localhost", path: "/", httpOnly: true })),
-    );
-    return context;
-  }
   const claim = async (who: Awaited<ReturnType<ClaimTown["person"]>>, slug: string, method: string, more = {}) =>
     (await who.over("REST", "claim_listing", { slug, method, ...more })).body;
 
-  describe("without scripts, by keyboard alone", () => {
+  describe("without scripts, with the keyboard", () => {
     async function tabTo(page: Page, selector: string): Promise<void> {
       for (let count = 0; count < 150; count++) {
         await page.keyboard.press("Tab");
         if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
       }
-      throw new Error(`${page.url()}: no key leads to ${selector}`);
+      throw new Error(`${page.url()}: Tab never reaches ${selector}`);
     }
     const leadOn = (page: Page, key: KeyInput = "Enter") =>
       Promise.all([page.waitForNavigation(), page.keyboard.press(key)]);
@@ -50,7 +43,7 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
 
     test("from the search result to the verified listing, by file", async () => {
       await town.list("quayside");
-      const person = await signedIn(await signUpAs(town.server, "ada@people.test"));
+      const person = await openContext(browser, await signUpAs(town.server, "ada@people.test"));
       const page = await person.newPage();
       await page.setJavaScriptEnabled(false);
       await page.goto(`${town.server.url}/search`);
@@ -80,7 +73,7 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
     }, 180_000);
   });
 
-  test("axe finds nothing on the pages of claims, light and dark, narrow and wide, and nothing runs over the side", async () => {
+  test("claim pages: axe finds no faults, light and dark, narrow and wide, and no page is too wide", async () => {
     await town.list("pier");
     await town.list("jetty");
     const visitor = await signUpAs(town.server, "look@people.test");
@@ -95,8 +88,8 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
     const mails = await town.server.mails();
     const [link] = /\/claim\?token=\S+/.exec(mails.find((mail) => mail.recipient === "info@jetty.test")!.textBody)!;
 
-    const people = await signedIn(visitor);
-    const team = await signedIn(await teamVisitor(town.server, "tess@people.test"));
+    const people = await openContext(browser, visitor);
+    const team = await openContext(browser, await teamVisitor(town.server, "tess@people.test"));
     const strangers = await browser.createBrowserContext();
     for (const [context, paths] of [
       [strangers, ["/listings/jetty/claim", link, "/claim?token=x"]],
@@ -118,9 +111,9 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
     }
   }, 120_000);
 
-  describe("a home page that scripts make", () => {
+  describe("a home page rendered by scripts", () => {
     const words = "Quay counts every container once and tells you where it is. ".repeat(5);
-    /** What comes of looking for the tag in a page whose script is given the tag's name and content. */
+    /** Returns status and error of a meta tag claim for a page with this script. */
     async function outcome(slug: string, script: (name: string, content: string) => string) {
       await town.list(slug);
       const ada = await town.person(`${slug}@people.test`);
@@ -138,14 +131,14 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
     const put = (name: string, content: string, where = "head") =>
       `document.${where}.append(Object.assign(document.createElement("meta"), ${JSON.stringify({ name, content })}));`;
 
-    test("has the tag once they ran", async () => {
+    test("verified: the script adds the meta tag", async () => {
       town.pages.set("spa.test/content", "from the site itself");
       expect(
         await outcome("spa", (name, value) => `await (await fetch("/content")).text(); ${put(name, value)}`),
       ).toEqual(["verified", null]);
     }, 180_000);
 
-    test("proves nothing by another's content, in the body, or where they lead to another domain", async () => {
+    test("pending: wrong content, a tag in the body, or a redirect to another domain", async () => {
       expect(await outcome("spa-wrong", (name) => put(name, "another"))).toEqual(["pending", "wrong_value"]);
       expect(await outcome("spa-body", (name, value) => put(name, value, "body"))).toEqual(["pending", "not_in_head"]);
       town.dns.zones.set("elsewhere.test", { a: ["127.0.0.1"] });

@@ -5,26 +5,23 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { generateText } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { newDataDir } from "../support/server/process.ts";
-import { Keeper, startAssistant, type Version, versions } from "./assistant.ts";
+import { AuthStore, startAssistant, type Version, versions } from "./assistant.ts";
 
-/** Sends the person to an address and answers with where the browser is led back to. */
+/** Sends the person to a URL and returns the URL that the browser is redirected to. */
 export type AskPerson = (url: URL) => Promise<URL>;
 
-/** A program that works with the server for a person, and asks them where it has to. */
 export interface Host {
-  /** Names of the tools that it finds. */
   list(): Promise<string[]>;
-  /** What a tool answers, as this host hands it on. */
   call(name: string, input: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The clients that people connect most, by name; each is given the address of a server and nothing else. */
-export const hosts: Record<string, (address: string, askPerson: AskPerson) => Promise<Host>> = {
+/** Common clients by name. Each knows only the URL of the server. */
+export const hosts: Record<string, (url: string, askPerson: AskPerson) => Promise<Host>> = {
   ...Object.fromEntries(
     versions.map((version) => [
       `SDK ${version === "2026-07-28" ? 2 : 1}`,
-      (address: string, ask: AskPerson) => sdkHost(version, address, ask),
+      (url: string, ask: AskPerson) => sdkHost(version, url, ask),
     ]),
   ),
   "AI SDK": aiSdkHost,
@@ -33,15 +30,13 @@ export const hosts: Record<string, (address: string, askPerson: AskPerson) => Pr
 
 const redirectUrl = "http://127.0.0.1:41999/callback";
 
-async function sdkHost(version: Version, address: string, askPerson: AskPerson): Promise<Host> {
+async function sdkHost(version: Version, url: string, askPerson: AskPerson): Promise<Host> {
   let arrived = new URLSearchParams();
   const assistant = await startAssistant(
     version,
-    address,
+    url,
     { url: redirectUrl, arrived: () => arrived },
-    {
-      forgetsRefreshToken: version === "2025-11-25",
-    },
+    { forgetsRefreshToken: version === "2025-11-25" },
   );
   return {
     list: assistant.list,
@@ -56,10 +51,10 @@ async function sdkHost(version: Version, address: string, askPerson: AskPerson):
   };
 }
 
-/** A model that calls the tool it is told to, and a host that goes on after the sign-in. */
-async function aiSdkHost(address: string, askPerson: AskPerson): Promise<Host> {
-  const keeper = new Keeper("AI SDK", redirectUrl);
-  const client = await createMCPClient({ transport: { type: "http", url: address, authProvider: keeper } });
+/** A mock model that calls the given tool, and a host that continues after the sign-in. */
+async function aiSdkHost(url: string, askPerson: AskPerson): Promise<Host> {
+  const store = new AuthStore("AI SDK", redirectUrl);
+  const client = await createMCPClient({ transport: { type: "http", url, authProvider: store } });
   const tools = await client.tools();
 
   async function callOnce(toolName: string, input: Record<string, unknown>): Promise<any> {
@@ -80,16 +75,16 @@ async function aiSdkHost(address: string, askPerson: AskPerson): Promise<Host> {
     list: async () => Object.keys(tools),
     async call(name, input) {
       let result = await callOnce(name, input);
-      // It starts no sign-in at a 403: a program that uses it forgets what it has, and is then asked for all.
+      // The AI SDK starts no sign-in on 403, so the host discards its tokens and signs in again with all scopes.
       if (result.type === "tool-error" && /HTTP 403/.test(String(result.error))) {
-        keeper.invalidateCredentials("tokens");
+        store.invalidateCredentials("tokens");
         result = await callOnce(name, input);
       }
-      if (result.type === "tool-error" && keeper.asked) {
-        const { searchParams } = await askPerson(keeper.asked);
-        keeper.asked = null;
+      if (result.type === "tool-error" && store.authorizationUrl) {
+        const { searchParams } = await askPerson(store.authorizationUrl);
+        store.authorizationUrl = null;
         const [code, state, iss] = ["code", "state", "iss"].map((field) => searchParams.get(field)!);
-        await auth(keeper, { serverUrl: address, authorizationCode: code!, callbackState: state, callbackIssuer: iss });
+        await auth(store, { serverUrl: url, authorizationCode: code!, callbackState: state, callbackIssuer: iss });
         result = await callOnce(name, input);
       }
       if (result.type !== "tool-result") throw result.error;
@@ -99,23 +94,23 @@ async function aiSdkHost(address: string, askPerson: AskPerson): Promise<Host> {
   };
 }
 
-/** A host that only speaks to programs on its own computer, through the proxy that signs in for it. */
-async function mcpRemoteHost(address: string, askPerson: AskPerson): Promise<Host> {
+/** A host that supports only stdio, with a proxy that signs in for it. */
+async function mcpRemoteHost(url: string, askPerson: AskPerson): Promise<Host> {
   const proxy = join(import.meta.dir, "../../node_modules/mcp-remote/dist/proxy.js");
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [proxy, address],
-    // It keeps tokens in a folder, and opens what it finds as a browser.
+    args: [proxy, url],
+    // The proxy stores tokens in a folder and opens URLs with BROWSER.
     env: { PATH: "", BROWSER: "true", HOME: newDataDir(), MCP_REMOTE_CONFIG_DIR: newDataDir() },
     stderr: "pipe",
   });
-  let said = "";
+  let output = "";
   transport.stderr!.on("data", (chunk: Buffer) => {
-    said += chunk;
-    const [whole, url] = /authorize this client by visiting:\s+(http\S+)\s/.exec(said) ?? [];
+    output += chunk;
+    const [whole, link] = /authorize this client by visiting:\s+(http\S+)\s/.exec(output) ?? [];
     if (whole === undefined) return;
-    said = said.slice(said.indexOf(whole) + whole.length);
-    void askPerson(new URL(url!)).then(returnBrowser);
+    output = output.slice(output.indexOf(whole) + whole.length);
+    void askPerson(new URL(link!)).then(returnBrowser);
   });
   const client = new Client({ name: "host", version: "1" });
   await client.connect(transport);
@@ -129,7 +124,7 @@ async function mcpRemoteHost(address: string, askPerson: AskPerson): Promise<Hos
   };
 }
 
-/** The browser comes back; the proxy begins to listen for that only after it has sent the person off. */
+/** Retries because the proxy starts to listen only after it has sent the person to the sign-in. */
 async function returnBrowser(back: URL): Promise<void> {
   for (;;)
     try {

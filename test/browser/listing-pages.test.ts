@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "puppeteer";
+import type { Browser, Page } from "puppeteer";
 import { type Visitor, visitor } from "../support/clients/visitor.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import { demoFounder, type Founder } from "../support/server/demo.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { pageFaults } from "./axe.ts";
-import { hasChromium, startChromium } from "./chromium.ts";
+import { hasChromium, openContext, press, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
   let server: TestServer;
@@ -24,17 +24,6 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     await server.stop();
   });
 
-  /** A browser of its own in which the founder is signed in. */
-  async function openContext(): Promise<BrowserContext> {
-    const context = await browser.createBrowserContext();
-    await context.setCookie(
-      ...[...person.cookies].map(([name, value]) => ({ name, value, domain: "localhost", path: "/", httpOnly: true })),
-    );
-    return context;
-  }
-  async function press(page: Page, selector: string): Promise<void> {
-    await Promise.all([page.waitForNavigation(), page.click(selector)]);
-  }
   async function write(page: Page, name: string, text: string): Promise<void> {
     await page.$eval(`[name="${name}"]`, (field) => {
       (field as unknown as { value: string }).value = "";
@@ -43,11 +32,11 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
   }
   const textOf = (page: Page) => page.$eval("main", (main) => main.textContent ?? "");
 
-  test("two browsers and an assistant edit the same listing at once: nothing is overwritten unseen", async () => {
+  test("two browsers and an assistant edit one listing: no edit is overwritten unseen", async () => {
     const { main } = await ownedProduct(server.store, founder.accountId);
     const path = `${server.url}/account/listings/${main}/edit`;
     const read = async () => (await server.as(founder.key).call("get_my_listing", { listing_id: main })).body;
-    const contexts = await Promise.all([openContext(), openContext()]);
+    const contexts = await Promise.all([openContext(browser, person), openContext(browser, person)]);
     const [first, second] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
     for (const page of [first, second]) {
       await page.setJavaScriptEnabled(false);
@@ -55,7 +44,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     }
     const { version } = await read();
 
-    // All three have read the same version; the assistant is the quickest.
+    // All three have read the same version, and the assistant saves first.
     const assistant = await server.as(founder.key).over("MCP", "update_my_listing", {
       listing_id: main,
       fields: { headline: "Kelp, said by the assistant", seo_title: "Kelp for search engines" },
@@ -82,7 +71,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
       seo_title: "Kelp for search engines",
     });
 
-    // The second knows of neither, and keeps its own headline having seen theirs.
+    // The second browser sees both edits and keeps its own headline.
     await write(second, "headline", "Kelp, said in the second browser");
     await press(second, 'button[value="save"]');
     expect((await read()).version).toBe(version + 2);
@@ -95,7 +84,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
       seo_title: "Kelp for search engines",
     });
 
-    // And an assistant that still holds what it read at first is told.
+    // An assistant with the first version gets a conflict.
     const late = await server.as(founder.key).over("REST", "update_my_listing", {
       listing_id: main,
       fields: { headline: "Kelp, said too late" },
@@ -105,21 +94,21 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     await Promise.all(contexts.map((context) => context.close()));
   }, 180_000);
 
-  test("axe finds nothing serious on them, light and dark, at every width, and nothing runs over the side", async () => {
-    const say = (headline: string) =>
+  test("axe finds no serious faults, light and dark, at every width, and no page is too wide", async () => {
+    const edit = (headline: string) =>
       server.as(founder.key).over("REST", "update_my_listing", { listing_id: 3, fields: { headline } });
-    await say("Tide tables and berth notes in one pad");
+    await edit("Tide tables and berth notes in one pad");
     const waiting = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
-    const context = await openContext();
+    const context = await openContext(browser, person);
     const page = await context.newPage();
     const ends = ["", "/edit", "/updates", "/milestones", "/story", "/versions", "/people", "/archive"];
     const paths = ["", `/${waiting.main}`, ...ends.map((end) => `/3${end}`)].map((end) => `/account/listings${end}`);
-    // Pages that have more to show once a form has come back: what others changed meanwhile, faults.
+    // These pages show more after a submit: conflicts and errors.
     const acts = new Map<string, () => Promise<void>>([
       [
         "/account/listings/3/edit",
         async () => {
-          await say("Tide tables, as somebody else puts it");
+          await edit("Tide tables, as somebody else puts it");
           await write(page, "headline", "Tide tables, as the person puts it");
           await press(page, 'button[value="save"]');
         },

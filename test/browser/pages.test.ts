@@ -17,7 +17,7 @@ import { ownedProduct } from "../support/records/owned-product.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { pageFaults } from "./axe.ts";
-import { hasChromium, startChromium } from "./chromium.ts";
+import { hasChromium, openContext, press, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("pages in a browser", () => {
   let server: TestServer;
@@ -40,9 +40,6 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await server.stop();
   });
 
-  async function press(page: Page, selector: string): Promise<void> {
-    await Promise.all([page.waitForNavigation(), page.click(selector)]);
-  }
   const pathOf = (page: Page) => page.url().replace(server.url, "");
   const consentPath = (more: Record<string, string> = {}) =>
     `/oauth/authorize?${new URLSearchParams({
@@ -53,7 +50,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       ...more,
     })}`;
 
-  test("without scripts: sign up, confirm by the mailed link, set a password, sign out and in, make a key", async () => {
+  test("without scripts: sign up, confirm the emailed link, set a password, sign out and in, create a key", async () => {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     await page.setJavaScriptEnabled(false);
@@ -86,7 +83,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await context.close();
   });
 
-  test("allowing an app takes the browser back to it: the policy of the page lets it pass", async () => {
+  test("allowing an app redirects to the app, and the page's policy permits it", async () => {
     const context = await signedIn("allow@example.org");
     const page = await context.newPage();
     await page.goto(server.url + consentPath());
@@ -95,33 +92,26 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await context.close();
   });
 
-  async function signedIn(email: string): Promise<BrowserContext> {
-    const { cookies } = await signUpAs(server, email);
-    const context = await browser.createBrowserContext();
-    await context.setCookie(
-      ...[...cookies].map(([name, value]) => ({ name, value, domain: "localhost", path: "/", httpOnly: true })),
-    );
-    return context;
-  }
+  const signedIn = async (email: string) => openContext(browser, await signUpAs(server, email));
 
-  // Form controls are typed into so that the page comes back with its faults.
-  const open: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
-    { name: "front", path: () => "/" },
+  // `act` brings the page into the state to check, for example a form with errors.
+  const publicPages: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
+    { name: "home", path: () => "/" },
     { name: "search", path: () => "/search?q=photo&category=media" },
     { name: "search without a result", path: () => "/search?q=zzzz&pricing=free" },
     { name: "comparison", path: () => "/compare?slugs=lumenroll,framevault,tidepad" },
     { name: "about", path: () => "/about" },
     { name: "rules", path: () => "/rules" },
     { name: "ranking", path: () => "/ranking" },
-    { name: "prices", path: () => "/pricing" },
+    { name: "pricing", path: () => "/pricing" },
     { name: "imprint", path: () => "/imprint" },
     { name: "privacy", path: () => "/privacy" },
     { name: "terms", path: () => "/terms" },
     { name: "listing", path: () => "/listings/tidepad" },
     { name: "listing without a launch", path: () => "/listings/harbourlist" },
-    { name: "no such listing", path: () => "/listings/tidepat" },
+    { name: "unknown listing", path: () => "/listings/tidepat" },
     { name: "report", path: () => "/listings/tidepad/report?done=reported" },
-    { name: "report with faults", path: () => "/listings/tidepad/report", act: (page) => press(page, "main .primary") },
+    { name: "report with errors", path: () => "/listings/tidepad/report", act: (page) => press(page, "main .primary") },
     { name: "story", path: () => "/listings/lumenroll/story" },
     { name: "updates", path: () => "/updates" },
     { name: "categories", path: () => "/categories" },
@@ -129,8 +119,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "leaderboards", path: () => "/leaderboards" },
     { name: "leaderboard", path: () => "/leaderboards/community-weekly" },
     { name: "billboard", path: () => "/leaderboards/billboard" },
-    { name: "launch weeks", path: () => "/launches" },
-    { name: "running week", path: () => "/launches/current" },
+    { name: "launches", path: () => "/launches" },
+    { name: "current week", path: () => "/launches/current" },
     { name: "upcoming week", path: () => "/launches/next" },
     { name: "closed week", path: () => "/launches/2026-W46" },
     { name: "awards", path: () => "/awards" },
@@ -138,67 +128,67 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "founder", path: () => "/founders/demo-founder" },
     { name: "blog", path: () => "/blog" },
     { name: "blog post", path: () => "/blog/how-launch-weeks-work" },
-    { name: "no such board period", path: () => "/leaderboards/community-weekly?period=soon" },
+    { name: "unknown period", path: () => "/leaderboards/community-weekly?period=soon" },
     { name: "unsubscribe", path: () => links.unsubscribe },
-    { name: "dead unsubscribe", path: () => "/unsubscribe?token=x" },
-    // The interactive reference is Scalar's own markup, whose contrast fails here: reference.test.ts tries it.
+    { name: "invalid unsubscribe link", path: () => "/unsubscribe?token=x" },
+    // The interactive reference is Scalar's own markup, whose contrast fails here. reference.test.ts covers it.
     { name: "docs", path: () => "/docs" },
-    { name: "a document", path: () => "/docs/testing" },
+    { name: "document", path: () => "/docs/testing" },
     { name: "search in the docs", path: () => "/docs/search?q=test" },
-    { name: "search in the docs without a result", path: () => "/docs/search?q=zzzz" },
+    { name: "search in the docs without results", path: () => "/docs/search?q=zzzz" },
     { name: "API basics", path: () => "/docs/api" },
     { name: "operations", path: () => "/docs/api/my-listings" },
     { name: "records", path: () => "/docs/records" },
     { name: "problems", path: () => "/docs/problems" },
-    { name: "how to connect", path: () => "/mcp?profile=read" },
-    { name: "no such page", path: () => "/nowhere" },
+    { name: "connect", path: () => "/mcp?profile=read" },
+    { name: "unknown page", path: () => "/nowhere" },
     { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },
-    { name: "sign-in with faults", path: () => "/sign-in", act: (page) => press(page, "main .primary") },
-    { name: "sign-up with faults", path: () => "/sign-up", act: (page) => press(page, "main .primary") },
+    { name: "sign-in with errors", path: () => "/sign-in", act: (page) => press(page, "main .primary") },
+    { name: "sign-up with errors", path: () => "/sign-up", act: (page) => press(page, "main .primary") },
     { name: "check-mail", path: () => "/check-mail" },
     { name: "reset-password", path: () => "/reset-password" },
     { name: "link", path: () => links.confirm },
     { name: "link to set a password", path: () => links.reset },
-    { name: "dead link", path: () => "/link?token=x" },
-    { name: "invitation to a stranger", path: () => links.invite },
-    { name: "dead invitation", path: () => "/invite?token=x" },
-    { name: "consent that cannot go back", path: () => "/oauth/authorize?client_id=nobody" },
+    { name: "invalid link", path: () => "/link?token=x" },
+    { name: "invitation without a session", path: () => links.invite },
+    { name: "invalid invitation", path: () => "/invite?token=x" },
+    { name: "consent without a redirect", path: () => "/oauth/authorize?client_id=nobody" },
     { name: "mailbox", path: () => "/dev/mailbox" },
     { name: "mail", path: () => "/dev/mailbox?mail=1" },
   ];
-  const forPeople: typeof open = [
+  const accountPages: typeof publicPages = [
     { name: "account", path: () => "/account?done=name" },
-    { name: "account with faults", path: () => "/account", act: (page) => press(page, 'button[value="password"]') },
+    { name: "account with errors", path: () => "/account", act: (page) => press(page, 'button[value="password"]') },
     { name: "deletion", path: () => "/account/delete" },
     { name: "profile", path: () => "/account/profile" },
-    { name: "a made key", path: () => "/account/keys", act: makeKey },
+    { name: "a new key", path: () => "/account/keys", act: createKey },
     { name: "apps", path: () => "/account/apps" },
     { name: "approvals", path: () => "/account/approvals" },
-    { name: "an approval", path: () => links.approval },
-    { name: "submit with faults", path: () => "/submit", act: (page) => press(page, "main .primary") },
+    { name: "an approval request", path: () => links.approval },
+    { name: "submit with errors", path: () => "/submit", act: (page) => press(page, "main .primary") },
     { name: "drafts", path: () => "/account/drafts?done=discarded" },
     { name: "a ready draft", path: () => `/account/drafts/${links.draft}` },
-    { name: "a draft with faults", path: () => `/account/drafts/${links.draft}`, act: submitEmptied },
-    { name: "a draft while it is made", path: () => `/account/drafts/${links.draft + 1}?look=off` },
+    { name: "a draft with errors", path: () => `/account/drafts/${links.draft}`, act: submitWithErrors },
+    { name: "a draft in progress", path: () => `/account/drafts/${links.draft + 1}?look=off` },
     { name: "a failed draft", path: () => `/account/drafts/${links.draft + 2}` },
     { name: "listings", path: () => "/account/listings" },
     { name: "listing with a decision", path: () => `/account/listings/${links.suspended}` },
     { name: "an order to approve", path: () => links.order },
-    { name: "listing that is not theirs", path: () => "/account/listings/0" },
+    { name: "listing of another owner", path: () => "/account/listings/0" },
     { name: "listing, followed", path: () => "/listings/tidepad?done=followed", act: follow },
     { name: "following", path: () => "/account/following?done=off" },
     { name: "votes", path: () => "/account/votes" },
     { name: "invitation", path: () => links.invite },
     { name: "consent", path: () => consentPath() },
-    { name: "consent with nothing chosen", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },
+    { name: "consent without scopes", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },
   ];
-  async function submitEmptied(page: Page): Promise<void> {
+  async function submitWithErrors(page: Page): Promise<void> {
     await page.$eval("#field-faqs\\.0\\.answer", (answer: any) => (answer.value = ""));
     await press(page, 'button[value="submit"]');
   }
-  const forTeam: typeof open = [
+  const teamPages: typeof publicPages = [
     { name: "edits", path: () => "/team" },
-    { name: "an edit that was not taken back", path: () => "/team", act: takeBackWithout },
+    { name: "an edit that was not reverted", path: () => "/team", act: submitWithoutReason },
     { name: "team listings", path: () => "/team/listings" },
     { name: "people with access", path: () => "/team/listings/tidepad/people" },
     { name: "team listing", path: () => "/team/listings/tidepad?done=restore" },
@@ -208,19 +198,23 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       act: (page) => press(page, "main .danger"),
     },
     { name: "reports", path: () => "/team/reports" },
-    { name: "a report not decided", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
+    { name: "a decision with errors", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
     { name: "decisions", path: () => "/team/decisions" },
     { name: "flagged texts", path: () => "/team/marks" },
     { name: "ballots", path: () => "/team/ballots" },
-    { name: "a vote excluded without a reason", path: () => "/team/ballots?standing=counted", act: takeBackWithout },
+    {
+      name: "a vote excluded without a reason",
+      path: () => "/team/ballots?standing=counted",
+      act: submitWithoutReason,
+    },
     { name: "jobs", path: () => "/team/jobs" },
     { name: "outbox", path: () => "/team/mail" },
   ];
-  async function takeBackWithout(page: Page): Promise<void> {
+  async function submitWithoutReason(page: Page): Promise<void> {
     await page.click("main summary");
     await press(page, "main .danger");
   }
-  async function makeKey(page: Page): Promise<void> {
+  async function createKey(page: Page): Promise<void> {
     await page.type("#field-name", "Script");
     await press(page, "main .primary");
   }
@@ -243,8 +237,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     suspended: 0,
   };
 
-  /** A person's drafts in several states, and an invitation to one of them. */
-  async function makeDrafts(email: string): Promise<void> {
+  /** Adds drafts in several states and an invitation to one of them. */
+  async function addDrafts(email: string): Promise<void> {
     const { key, account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const { id } = await draftFor(server.store, account.id);
     links.draft = id;
@@ -264,8 +258,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.invite = /(\/invite\?token=\S+)/.exec((await server.mails())[0]!.textBody)![1]!;
   }
 
-  /** Two listings that were suspended, one answered; a flagged text; and an order above what its key may order. */
-  async function makeDecisions(email: string): Promise<void> {
+  /** Adds two suspended listings, one with a response, a flagged text, and an order above the limit of its key. */
+  async function addDecisions(email: string): Promise<void> {
     const { key, account } = await keyFor(server.store, { email, scopes: ["orders:write"] });
     const [open, answered] = [
       (await ownedProduct(server.store, account.id, "suspended")).main,
@@ -274,9 +268,10 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.suspended = open;
     const live = await ownedProduct(server.store, account.id);
     const facts = `The site has answered 404 since ${"w".repeat(80)}.`;
-    const said = { status: "suspended", ground: "dead", clause: "Terms, 4", facts, origin: "team" } as const;
+    const decision = { status: "suspended", ground: "dead", clause: "Terms, 4", facts, origin: "team" } as const;
     await server.store.write(async (tx) => {
-      for (const listingId of [open, answered]) await addDecision(tx, { ...said, listingId, decidedBy: null }, testNow);
+      for (const listingId of [open, answered])
+        await addDecision(tx, { ...decision, listingId, decidedBy: null }, testNow);
       await saveAnswer(tx, (await standingDecision(tx, answered))!.id, "It is back.", account.id, testNow);
       const flag = {
         kind: "votes",
@@ -292,16 +287,16 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.order = new URL(body.next_actions[0].url).pathname;
   }
 
-  /** What an operator writes of the site, with all that Markdown has. */
-  const writeTexts = (): Promise<unknown> =>
+  /** Sets the operator's texts, with all kinds of Markdown. */
+  const setSiteTexts = (): Promise<unknown> =>
     server.store.write(async (tx) => {
       const text = `## Who we are\n\nQuay 1\n20457 Hamburg\n\n- [Write](mailto:a@example.org)\n\n| What | How long |\n|---|---|\n| ${"w".repeat(80)} | Years |\n\n> Said.\n\n\`code\``;
       const texts = JSON.stringify({ about: text, imprint: text, privacy: text, terms: text });
       return tx.$client.run("UPDATE sites SET settings = json_set(settings, '$.texts', json(?)) WHERE id = 1", [texts]);
     });
 
-  /** A product at as long an address as there may be. */
-  const lengthenAddress = (): Promise<unknown> =>
+  /** Gives a product the longest possible URL. */
+  const setLongUrl = (): Promise<unknown> =>
     server.store.write(async (tx) =>
       tx.$client.run(
         "UPDATE companies SET url = ? WHERE id = (SELECT company_id FROM listings WHERE slug = 'harbourlist')",
@@ -309,8 +304,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       ),
     );
 
-  /** Reports of two listings, short and long. */
-  const makeReports = (): Promise<unknown> =>
+  /** Adds short and long reports of two listings. */
+  const addReports = (): Promise<unknown> =>
     server.store.write(async (tx) => {
       const long = `It is not a tide table, it is ${"w".repeat(80)}. `.repeat(3);
       await addReport(tx, { listingId: 3, kind: "not_as_said", sentence: long }, testNow);
@@ -318,15 +313,15 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       return addReport(tx, { listingId: 4, kind: "other", sentence: "Its logo is ours." }, testNow);
     });
 
-  /** A vote that counts, one that waits, and one of a long address. */
-  async function makeVotes(): Promise<void> {
+  /** Adds a vote that counts, one that waits, and one of a voter with a long email. */
+  async function addVotes(): Promise<void> {
     const [site] = await allSites(server.store.read);
     const { vote } = voting(server.store, site!, () => testNow);
     const [young] = await addVoters(server.store, 1, { name: "young", createdAt: testNow });
     for (const voter of [young!, ...(await addVoters(server.store, 2, { name: "w".repeat(60) }))]) await vote(voter, 3);
   }
 
-  /** The page of an edit that a key has to ask for. */
+  /** Returns the path of the approval request for an edit with a key. */
   async function requestEdit(email: string, listing_id: number): Promise<string> {
     const { key, id } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const asks = { allowed: [], listings: null, monthly: null, until: null };
@@ -336,8 +331,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     return new URL(body.next_actions[0].url).pathname;
   }
 
-  /** Edits of short and long texts, of lists, and one without a before. */
-  async function makeEdits(email: string): Promise<void> {
+  /** Adds edits of short and long texts and of lists, one without a previous value. */
+  async function addEdits(email: string): Promise<void> {
     const { account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const { main } = await ownedProduct(server.store, account.id);
     links.approval = await requestEdit(email, main);
@@ -354,40 +349,39 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await edit({ name: "كيلب Works" }, { faqs: [{ question: "Salt?", answer: "Yes." }] });
   }
 
-  test("axe finds nothing serious on any page, light and dark, narrow and wide, and nothing runs over the side", async () => {
+  test("every page: axe finds no serious faults, light and dark, narrow and wide, and no page is too wide", async () => {
     const people = await signedIn("look@example.org");
     const stranger = visitor(server);
     await stranger.post("/sign-up", { name: "Eve", email: "eve@example.org" });
     links.confirm = linkIn((await server.mails())[0]!);
     await stranger.post("/reset-password", { email: "look@example.org" });
     links.reset = linkIn((await server.mails())[0]!);
-    await makeDrafts("look@example.org");
+    await addDrafts("look@example.org");
     const strangers = await browser.createBrowserContext();
     const team = await signedIn("team@example.org");
     await server.store.write(async (tx) =>
       tx.$client.run("UPDATE accounts SET role = 'team' WHERE email = 'team@example.org'"),
     );
-    await makeEdits("editor@example.org");
-    await makeDecisions("look@example.org");
-    await makeReports();
-    await lengthenAddress();
-    await makeVotes();
-    await writeTexts();
-    // A narrow page shows nothing in another colour that a wide one does not show.
-    const looks = [
+    await addEdits("editor@example.org");
+    await addDecisions("look@example.org");
+    await addReports();
+    await setLongUrl();
+    await addVotes();
+    await setSiteTexts();
+    // Dark and narrow is not needed: a narrow page has no colours that a wide one does not have.
+    const variants = [
       { scheme: "light", width: 360 },
       { scheme: "light", width: 1440 },
       { scheme: "dark", width: 1440 },
     ];
     const shown = new Set<string | undefined>();
-    // Each kind of visitor in a process of its own, at the same time.
-    async function sweep(context: BrowserContext, pages: typeof open): Promise<void> {
+    async function sweep(context: BrowserContext, pages: typeof publicPages): Promise<void> {
       const page = await context.newPage();
       for (const { name, path, act } of pages) {
         await page.goto(server.url + path());
         await act?.(page);
         shown.add(pageAt(page)?.name);
-        for (const { scheme, width } of looks) {
+        for (const { scheme, width } of variants) {
           await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
           await page.setViewport({ width, height: 844 });
           expect({ name, scheme, width, faults: await pageFaults(page, { ofColour: scheme === "dark" }) }).toEqual({
@@ -399,13 +393,13 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
         }
       }
     }
-    await Promise.all([sweep(strangers, open), sweep(people, forPeople), sweep(team, forTeam)]);
+    await Promise.all([sweep(strangers, publicPages), sweep(people, accountPages), sweep(team, teamPages)]);
     await Promise.all([people.close(), strangers.close(), team.close()]);
     const left = pages.map(({ name }) => name).filter((name) => !shown.has(name));
-    expect(left.sort()).toEqual([...lookedAtElsewhere, ...showNothing].sort());
+    expect(left.sort()).toEqual([...testedElsewhere, ...withoutPage].sort());
   }, 300_000);
 
-  const lookedAtElsewhere = [
+  const testedElsewhere = [
     // listing-pages.test.ts
     ...["archive-listing", "edit-listing", "listing-milestones", "listing-people", "listing-updates"],
     ...["listing-versions", "story"],
@@ -413,8 +407,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     ...["claim", "confirm_claim", "claims", "team_claims"],
     ...["billing", "buy", "checkout", "invoice", "order", "orders", "withdraw"],
   ];
-  /** They send files, or lead on to another page. */
-  const showNothing = [
+  /** These send files or redirect. */
+  const withoutPage = [
     ...["account_data", "structured_invoice", "sign_out", "vote", "follow", "follow_search"],
     ...["provider_begin", "provider_callback"],
   ];
@@ -424,7 +418,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     return pages.find(({ path }) => path === pathname) ?? pages.find(isThere);
   }
 
-  test("buttons stay within their card at every width, and the menus in their rows", async () => {
+  test("buttons stay in their card at every width, and menus in their rows", async () => {
     const people = await signedIn("margarethe.harbour-wintherstone@example.org");
     const { account } = await keyFor(server.store, { email: "margarethe.harbour-wintherstone@example.org" });
     await draftFor(server.store, account.id, { url: "https://sandbar.example/" });
@@ -439,7 +433,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await people.close();
   }, 180_000);
 
-  test("the feed is XML that a parser takes, and says what the page says", async () => {
+  test("the feed of updates is valid XML with the titles of the page", async () => {
     const page = await browser.newPage();
     await page.goto(`${server.url}/updates`);
     const shown = await page.$$eval(".feed h2", (titles) => titles.map((title) => title.textContent));
@@ -461,7 +455,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.close();
   });
 
-  test("every list's feed is XML that a parser takes, with entries that are complete", async () => {
+  test("feeds of lists are valid XML with complete entries", async () => {
     const page = await browser.newPage();
     const lists = ["/categories/media", "/leaderboards/dr-top", "/launches", "/launches/2026-W46", "/awards", "/blog"];
     for (const list of lists) {
@@ -486,8 +480,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.close();
   });
 
-  // A vote is printed as its number.
-  test("paper carries no navigation and nothing to press", async () => {
+  // The vote button stays because it is printed as a number.
+  test("printed pages have no navigation and no buttons", async () => {
     const people = await signedIn("paper@example.org");
     const page = await people.newPage();
     await page.emulateMediaType("print");
@@ -501,7 +495,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await people.close();
   });
 
-  /** Buttons outside their card, a sign-out in two lines, more than two rows of account pages on a telephone. */
+  /** Buttons outside their card, a wrapped sign-out button, or more than two rows of account pages on a phone. */
   const layoutFaults = `(() => {
     const box = (element) => element.getBoundingClientRect();
     const isOutside = (button) => {

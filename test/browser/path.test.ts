@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("a person's path without scripts", () => {
     await town.stop();
   });
 
-  test("leads from a search to an account, a vote, a follow, a claim, a product of one's own and its paid launch", async () => {
+  test("search, sign up, vote, follow, claim, submit a product and pay for its launch", async () => {
     const { server } = town;
     const page = await (await browser.createBrowserContext()).newPage();
     await page.setJavaScriptEnabled(false);
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("a person's path without scripts", () => {
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     await press('#results a[href="/listings/quayside"]');
 
-    // Who wants to vote is asked for an account first, and comes back.
+    // Voting asks for an account first and then returns to the listing.
     await press(".votes .vote a");
     await press('main a[href^="/sign-up"]');
     await page.type("#field-name", "Nia Harbour");
@@ -83,6 +83,6 @@ describe.skipIf(!hasChromium)("a person's path without scripts", () => {
     expect(await page.$eval("h1", (heading) => heading.textContent)).toBe("Thank you");
     await page.goto(`${server.url}/search?q=loafledger`);
     await press('#results a[href="/listings/loafledger"]');
-    expect(await shown()).toContain("Paid for its launch");
+    expect(await shown()).toContain("Paid launch");
   }, 120_000);
 });

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { answer, startPeer } from "../support/fakes/peers.ts";
 
-/** Ways of a page's script to reach a server; each gets `host:port` of a listener of its own. */
+/** Ways for a script to reach a server. Each gets `host:port` of its own listener. */
 const ways: Record<string, { script(authority: string): string; isUdp?: boolean }> = {
   preconnect: { script: (to) => add("link", { rel: "preconnect", href: `http://${to}/` }) },
   fetch: { script: (to) => `fetch("http://${to}/", { mode: "no-cors" })` },
@@ -43,21 +43,21 @@ const ways: Record<string, { script(authority: string): string; isUdp?: boolean 
   STUN: { script: (to) => peerConnection(`stun:${to}`), isUdp: true },
   "TURN by TCP": { script: (to) => peerConnection(`turn:${to}?transport=tcp`) },
   WebTransport: { script: (to) => `new WebTransport("https://${to}/")`, isUdp: true },
-  // Last: it takes the page out of sight, where media are not loaded.
+  // Last, because it hides the page, and hidden pages load no media.
   popup: { script: (to) => `setTimeout(() => open("http://${to}/"), 500)` },
 };
 
 const add = (tag: string, properties: Record<string, string>) =>
   `document.${tag === "link" ? "head" : "body"}.append(Object.assign(document.createElement("${tag}"), ${JSON.stringify(properties)}))`;
 
-/** Asks a STUN or TURN server. */
+/** Contacts a STUN or TURN server. */
 export const peerConnection = (url: string) => `
   const p = new RTCPeerConnection({ iceServers: [{ urls: "${url}", username: "u", credential: "c" }] });
   p.createDataChannel("d"); p.createOffer().then((offer) => p.setLocalDescription(offer))`;
 
 export type Probes = Awaited<ReturnType<typeof startProbes>>;
 
-/** Listeners on 127.0.0.1, and the script that tries to reach each of them. */
+/** Starts listeners on 127.0.0.1 and returns the script that tries to reach them. */
 export async function startProbes() {
   const listeners = await Promise.all(
     Object.entries(ways).map(async ([name, { script, isUdp }]) => {
@@ -65,14 +65,14 @@ export async function startProbes() {
       return { name, script: script(`127.0.0.1:${listener.port}`), ...listener };
     }),
   );
-  // Each on its own, so that one that is not there does not stop the rest.
+  // Separate functions, so that an unsupported way does not stop the others.
   const tries = listeners.map(({ script }) => `(async () => { ${script} })().catch(() => {});`);
   return {
     names: listeners.map(({ name }) => name),
-    /** For the end of a body. */
+    /** Belongs at the end of the body. */
     script: tries.join("\n"),
     serviceWorker: (authority: string) => `fetch("http://${authority}/", { mode: "no-cors" })`,
-    /** Those whose listener heard anything since the last time. */
+    /** Names of the listeners that were reached since the last call. */
     reached: () => listeners.filter(({ heard }) => heard() > 0).map(({ name }) => name),
     stop: () => listeners.forEach(({ stop }) => void stop()),
   };

@@ -7,7 +7,7 @@ import { page, type RenderSite, startRenderSite, text } from "./render-site.ts";
 
 const redirect = (location: string) => answer("", { status: "302 Found", headers: { location } });
 
-describe.skipIf(!hasChromium)("the address that is rendered", () => {
+describe.skipIf(!hasChromium)("URLs to render", () => {
   let fixture: RenderSite;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
   afterAll(() => fixture.stop());
 
   describe("redirects", () => {
-    test("are followed, by status, by meta refresh and by script", async () => {
+    test("by status, meta refresh and script are followed", async () => {
       fixture.pages.set("/", redirect("/meta"));
       fixture.pages.set("/meta", page('<meta http-equiv="refresh" content="0;url=/script">'));
       fixture.pages.set("/script", page('<script>location.replace("/end")</script>'));
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
       expect(await fixture.refusal(fixture.at("/"))).toStartWith(`${reason}: `);
     });
 
-    test("that scripts make without end are refused", async () => {
+    test("by script without end are not followed forever", async () => {
       let visits = 0;
       fixture.pages.set("/", (socket) => socket.end(page(`<script>location.replace("/?${++visits}")</script>`)));
       const rendered = await fixture.render(fixture.at("/"));
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
     });
   });
 
-  describe("a page that leads elsewhere", () => {
+  describe("a page that navigates", () => {
     const away: [string, (to: string) => string][] = [
       ["by meta refresh", (to) => `<meta http-equiv="refresh" content="0;url=${to}">`],
       ["by script", (to) => `<script>location.href = "${to}"</script>`],
@@ -67,8 +67,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
       ["private", "http://127.0.0.2/"],
       ["metadata", "http://169.254.169.254/"],
     ];
-    test.each(away)("%s to what is no public page is read as it is", async (_, leading) => {
-      // All at once, of which the renderer shows two at a time.
+    test.each(away)("%s to a forbidden URL is rendered without the navigation", async (_, leading) => {
       await Promise.all(
         targets.map(async ([what, to]) => {
           fixture.pages.set(`/${what}`, page(text + leading(to)));
@@ -80,13 +79,13 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
       );
     });
 
-    test("to a name with a private address cannot be had", async () => {
+    test("to a host name with a private IP address is refused", async () => {
       fixture.pages.set("/", page(`${text}<script>location.href = "${fixture.at("/", "private.test")}"</script>`));
       expect(await fixture.refusal(fixture.at("/"))).toStartWith('forbidden_address: "private.test" does not point');
     });
   });
 
-  describe("addresses", () => {
+  describe("IP addresses", () => {
     test.each([
       ["file:///etc/passwd", "forbidden_scheme"],
       ["chrome://version/", "forbidden_scheme"],
@@ -98,12 +97,12 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
       ["http://169.254.169.254/", "forbidden_address"],
       ["http://user:pass@site.test/", "has_credentials"],
       ["http://93.184.216.34:8080/", "forbidden_port"],
-    ])("%s is refused before the browser sees it", async (url, reason) => {
+    ])("%s is refused before the browser starts", async (url, reason) => {
       const own = createRenderer({ ...fixture.settings, chromiumPath: "/nonexistent" });
       expect(await fixture.refusal(url, { using: own })).toStartWith(`${reason}: `);
     });
 
-    test("names are judged by the proxy", async () => {
+    test("the proxy checks host names", async () => {
       expect(await fixture.refusal(fixture.at("/", "private.test"))).toBe(
         'forbidden_address: "private.test" does not point to a public IP address.',
       );
@@ -114,7 +113,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
       expect(await fixture.refusal("https://missing.test/")).toStartWith("unresolvable: ");
     });
 
-    test("a name that changes its address between two connections is refused at the second", async () => {
+    test("DNS rebinding: the second connection is refused", async () => {
       fixture.dns.records.set("rebind.test", (asked) => (asked === 0 ? ["127.0.0.1"] : ["127.0.0.2"]));
       fixture.pages.set(
         "/",
@@ -129,7 +128,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
       expect(fixture.dns.questions.filter((question) => question === "A rebind.test").length).toBeGreaterThan(1);
     });
 
-    test("a server that is not there, and one that hangs up", async () => {
+    test("a server that does not respond, and one that closes the connection", async () => {
       const gone = await startPeer("");
       gone.stop();
       expect(await fixture.refusal(`http://site.test:${gone.port}/`)).toStartWith(
@@ -140,7 +139,7 @@ describe.skipIf(!hasChromium)("the address that is rendered", () => {
     });
   });
 
-  test("over TLS, with a certificate that is trusted and one that is not", async () => {
+  test("TLS with a trusted and an untrusted certificate", async () => {
     const { key, cert } = selfSigned(["site.test"]);
     const secure = await startPeer(page(`${text}<script>document.body.append(isSecureContext)</script>`), {
       secure: { key, cert },

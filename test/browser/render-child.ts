@@ -1,6 +1,6 @@
 import { createRenderer } from "#bridge/outbound/browser.ts";
 
-/** Renders one page in a browser of its own until it is killed. */
+// Renders one page until the process is killed.
 const { CHROMIUM, PAGE } = process.env;
 
 const renderer = createRenderer({

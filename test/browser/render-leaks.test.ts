@@ -9,12 +9,11 @@ import { startProxy } from "#bridge/outbound/proxy.ts";
 import { chromiumPath, hasChromium, startChromium } from "./chromium.ts";
 import { type Probes, peerConnection, startProbes } from "./probes.ts";
 
-// 127.0.0.3 is let through and stands for a public server; all of 127.0.0.1 is private. Both are secure contexts.
-
+// 127.0.0.3 is allowed and stands for a public server. 127.0.0.1 is private. Both are secure contexts.
 const guarded = { allowNetworks: ["127.0.0.3/32"], dnsServers: ["127.0.0.1:9"] };
 const text = "Quay counts every container once. ".repeat(10);
 
-describe.skipIf(!hasChromium)("a page that tries to reach this machine", () => {
+describe.skipIf(!hasChromium)("a page that tries to reach private servers", () => {
   let probes: Probes;
   let site: ReturnType<typeof Bun.serve>;
   let folder: string;
@@ -39,7 +38,7 @@ describe.skipIf(!hasChromium)("a page that tries to reach this machine", () => {
           {
             headers: {
               "content-type": "text/html",
-              // Without it the report would be sent to nobody.
+              // Tries to send a report as well.
               "content-security-policy-report-only": `object-src 'none'; report-uri /report`,
             },
           },
@@ -54,10 +53,10 @@ describe.skipIf(!hasChromium)("a page that tries to reach this machine", () => {
   });
   const address = () => `http://127.0.0.3:${site.port}/`;
 
-  test("succeeds in every way where nothing holds it, so that silence means something", async () => {
+  test("control: without protection, every probe reaches its listener", async () => {
     const log = join(folder, "net-free.json");
     const browser = await startChromium(logging(log));
-    // Contexts of their own make no early connections.
+    // Not in a separate context, because those make no early connections.
     const page = await browser.newPage();
     await page.goto(address());
     const reached = new Set<string>();
@@ -71,7 +70,7 @@ describe.skipIf(!hasChromium)("a page that tries to reach this machine", () => {
     expect(await hostsLookedUp(log)).toEqual(expect.arrayContaining(names));
   });
 
-  test("reaches nothing when it is rendered, and asks no name server", async () => {
+  test("rendered: no probe reaches its listener, and no host name is looked up", async () => {
     probes.reached();
     const log = join(folder, "net.json");
     const renderer = createRenderer({ ...guarded, chromiumPath: logging(log), userAgent: "test" });
@@ -83,7 +82,7 @@ describe.skipIf(!hasChromium)("a page that tries to reach this machine", () => {
     expect(probes.reached()).toEqual([]);
   });
 
-  test("reaches nothing even where nobody looks at its requests: the flags and the proxy hold by themselves", async () => {
+  test("flags and proxy alone: no probe reaches its listener, and no host name is looked up", async () => {
     const log = join(folder, "net-bare.json");
     const proxy = await startProxy(createGuard(guarded));
     const { browser, close } = await launchChromium({ path: logging(log), proxyPort: proxy.port });
@@ -99,7 +98,7 @@ describe.skipIf(!hasChromium)("a page that tries to reach this machine", () => {
     expect(await hostsLookedUp(log)).toEqual([]);
   });
 
-  /** The browser, writing down what its network does. */
+  /** Returns the path of a browser that logs its network events. */
   function logging(file: string): string {
     const path = `${file}.sh`;
     writeFileSync(path, `#!/bin/sh\nexec ${chromiumPath} --log-net-log=${file} "$@"\n`);

@@ -14,7 +14,7 @@ interface Running {
   command: string;
 }
 
-/** Every process but those that are dead and only not collected yet. */
+/** All processes except zombies. */
 function processes(): Running[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -33,14 +33,14 @@ function environmentOf({ pid }: Running): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, "latin1");
   } catch {
-    // Ended in the meantime.
+    // The process has ended.
     return "";
   }
 }
 
 const profilesOf = (parent: number) =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`slipway-chromium-${parent}-`));
-/** The first process of each browser that a process has started. */
+/** The main process of each browser that the process has started. */
 const browsersOf = (parent: number) =>
   processes().filter(({ pid, group, command }) => pid === group && command.includes(`slipway-chromium-${parent}-`));
 const membersOf = (group: number) => processes().filter((running) => running.group === group);
@@ -50,7 +50,7 @@ async function until(isSo: () => boolean, timeoutMs = 10_000): Promise<void> {
   expect(isSo()).toBeTrue();
 }
 
-describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser", () => {
+describe.skipIf(!hasChromium || !canSeeProcesses)("browser processes", () => {
   let site: ReturnType<typeof Bun.serve>;
   let renderer: BrowserRenderer;
   let open = 0;
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
   });
   afterAll(() => site.stop(true));
 
-  test("start with the first page, serve the next ones too, and end after a while without any", async () => {
+  test("start with the first page, serve further pages and end when idle", async () => {
     renderer = createRenderer({ ...settings, idleMs: 500 });
     expect(browsersOf(process.pid)).toEqual([]);
     await render();
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
     expect(ownBrowser().pid).not.toBe(pid);
   });
 
-  test("know nothing of the server's environment", async () => {
+  test("do not get the server's environment variables", async () => {
     process.env.SLIPWAY_TEST_SECRET = "hunter2";
     await render();
     const environments = membersOf(ownBrowser().pid).map(environmentOf).join();
@@ -127,14 +127,14 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
     expect(environments).not.toContain("hunter2");
   });
 
-  test("have at most two pages open, however many are asked for", async () => {
+  test("open at most two pages at a time", async () => {
     const rendered = await Promise.all(Array.from({ length: 5 }, () => render("/slow")));
     for (const { html } of rendered) expect(html).toContain(text);
     expect(mostOpen).toBe(2);
     ownBrowser();
   });
 
-  test("when killed in the midst of a page, are started anew and the page is had after all", async () => {
+  test("killed during a page: the browser restarts and the page is rendered", async () => {
     const rendering = render("/slow");
     await until(() => asked.includes("/slow"));
     process.kill(-ownBrowser().pid, "SIGKILL");
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
     expect(asked.filter((path) => path === "/slow")).toHaveLength(2);
   });
 
-  test("when they hang, are ended and started anew", async () => {
+  test("not responding: the browser is ended and restarted", async () => {
     await render();
     const { pid } = ownBrowser();
     process.kill(-pid, "SIGSTOP");
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
     expect((await render()).html).toContain(text);
   });
 
-  test.each(["/heap", "/buffers"])("do not let one page take the memory of the machine: %s", async (path) => {
+  test.each(["/heap", "/buffers"])("limit the memory of a page: %s", async (path) => {
     await render();
     const { pid } = ownBrowser();
     await expect(render(path)).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
     expect(ownBrowser().pid).toBe(pid);
   });
 
-  test("are closed in the midst of a page when the server stops", async () => {
+  test("end when the server stops during a page", async () => {
     const rendering = render("/silence");
     const outcome = rendering.catch(({ reason }) => reason);
     await until(() => asked.includes("/silence"));
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
     await expect(render()).rejects.toMatchObject({ reason: "browser" });
   });
 
-  test.each(["/nonexistent", "/bin/false"])("that do not start, as %s, are told of", async (path) => {
+  test.each(["/nonexistent", "/bin/false"])("report an error if the browser %s does not start", async (path) => {
     const broken = createRenderer({ ...settings, chromiumPath: path });
     await expect(broken.render(address(), { timeoutMs: 10_000, maxBytes: 1000 })).rejects.toMatchObject({
       reason: "browser",
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("the processes of the browser"
     await broken.close();
   });
 
-  test("end when the server is killed, and their profile goes with the next start", async () => {
+  test("end when the server is killed; the next start deletes their profile", async () => {
     const { child, ended } = run("test/browser/render-child.ts", { CHROMIUM: chromiumPath, PAGE: address("/silence") });
     await until(() => asked.includes("/silence"));
     const [browser] = browsersOf(child.pid);

@@ -6,12 +6,11 @@ import { answer, startNameServer, startPeer } from "../support/fakes/peers.ts";
 import { chromiumPath } from "./chromium.ts";
 
 const sentence = "Quay counts every container once and tells you where it is. ";
-/** Text enough for a page. */
+/** Enough text for a page. */
 export const text = sentence.repeat(5);
 
 const html = { "content-type": "text/html; charset=utf-8" };
 
-/** A page with the given body, as a whole answer. */
 export const page = (body: string, { status = "200 OK", headers = {} as Record<string, string> } = {}) =>
   answer(`<!doctype html><html><head><title>Quay</title></head><body>${body}</body></html>`, {
     status,
@@ -21,18 +20,18 @@ export const page = (body: string, { status = "200 OK", headers = {} as Record<s
 export type RenderSite = Awaited<ReturnType<typeof startRenderSite>>;
 
 /**
- * A site with a renderer that may reach it: 127.0.0.1 is let through and stands for a public server, 127.0.0.2 is a
- * private one on the same port.
+ * Starts a site and a renderer that may reach it. 127.0.0.1 is allowed and stands for a public server; 127.0.0.2 is a
+ * private server on the same port.
  */
 export async function startRenderSite() {
   const dns = await startNameServer();
-  /** What the site says, by path. */
+  /** Responses by path. */
   const pages = new Map<string, string | Buffer | ((socket: Socket) => void)>();
   const nothing = answer("nothing here", { status: "404 Not Found", headers: { "content-type": "text/plain" } });
   const site = await startPeer((socket, request) => {
-    const said = pages.get(request.split(" ")[1]!.split("?")[0]!) ?? nothing;
-    if (typeof said === "function") said(socket);
-    else socket.end(said);
+    const response = pages.get(request.split(" ")[1]!.split("?")[0]!) ?? nothing;
+    if (typeof response === "function") response(socket);
+    else socket.end(response);
   });
   const hidden = await startPeer(page("secret"), { address: "127.0.0.2", port: site.port });
   const settings: RendererSettings = {
@@ -58,17 +57,17 @@ export async function startRenderSite() {
     settings,
     render,
     at: (path: string, host = "site.test") => `http://${host}:${site.port}${path}`,
-    /** What was asked for, such as `GET /`. */
+    /** Requests, for example `GET /`. */
     asked: () => site.requests.map((head) => head.split(" ").slice(0, 2).join(" ")),
 
-    /** Reason and sentence of a page that cannot be had. */
+    /** Reason and message of a failed render. */
     async refusal(url: string, options?: Parameters<typeof render>[1]): Promise<string> {
       const error = await render(url, options).then(
         (rendered) => rendered,
         (error) => error,
       );
       expect(error).toBeInstanceOf(OutboundError);
-      // What a user reads never tells an address that we met.
+      // Error messages must not reveal resolved IP addresses.
       expect(error.message).not.toMatch(/127\.0\.0\.2|169\.254|::1/);
       return `${error.reason}: ${error.message}`;
     },
@@ -83,7 +82,7 @@ export async function startRenderSite() {
     },
     async stop() {
       await renderer.close();
-      // No test may ever have reached it.
+      // No test may reach the private server.
       expect(hidden.connections).toBe(0);
       site.stop();
       hidden.stop();

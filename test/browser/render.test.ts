@@ -14,8 +14,8 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
   beforeEach(() => fixture.reset());
   afterAll(() => fixture.stop());
 
-  describe("made by scripts", () => {
-    test("has its text, its status and its address", async () => {
+  describe("rendered by scripts", () => {
+    test("returns text, status and URL", async () => {
       fixture.pages.set(
         "/",
         page(
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       expect(fixture.site.requests.join("")).not.toMatch(/proxy-/i);
     });
 
-    test("shows its pictures to a browser that takes one of it", async () => {
+    test("takes a screenshot with its images", async () => {
       const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#12b886"/></svg>`;
       fixture.pages.set("/", page(`<style>*{margin:0}</style><img src="/drawing.svg" alt=""><p>${text}</p>`));
       fixture.pages.set("/drawing.svg", answer(drawing, { headers: { "content-type": "image/svg+xml" } }));
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       expect([...data.subarray(0, 3)]).toEqual([0x12, 0xb8, 0x86]);
     });
 
-    test("is waited for while there is little text", async () => {
+    test("waits while there is little text", async () => {
       fixture.pages.set(
         "/",
         page(`<div id="app">Loading</div><script>
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       expect((await fixture.render(fixture.at("/"))).html).toContain(text);
     });
 
-    test("has what is in its shadow roots", async () => {
+    test("includes its shadow roots", async () => {
       fixture.pages.set(
         "/",
         page(`<x-card><b>slotted</b></x-card><script>
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       );
     });
 
-    test("cannot lie about itself by changing what the browser offers to scripts", async () => {
+    test("is not affected by changed browser APIs", async () => {
       fixture.pages.set(
         "/",
         page(`${text}<script>
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     });
   });
 
-  test("loads neither images, fonts, media nor frames, and sends no form", async () => {
+  test("loads no images, fonts, media or frames, and submits no form", async () => {
     const loads =
       '<img src="/image"><video src="/media" autoplay></video><iframe src="/frame"></iframe><link rel="stylesheet" href="/style">';
     fixture.pages.set(
@@ -117,14 +117,14 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     ).toEqual(["GET /", "GET /style"]);
   });
 
-  test("is cut at the bytes that are asked for, between characters", async () => {
+  test("cuts the HTML at maxBytes, between characters", async () => {
     fixture.pages.set("/", page("é".repeat(50_000)));
     const { html } = await fixture.render(fixture.at("/"), { maxBytes: 10_001 });
     expect(Buffer.byteLength(html)).toBeWithin(9_999, 10_002);
     expect(html).toEndWith("éé");
   });
 
-  test("is an error where it is no page", async () => {
+  test("refuses responses that are not web pages", async () => {
     fixture.pages.set("/zip", answer("PK", { headers: { "content-type": "application/zip" } }));
     fixture.pages.set("/picture", answer("GIF89a", { headers: { "content-type": "image/gif" } }));
     fixture.pages.set("/attached", page(text, { headers: { "content-disposition": "attachment" } }));
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     );
   });
 
-  test("may be an error of the site, with or without text", async () => {
+  test("returns error pages of the site, with or without text", async () => {
     fixture.pages.set("/gone", page(text, { status: "410 Gone" }));
     fixture.pages.set("/empty", answer("", { status: "503 Service Unavailable" }));
     expect(await fixture.render(fixture.at("/gone"))).toMatchObject({
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     });
   });
 
-  test("keeps the proxy's password from a site that asks for one", async () => {
+  test("401: the site does not get the proxy's password", async () => {
     fixture.pages.set(
       "/",
       page(text, { status: "401 Unauthorized", headers: { "www-authenticate": 'Basic realm="slipway"' } }),
@@ -161,16 +161,16 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     expect(fixture.site.requests.join("")).not.toMatch(/authorization/i);
   });
 
-  describe("that does not end", () => {
+  describe("that never finishes", () => {
     const start = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<!doctype html><p>${text}</p>`;
 
-    test("is read as far as it came", async () => {
+    test("returns the part that has arrived", async () => {
       fixture.pages.set("/", (socket) => void socket.write(start));
       const { html } = await fixture.render(fixture.at("/"), { timeoutMs: 40_000 });
       expect(html).toContain(text);
     });
 
-    test("is read as far as it may be loaded", async () => {
+    test("returns the part within the size limit", async () => {
       const limited = createRenderer({ ...fixture.settings, limits: { maxBytes: 300_000 } });
       const paragraphs = `<p>${text}</p>`.repeat(20);
       let sent = 0;
@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       await limited.close();
     });
 
-    test("because it never answers is given up on", async () => {
+    test("fails after the timeout or an abort if there is no response", async () => {
       fixture.pages.set("/", () => {});
       expect(await fixture.refusal(fixture.at("/"), { timeoutMs: 1500 })).toBe(
         'timeout: "site.test" took longer than 1.5 s. Try again later.',
@@ -201,22 +201,22 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       await fixture.site.allClosed();
     });
 
-    test("because it loads for ever is read after a while", async () => {
+    test("returns the page although it keeps loading", async () => {
       fixture.pages.set("/", page(`${text}<script>setInterval(() => fetch("/poll"), 50)</script>`));
       expect((await fixture.render(fixture.at("/"), { timeoutMs: 60_000 })).html).toContain(text);
     }, 90_000);
 
     test.each([
-      ["asks for ever", "while (true) { alert(1); confirm(2); prompt(3); }"],
-      ["computes for ever", "while (true);"],
-    ])("because it %s is given up on, and the next page is rendered", async (_, script) => {
+      ["opens dialogs forever", "while (true) { alert(1); confirm(2); prompt(3); }"],
+      ["computes forever", "while (true);"],
+    ])("fails after the timeout if it %s, and renders the next page", async (_, script) => {
       fixture.pages.set("/", page(`${text}<script>${script}</script>`));
       fixture.pages.set("/fine", page(text));
       expect(await fixture.refusal(fixture.at("/"), { timeoutMs: 2000 })).toStartWith("timeout: ");
       expect((await fixture.render(fixture.at("/fine"))).html).toContain(text);
     });
 
-    test("because it asks once, or does not let go, goes on", async () => {
+    test("dismisses dialogs and beforeunload, and opens no windows", async () => {
       fixture.pages.set(
         "/",
         page(`<script>

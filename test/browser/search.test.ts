@@ -7,13 +7,13 @@ describe.skipIf(!hasChromium)("search in a browser", () => {
   let server: TestServer;
   let browser: Browser;
   let page: Page;
-  const said: string[] = [];
+  const messages: string[] = [];
   beforeAll(async () => {
     server = await startTestServer();
     browser = await startChromium();
     page = await browser.newPage();
-    page.on("console", (message) => said.push(message.text()));
-    page.on("pageerror", (error) => said.push(String(error)));
+    page.on("console", (message) => messages.push(message.text()));
+    page.on("pageerror", (error) => messages.push(String(error)));
     await page.setViewport({ width: 1440, height: 900 });
   });
   afterAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("search in a browser", () => {
     await server.stop();
   });
 
-  test("the field in the header suggests products while one types; arrows and Enter lead to one, Escape closes", async () => {
+  test("the header field suggests products: arrow keys and Enter open one, Escape closes the list", async () => {
     await page.goto(`${server.url}/`);
     await page.type("#find", "lumen");
     await page.waitForSelector(".suggestion");
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("search in a browser", () => {
     expect(page.url()).toBe(`${server.url}/listings/lumenroll`);
   });
 
-  test("on the page of search the results and the address follow the words, and the field keeps the focus", async () => {
+  test("the search page updates results and URL while typing, and the field keeps the focus", async () => {
     await page.goto(`${server.url}/search?sort=votes`);
     await page.type("#search", "lumenroll");
     await page.waitForFunction(`document.querySelector("#results .whole")?.textContent === "Lumenroll"`);
@@ -46,13 +46,13 @@ describe.skipIf(!hasChromium)("search in a browser", () => {
     expect(await page.evaluate("document.activeElement.id")).toBe("search");
   });
 
-  test("addresses can be copied where scripts run", async () => {
+  test("URLs have a copy button", async () => {
     await page.goto(`${server.url}/`);
     expect(await page.$eval("code.address + .copy", (button) => button.textContent)).toBe("Copy");
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
-  test("without scripts the form leads to the same results, and no button is there that does nothing", async () => {
+  test("without scripts: the form shows the same results, and there is no copy button", async () => {
     const bare = await browser.newPage();
     await bare.setJavaScriptEnabled(false);
     await bare.goto(`${server.url}/`);

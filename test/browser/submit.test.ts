@@ -3,11 +3,11 @@ import type { Browser, Page } from "puppeteer";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
-import { hasChromium, startChromium } from "./chromium.ts";
+import { hasChromium, press, startChromium } from "./chromium.ts";
 
 setDefaultTimeout(60_000);
 
-describe.skipIf(!hasChromium)("a product in a browser without scripts", () => {
+describe.skipIf(!hasChromium)("submitting a product without scripts", () => {
   let server: TestServer;
   let browser: Browser;
   let site: ServedSite;
@@ -23,7 +23,6 @@ describe.skipIf(!hasChromium)("a product in a browser without scripts", () => {
     await server.stop();
   });
 
-  const press = (page: Page, selector: string) => Promise.all([page.waitForNavigation(), page.click(selector)]);
   const pathOf = (page: Page) => page.url().replace(server.url, "");
   const mainOf = (page: Page) => page.$eval("main", (main) => main.textContent ?? "");
   async function retype(page: Page, selector: string, text: string): Promise<void> {
@@ -31,7 +30,7 @@ describe.skipIf(!hasChromium)("a product in a browser without scripts", () => {
     await page.keyboard.type(text);
   }
 
-  test("goes from the front page to a place in the queue", async () => {
+  test("from the home page to a place in the queue", async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.setJavaScriptEnabled(false);
     await page.goto(server.url);

@@ -11,14 +11,14 @@ describe.skipIf(!hasChromium)("votes in a browser", () => {
   let browser: Browser;
   let page: Page;
   let clock = testNow;
-  const said: string[] = [];
+  const messages: string[] = [];
 
   beforeAll(async () => {
     server = await startTestServer({ now: () => clock });
     browser = await startChromium();
     page = await browser.newPage();
-    page.on("console", (message) => said.push(message.text()));
-    page.on("pageerror", (error) => said.push(String(error)));
+    page.on("console", (message) => messages.push(message.text()));
+    page.on("pageerror", (error) => messages.push(String(error)));
     await page.setViewport({ width: 1440, height: 900 });
     const person = await signUpAs(server, "ada@example.org");
     for (const [name, value] of person.cookies)
@@ -32,16 +32,16 @@ describe.skipIf(!hasChromium)("votes in a browser", () => {
   const first = ".launch [data-vote]";
   const count = (on = page) => on.$eval(`${first} strong`, (number) => Number(number.textContent));
   const button = (value: string) => `${first} button[value="${value}"]`;
-  /** Presses without leaving the page: a mark on it stays. */
+  /** Presses a button and checks that the page was not reloaded. */
   async function pressInPlace(value: string, next: string): Promise<void> {
     await page.evaluate("window.stays = true");
     await page.click(button(value));
-    // Other rows have such a button all along.
+    // Only the first row, because other rows have such a button too.
     await page.waitForFunction(`document.querySelector('${first} button').value === '${next}'`);
     expect(await page.evaluate("window.stays")).toBe(true);
   }
 
-  test("in the rows of home, week and board a press counts and is taken back in its place, and the focus stays", async () => {
+  test("home, week and leaderboard: a vote is cast and removed in place, and the focus stays", async () => {
     clock = new Date(testNow.getTime() + dayMs);
     for (const path of ["/", "/launches/current", "/leaderboards/community-weekly"]) {
       await page.goto(server.url + path);
@@ -54,10 +54,10 @@ describe.skipIf(!hasChromium)("votes in a browser", () => {
       expect([path, await count()]).toEqual([path, before]);
       expect(page.url()).toBe(server.url + path);
     }
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
-  test("a vote that does not count yet says so beside the button, and why", async () => {
+  test("a vote that does not count yet: the reason is shown beside the button", async () => {
     clock = testNow;
     await page.goto(`${server.url}/launches/current`);
     const before = await count();
@@ -68,10 +68,10 @@ describe.skipIf(!hasChromium)("votes in a browser", () => {
     );
     expect(await pageFaults(page)).toEqual([]);
     await pressInPlace("take-back", "vote");
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
-  test("without scripts the same form leads back to the list; where the session has ended, to signing in and back", async () => {
+  test("without scripts the form returns to the list; without a session it leads to the sign-in", async () => {
     clock = new Date(testNow.getTime() + dayMs);
     const bare = await browser.newPage();
     await bare.setJavaScriptEnabled(false);

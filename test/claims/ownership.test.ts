@@ -289,7 +289,7 @@ test("the team sees everyone with access, removes anyone with a reason, and rest
   const path = `/team/listings/${slug}/people`;
   expect((await owner.browser.get(path)).status).toBe(404);
   const { html } = await team.get(path);
-  for (const text of [mallory.email, owner.email, "Read only", "Proved the company with a DNS record"])
+  for (const text of [mallory.email, owner.email, "Read-only", "Verified ownership with a DNS record"])
     expect(html).toContain(text);
   const act = (whom: Person, access: string, reason: string) =>
     team.post(path, { account_id: String(whom.accountId), access, reason });

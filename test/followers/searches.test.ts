@@ -139,7 +139,7 @@ test("pages: the button on a category and a search, what is followed in the acco
   expect((await visitor(server).get("/search")).html).not.toContain("Follow");
 
   const person = await follower("ada@example.org", "category=media");
-  expect((await person.get("/categories/media?done=followed")).html).toContain("You follow Media");
+  expect((await person.get("/categories/media?done=followed")).html).toContain("You are following Media");
   expect((await person.get("/categories/media")).html).toContain('value="unfollow"');
   const searched = await person.get("/search?pricing=free&q=photo");
   const query = /name="query" value="([^"]+)"/.exec(searched.html)![1]!.replaceAll("&amp;", "&");

@@ -100,7 +100,7 @@ test("the week's votes are cast, counted and not counted by reason, and add up o
     ["Cast", cast],
     ["Not counted: account younger than a day", excluded],
     ["Counted", cast - excluded],
-    ["Of these without ballots", 2],
+    ["Counted without ballots", 2],
   ])
     expect(shown).toContain(`<dt>${label} ${count}<`);
   expect((await recount(week)).out).toContain(

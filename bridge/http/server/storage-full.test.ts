@@ -27,7 +27,7 @@ test("a form answers 507 with a page in words", async () => {
   });
   expect(status).toBe(507);
   expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(html).toContain("There is no room left to save this");
+  expect(html).toContain("The server has no space left to save this");
 });
 
 test("so does signing in", async () => {

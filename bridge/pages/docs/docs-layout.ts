@@ -1,4 +1,4 @@
-import { isCurrent } from "../frame/frame.ts";
+import { ariaCurrent } from "../frame/frame.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
 import { searchIcon } from "../frame/search-form.ts";
@@ -25,7 +25,10 @@ export function docsMenu(pages: readonly DocsLink[], path: string, query: string
   const shown = isApi
     ? pages.toSorted((a, b) => Number(b.group === apiGroup) - Number(a.group === apiGroup))
     : pages.filter((page) => !isFamily(page));
-  const link = (href: string, text: string) => html`<li><a href="${href}"${isCurrent(href, path, true)}>${text}</a></li>
+  const link = (
+    href: string,
+    text: string,
+  ) => html`<li><a href="${href}"${ariaCurrent(href, path, true)}>${text}</a></li>
 `;
   return html`<nav class="side contents" aria-label="Documentation">
 ${searchField(query)}

@@ -7,18 +7,18 @@ import { formToken, type Visit } from "./visit.ts";
 
 interface PageAnswer extends Page {
   status?: number;
-  /** Why what a form or button asked for was not done; the page begins with it. */
+  /** Why a form or button was refused, shown at the top of the page. */
   refusal?: { status: number; detail: string } | null;
-  /** What is wrong with a form; the page begins with a summary. */
+  /** Shown as a summary at the top of the page. */
   errors?: FieldErrors;
-  /** Besides ourselves, where a form of the page may lead: browsers hold redirects after a submit to it as well. */
+  /** Other origins that a form may lead to. Browsers apply this policy to redirects after a submit too. */
   formTargets?: string[];
-  /** Whether it has the module that public pages have; pages of the account run no script. */
+  /** Whether the page loads slipway.js, which only public pages do. */
   hasScript?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A page for this browser alone. */
+/** Returns a page that no cache may share. */
 export function answerPage(visit: Visit, answer: PageAnswer): Response {
   const { status, refusal, errors = {}, formTargets, hasScript = false, headers = {}, ...page } = answer;
   const { account, site, url, assets } = visit;
@@ -39,7 +39,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": pagePolicy({ formTargets, hasScript }),
-      // Mailed links carry their secret in the address; and with no-referrer browsers would send `Origin: null`.
+      // Emailed links carry a secret in the URL, and `no-referrer` would make browsers send `Origin: null`.
       "referrer-policy": "same-origin",
       "x-frame-options": "DENY",
       ...headers,
@@ -47,11 +47,11 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
   });
 }
 
-/** Sends the browser on with GET (RFC 9110 §15.4.4). */
+/** Redirects with 303, so that the browser continues with GET (RFC 9110 §15.4.4). */
 export const answerRedirect = (visit: Visit, location: string): Response =>
   withCookies(visit, null, { status: 303, headers: { location, "referrer-policy": "same-origin" } });
 
-/** A file for this browser alone, to be kept rather than shown. */
+/** Returns a file to download that no cache may share. */
 export const answerFile = (visit: Visit, body: string, name: string, type: string): Response =>
   withCookies(visit, body, {
     status: 200,
@@ -70,7 +70,7 @@ function withCookies(visit: Visit, body: string | null, init: { status: number; 
   return new Response(visit.request.method === "HEAD" ? null : body, { status: init.status, headers });
 }
 
-/** A form of ours: POST to `action` with this browser's token. */
+/** A POST form with this browser's form token. */
 export const pageForm = (
   visit: Visit,
   action: string,
@@ -82,14 +82,12 @@ ${hiddenField("form_token", formToken(visit))}
 ${content}
 </form>`;
 
-/** A page that says why something could not be done, in plain words. */
 export const answerFault = (
   visit: Visit,
   fault: {
     status: number;
     title: string;
     text?: HtmlValue;
-    /** After the text. */
     more?: HtmlValue;
     headers?: Record<string, string>;
   },

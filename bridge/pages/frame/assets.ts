@@ -4,13 +4,11 @@ import type { Elysia } from "elysia";
 import { storedResponder } from "../../http/server/respond.ts";
 import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
-
 import type { Menus } from "./menus.ts";
 
-/** What every page loads and leads to. */
 export interface Assets {
   stylesheet: string;
-  /** The module that helps where scripts run; null where a page has none. */
+  /** Path of slipway.js; null on a page without scripts. */
   script: string | null;
   menus: Menus;
 }
@@ -22,7 +20,7 @@ const contentTypes = new Map([
   [".js", "text/javascript; charset=utf-8"],
 ]);
 
-/** Serves files, one after the other, under a name made of their content, which caches may keep for good; returns the path. */
+/** Serves the joined files under a name made from their hash, so caches may keep them forever. Returns the path. */
 export function mountAsset(app: Elysia, name: string, files: string[], runtime: Runtime): string {
   const body = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const ending = extname(files[0]!);
@@ -32,7 +30,6 @@ export function mountAsset(app: Elysia, name: string, files: string[], runtime: 
   return path;
 }
 
-/** Serves the stylesheet and the module of the pages. */
 export const mountAssets = (app: Elysia, runtime: Runtime, menus: Menus): Assets => ({
   menus,
   stylesheet: mountAsset(

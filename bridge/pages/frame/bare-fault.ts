@@ -5,16 +5,16 @@ import { html } from "./html.ts";
 import { pageDocument } from "./layout.ts";
 import { pagePolicy } from "./shared-page.ts";
 
-/** A page where not even a site's frame can be made: there is no site yet, or the database does not answer. */
+/** An error page without a site's frame, because there is no site yet or the database does not respond. */
 export function bareFault(problem: Problem, requestId: string, assets: Assets): Response {
   const { status, detail, retryAfter } = problem;
   const { title, body } =
     problem instanceof NoSite
       ? noSite
       : {
-          title: "This server cannot answer",
+          title: "The server is not available",
           body: html`${detail}</p>
-<p>Load the page again in a moment, or go to <a href="/">the front page</a>.${!detail.includes(requestId) && html` If it stays, tell us about request ${requestId}.`}`,
+<p>Reload the page in a moment, or go to the <a href="/">home page</a>.${!detail.includes(requestId) && html` If this keeps happening, contact us with request ID ${requestId}.`}`,
         };
   const document = pageDocument(
     { title, layout: "narrow", body: html`<h1>${title}</h1>\n<p>${body}</p>` },
@@ -35,8 +35,8 @@ export function bareFault(problem: Problem, requestId: string, assets: Assets): 
 }
 
 const noSite = {
-  title: "There is no site here yet",
-  body: html`If you run this server, make one in its folder and load this page again:</p>
+  title: "No site yet",
+  body: html`If you run this server, create a site with this command in its folder. Then reload this page.</p>
 <p><code class="address">npx -y bun run admin site create main --name "My directory"</code></p>
-<p>The command works on the database that <code>DATA_DIR</code> names, so it needs the same as the server. It may run beside it.`,
+<p>Run it with the same <code>DATA_DIR</code> as the server. You do not need to stop the server.`,
 };

@@ -1,14 +1,6 @@
-/** Cookies of one request and what its answer sets. */
-export interface CookieJar {
-  get(name: CookieName): string | undefined;
-  /** Keeps it for `maxAge` seconds, or until the browser closes. */
-  set(name: CookieName, value: string, maxAge?: number): void;
-  clear(name: CookieName): void;
-  /** `Set-Cookie` lines of the answer. */
-  lines(): string[];
-}
-
-export type CookieName = keyof typeof names;
+type CookieName = keyof typeof names;
+/** The cookies of a request and those that its response sets. */
+export type CookieJar = ReturnType<typeof cookieJar>;
 
 const names = {
   session: "slipway",
@@ -18,10 +10,10 @@ const names = {
 } as const;
 
 /**
- * On https the names begin with `__Host-`, so that no other host, not even a subdomain of ours, can set them
- * (RFC 6265bis §4.1.3.2); browsers take that prefix only together with Secure, which plain http to loopback cannot have.
+ * On https the names start with `__Host-`, so that no other host, not even a subdomain, can set them
+ * (RFC 6265bis §4.1.3.2). The prefix requires `Secure`, which plain http on loopback cannot use.
  */
-export function cookieJar(request: Request, isHttps: boolean): CookieJar {
+export function cookieJar(request: Request, isHttps: boolean) {
   const fullName = (name: CookieName) => `${isHttps ? "__Host-" : ""}${names[name]}`;
   const given = new Map<string, string>();
   for (const part of (request.headers.get("cookie") ?? "").split(";")) {
@@ -35,9 +27,12 @@ export function cookieJar(request: Request, isHttps: boolean): CookieJar {
     changed.set(name, line);
   };
   return {
-    get: (name) => given.get(fullName(name)) || undefined,
-    set: (name, value, maxAge) => write(name, value, maxAge === undefined ? "" : `; Max-Age=${maxAge}`),
-    clear: (name) => write(name, "", "; Max-Age=0"),
+    get: (name: CookieName): string | undefined => given.get(fullName(name)) || undefined,
+    /** The cookie lasts `maxAge` seconds, or until the browser closes. */
+    set: (name: CookieName, value: string, maxAge?: number) =>
+      write(name, value, maxAge === undefined ? "" : `; Max-Age=${maxAge}`),
+    clear: (name: CookieName) => write(name, "", "; Max-Age=0"),
+    /** Values of the `Set-Cookie` headers. */
     lines: () => [...changed.values()],
   };
 }

@@ -12,45 +12,44 @@ import type { SignedInVisit, Visit } from "./visit.ts";
 
 interface Declaration {
   path: string;
-  /** What the access log calls it. */
+  /** Name in the access log. */
   name: string;
   menu?: MenuEntry;
-  /** Whether this server has the page; always unless said. */
+  /** Whether this server has the page. Default: yes. */
   isServed?(runtime: Runtime): boolean;
 }
 
-/** A page for one browser; those of the account and of the team ask others to sign in first and lead them back. */
+/** A page for one browser. Account and team pages require sign-in and return to the page afterwards. */
 interface PrivatePage<Audience, V extends Visit> extends Declaration {
   audience: Audience;
   maxAge?: undefined;
   get?(visit: V): Promise<Response>;
-  /** Runs only for a form that a page of ours sent. */
+  /** Runs only if one of our pages sent the form. */
   post?(visit: V, form: Form): Promise<Response>;
-  /** Bytes the form may bring beyond those of an ordinary one: a file, or long texts. */
+  /** Bytes that the form may have beyond the normal limit, for a file or long texts. */
   maxFileBytes?: number;
-  /** Whether forms may come from elsewhere, where a secret in the address is all it takes. */
+  /** Accepts forms from anywhere, because a secret in the URL authorises the request. */
   takesAnyForm?: boolean;
 }
 
 /**
- * A page of the directory: how people see the answers of operations that are open to everyone. Without a session it is
- * one document that caches share; who is signed in gets the same page with their name and with forms, for them alone.
- * Who asks for Markdown gets what the operations say in text, signed in or not.
+ * A page that shows results of public operations. Without a session, caches share it; a signed-in person gets a private
+ * copy with their name and forms. Requests for Markdown get the text responses of the operations.
  */
 export interface PublicPage extends Declaration {
   audience: "everyone";
-  /** Seconds that caches may keep it. */
+  /** Seconds that caches may keep the page. */
   maxAge: number;
-  /** Whether the sitemap names it, or the records that it shows, or which paths it names. */
+  /** Whether the sitemap lists the page, or the kind of records that have such a page, or the listed paths. */
   indexed?: boolean | AddressKind | "boards" | "weeks" | readonly string[];
-  /** What a missing record is called on the page that says so. */
-  what?: string;
+  /** Name of the record in the title of the 404 page. */
+  recordName?: string;
   get(ask: Ask, request: PublicRequest): Promise<Page>;
-  /** The list on it for readers of feeds, at the same address with `.atom`. */
+  /** The list of the page as an Atom feed, at its path plus `.atom`. */
   feed?(ask: Ask, request: PublicRequest): Promise<Feed>;
 }
 
-/** A page that is made otherwise, and mounts itself. */
+/** A page that mounts its own routes. */
 interface MountedPage extends Declaration, Pick<PublicPage, "audience" | "maxAge" | "indexed"> {
   mount(app: Elysia, runtime: Runtime, assets: Assets, tools: readonly AnyTool[]): void;
 }
@@ -58,22 +57,25 @@ interface MountedPage extends Declaration, Pick<PublicPage, "audience" | "maxAge
 export type VisitPage = PrivatePage<"everyone", Visit> | PrivatePage<"account" | "team", SignedInVisit>;
 export type AnyPage = VisitPage | PublicPage | MountedPage;
 
-/** Declares a page. If `pages.ts` of its folder exports it, it is served and listed in its menu and the sitemap. */
+/** Declares a page. If the `pages.ts` of its folder exports it, it is served and appears in its menu and the sitemap. */
 export const definePage = (page: AnyPage): AnyPage => page;
 
-/** Asks a public operation, as somebody who is not signed in: the same for all who read the page. */
+/** A record in the list that an operation returns. */
+export type ItemOf<Op extends { output: z.ZodObject<{ items: z.ZodArray }> }> = z.input<Op["output"]>["items"][number];
+
+/** Calls a public operation without an account, so that every reader gets the same response. */
 export type Ask = <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
   input: z.input<Input>,
 ) => Promise<z.input<Output>>;
 
 export interface PublicRequest extends ServedSite {
-  /** The names in the path. */
+  /** Values of the parameters in the route. */
   params: Record<string, string>;
   query: URLSearchParams;
-  /** Path and query, to come back to. */
-  address: string;
+  /** Path and query of this page, to return to it. */
+  currentPath: string;
   now: Date;
-  /** Who is signed in, for what is theirs alone on the page; null on the page that caches share. */
+  /** The signed-in person's visit; null on the page that caches share. */
   visit: SignedInVisit | null;
 }

@@ -1,10 +1,10 @@
 import { diffWordsWithSpace } from "diff";
 import { type Html, html } from "./html.ts";
 
-/** Words in and out after which two texts have nothing in common that would be worth marking. */
+/** With more changed words than this, two texts have too little in common to mark the differences. */
 const maxChanges = 2000;
 
-/** Two states of a text, what is only in the one marked as deleted, what is only in the other as inserted. */
+/** Returns both texts with deleted words in `<del>` and inserted words in `<ins>`. */
 export function differences(before: string, after: string): { before: Html; after: Html } {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: maxChanges }) ?? [
     { value: before, removed: true, added: false },

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 import { feedPath } from "./feed.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const feeds: [page: string, operation: string, input: object, pick: (body: any) => string[]][] = [
   ["/categories/media", "search_listings", { category: "media", sort: "newest", per_page: 50 }, names],
   ["/search?q=backup", "search_listings", { q: "backup", sort: "newest", per_page: 50 }, names],
   ["/listings/lumenroll", "get_listing", { slug: "lumenroll" }, updatesOf],
-  ["/leaderboards/community-weekly", "get_leaderboard", { board: "community-weekly", per_page: 50 }, places],
+  ["/leaderboards/community-weekly", "get_leaderboard", { board: "community-weekly", per_page: 50 }, ranked],
   ["/launches/current", "get_launch_week", { week: "current" }, names],
   ["/launches", "list_launches", { per_section: 24 }, ({ sections }) => names(sections[2])],
-  ["/awards", "list_awards", { per_page: 50 }, places],
+  ["/awards", "list_awards", { per_page: 50 }, ranked],
   ["/blog", "list_blog_posts", { per_page: 50 }, ({ items }) => items.map(({ title }: any) => title)],
 ];
 function names({ items }: any): string[] {
@@ -25,14 +21,14 @@ function names({ items }: any): string[] {
 function updatesOf({ name, updates }: any): string[] {
   return updates.map(({ title }: any) => `${name}: ${title}`);
 }
-function places({ items }: any): string[] {
+function ranked({ items }: any): string[] {
   return items.map(({ listing, label }: any) => (label ? `${label}: ${listing.name}` : listing.name));
 }
 const titles = (text: string) =>
   [...text.matchAll(/<entry>\n<id>[^<]+<\/id>\n<title>([^<]*)</g)].map(([, title]) => title!.replaceAll("&#39;", "'"));
 
 test.each(feeds)(
-  "%s.atom says what its operation says, has a tag, and its page names it",
+  "%s.atom has the items of its operation and an ETag, and its page links to it",
   async (path, operation, input, pick) => {
     const response = await fetch(server.url + feedPath(path));
     expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -58,7 +54,7 @@ test.each(feeds)(
 
 const allOf = (text: string, part: RegExp) => [...text.matchAll(part)].map(([, found]) => found!);
 
-test("categories, founders and boards have feeds of what is new in them, and their pages name them", async () => {
+test("categories, founders and leaderboards have feeds, and their pages link to them", async () => {
   for (const path of ["/categories", "/founders", "/leaderboards", "/founders/amara-okonjo"]) {
     const response = await fetch(`${server.url}${path}.atom`);
     expect([path, response.status]).toEqual([path, 200]);
@@ -76,7 +72,7 @@ test("categories, founders and boards have feeds of what is new in them, and the
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test("a feed keeps what its page was narrowed by", async () => {
+test("a feed keeps the filters of its page", async () => {
   const { body } = await server.call("list_blog_posts", { tag: "launching" });
   const text = await (await fetch(`${server.url}/blog.atom?tag=launching`)).text();
   expect(titles(text)).toEqual(body.items.map(({ title }: any) => title));
@@ -85,13 +81,13 @@ test("a feed keeps what its page was narrowed by", async () => {
   expect(months).toContain("<updated>2026-11-01T00:00:00.000Z</updated>");
 });
 
-test("the time of a feed is that of its latest entry, wherever that stands", async () => {
+test("a feed has the time of its latest entry, even if it is not the first", async () => {
   const text = await (await fetch(`${server.url}/categories/media.atom`)).text();
   const times = [...text.matchAll(/<updated>([^<]+)</g)].map(([, time]) => time!);
   expect(times[0]).toBe(times.slice(1).toSorted().at(-1)!);
 });
 
-test("a feed is for everyone: who is signed in gets the same", async () => {
+test("a feed is the same with a session cookie and may be cached", async () => {
   const shared = await fetch(`${server.url}/launches.atom`, { headers: { cookie: "slipway=x" } });
   expect(shared.headers.get("cache-control")).toBe("public, max-age=300");
 });

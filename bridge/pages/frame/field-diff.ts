@@ -4,7 +4,7 @@ import { fieldText } from "#tools/core/text/text.ts";
 import { differences } from "./differences.ts";
 import { type Html, html } from "./html.ts";
 
-/** A field of a listing before and after an edit, side by side with what differs marked. */
+/** A field of a listing before and after an edit, side by side with the differences marked. */
 export function fieldDiff(field: string, before: unknown, after: unknown): Html {
   const label = lookup(listingFields, field)?.label ?? field;
   const shown = field === "logo_url" ? { before: logo(before), after: logo(after) } : marked(before, after);
@@ -13,14 +13,14 @@ export function fieldDiff(field: string, before: unknown, after: unknown): Html 
 <div class="after"><p class="hint">After</p><p class="said">${shown.after}</p></div></div>`;
 }
 
-const nothing = html`<span class="empty">Nothing</span>`;
+const empty = html`<span class="empty">Empty</span>`;
 
 function marked(before: unknown, after: unknown): { before: Html; after: Html } {
   const [was, is] = [fieldText(before), fieldText(after)];
   const both = differences(was, is);
-  return { before: was === "" ? nothing : both.before, after: is === "" ? nothing : both.after };
+  return { before: was === "" ? empty : both.before, after: is === "" ? empty : both.after };
 }
 
-// The log keeps the hash of the image.
+// The audit log stores the hash of the image.
 export const logo = (hash: unknown): Html =>
-  typeof hash === "string" ? html`<img class="logo" src="/media/${hash}" alt="Logo" width="64" height="64">` : nothing;
+  typeof hash === "string" ? html`<img class="logo" src="/media/${hash}" alt="Logo" width="64" height="64">` : empty;

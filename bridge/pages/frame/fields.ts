@@ -1,11 +1,11 @@
 import { type Html, type HtmlValue, html } from "./html.ts";
 
-/** Why fields were not taken, by their names. */
+/** Error messages by field name. */
 export type FieldErrors = Record<string, string>;
 
 interface Control {
   name: string;
-  /** Where a page has several controls of that name. */
+  /** Set if the page has several controls with this name. */
   id?: string;
   label: string;
   hint?: HtmlValue;
@@ -15,7 +15,6 @@ interface Control {
 interface TextField extends Control {
   type?: "text" | "email" | "password" | "url" | "date";
   value?: string;
-  /** A token of HTML's autofill list. */
   autocomplete?: string;
   maxlength?: number;
 }
@@ -24,42 +23,45 @@ const fieldId = (name: string) => `field-${name}`;
 const errorId = (name: string) => `${fieldId(name)}-error`;
 const hintId = (name: string) => `${fieldId(name)}-hint`;
 
-// Hint and error belong to the control for those who do not see them beside it.
-function notes({ name, id = name, hint, error }: Control): HtmlValue {
+// Screen readers read the hint and the error with the control.
+function describedBy({ name, id = name, hint, error }: Control): HtmlValue {
   const ids = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(" ");
   return ids && html` aria-describedby="${ids}"`;
 }
-const described = (field: Control): HtmlValue => [notes(field), field.error && html` aria-invalid="true"`];
+const describedField = (field: Control): HtmlValue => [describedBy(field), field.error && html` aria-invalid="true"`];
 
-const labelled = ({ id, ...field }: Control, control: Html): Html => html`<div class="field${field.error && " faulty"}">
-<label for="${fieldId(id ?? field.name)}">${field.label}</label>
-${field.hint && html`<p class="hint" id="${hintId(id ?? field.name)}">${field.hint}</p>`}
-${field.error && html`<p class="error" id="${errorId(id ?? field.name)}"><span class="hidden">Error: </span>${field.error}</p>`}
+const hintAndError = ({ name, id = name, hint, error }: Control): Html =>
+  html`${hint && html`<p class="hint" id="${hintId(id)}">${hint}</p>`}
+${error && html`<p class="error" id="${errorId(id)}"><span class="hidden">Error: </span>${error}</p>`}`;
+
+const withLabel = (field: Control, control: Html): Html => html`<div class="field${field.error && " faulty"}">
+<label for="${fieldId(field.id ?? field.name)}">${field.label}</label>
+${hintAndError(field)}
 ${control}
 </div>`;
 
 export function textField(field: TextField): Html {
   const { name, id = name, type = "text", value = "", autocomplete = "off", maxlength } = field;
   // Passwords are never sent back.
-  return labelled(
+  return withLabel(
     field,
     html`<input id="${fieldId(id)}" name="${name}" type="${type}" value="${type === "password" ? "" : value}" autocomplete="${autocomplete}"${
       maxlength !== undefined && html` maxlength="${maxlength}"`
-    }${(type === "email" || type === "url") && html` spellcheck="false" autocapitalize="none"`}${described(field)}>`,
+    }${(type === "email" || type === "url") && html` spellcheck="false" autocapitalize="none"`}${describedField(field)}>`,
   );
 }
 
 export const textArea = (field: Control & { value: string; rows: number; maxlength: number }): Html =>
-  labelled(
+  withLabel(
     field,
-    html`<textarea id="${fieldId(field.id ?? field.name)}" name="${field.name}" rows="${field.rows}" maxlength="${field.maxlength}"${described(field)}>
+    html`<textarea id="${fieldId(field.id ?? field.name)}" name="${field.name}" rows="${field.rows}" maxlength="${field.maxlength}"${describedField(field)}>
 ${field.value}</textarea>`,
   );
 
 export const fileField = (field: Control & { accept: string }): Html =>
-  labelled(
+  withLabel(
     field,
-    html`<input id="${fieldId(field.name)}" name="${field.name}" type="file" accept="${field.accept}"${described(field)}>`,
+    html`<input id="${fieldId(field.name)}" name="${field.name}" type="file" accept="${field.accept}"${describedField(field)}>`,
   );
 
 interface Choices extends Control {
@@ -68,13 +70,12 @@ interface Choices extends Control {
   chosen: readonly string[];
 }
 
-/** A group of checkboxes or radio buttons under one name. */
+/** A group of checkboxes or radio buttons with one name. */
 export function choices(group: Choices): Html {
-  const { name, id: key = name, type, label, options, chosen, hint, error } = group;
-  return html`<fieldset class="field${error && " faulty"}" id="${fieldId(key)}" tabindex="-1"${notes(group)}>
+  const { name, id: key = name, type, label, options, chosen, error } = group;
+  return html`<fieldset class="field${error && " faulty"}" id="${fieldId(key)}" tabindex="-1"${describedBy(group)}>
 <legend>${label}</legend>
-${hint && html`<p class="hint" id="${hintId(key)}">${hint}</p>`}
-${error && html`<p class="error" id="${errorId(key)}"><span class="hidden">Error: </span>${error}</p>`}
+${hintAndError(group)}
 ${options.map(({ value, label, hint }, i) => {
   const id = `${fieldId(key)}-${i}`;
   return html`<div class="choice"><input id="${id}" type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${
@@ -87,15 +88,15 @@ ${options.map(({ value, label, hint }, i) => {
 export const hiddenField = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** Why something that a button asks for cannot be done, first thing in the page that comes back. */
+/** Why a button's action was refused. */
 export const refusalNote = (detail: string): Html => html`<p class="summary" role="alert">${detail}</p>`;
 
-/** What is wrong with a form, linked to the fields; the first thing in the page that comes back. */
+/** The errors of a form, each linked to its field. */
 export function errorSummary(errors: FieldErrors): HtmlValue {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   return html`<div class="summary" role="alert" aria-labelledby="summary-title">
-<h2 id="summary-title">Please check ${entries.length === 1 ? "this" : "these"}</h2>
+<h2 id="summary-title">Please fix ${entries.length === 1 ? "this" : "these"}</h2>
 <ul role="list">${entries.map(([name, error]) => html`<li><a href="#${fieldId(name)}">${error}</a></li>`)}</ul>
 </div>`;
 }

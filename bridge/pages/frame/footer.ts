@@ -1,7 +1,6 @@
 import type { Frame } from "./frame.ts";
 import { type Html, html } from "./html.ts";
 
-/** What stands below every page: what the site is, and what people look for last. */
 export const footer = ({
   site: { name, settings },
   assets,

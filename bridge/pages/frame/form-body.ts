@@ -1,6 +1,6 @@
 import { readLimitedBytes } from "../../http/server/limited-body.ts";
 
-/** A form that cannot be read; `status` says why (400, 413 or 415). */
+/** A form that cannot be read or is not from one of our pages. */
 export class FormRefused extends Error {
   constructor(
     readonly status: 400 | 403 | 413 | 415,
@@ -11,32 +11,27 @@ export class FormRefused extends Error {
 }
 
 export interface Form {
-  /** The text of a field without spaces around it, "" where it is absent or given twice. */
+  /** The trimmed text of a field; "" if it is missing or sent twice. */
   text(name: string): string;
-  /** As typed, for passwords. */
+  /** Untrimmed text, for passwords. */
   raw(name: string): string;
   all(name: string): string[];
-  /** A file that was chosen, or null. */
   file(name: string): Promise<Uint8Array | null>;
 }
 
-/** What urlencoded and multipart forms have in common. */
-interface Entries {
-  get(name: string): unknown;
-  getAll(name: string): unknown[];
-}
+type Entries = { get(name: string): unknown; getAll(name: string): unknown[] };
 
 const maxTextBytes = 128 * 1024;
 
-/** Reads a submitted form: urlencoded, or multipart up to `maxFileBytes` besides its texts. Throws FormRefused. */
+/** Reads a urlencoded form, or a multipart form if `maxFileBytes` is above 0. Throws FormRefused. */
 export async function readForm(request: Request, maxFileBytes = 0): Promise<Form> {
   const contentType = request.headers.get("content-type") ?? "";
   const type = contentType.split(";")[0]!.trim().toLowerCase();
   const isMultipart = type === "multipart/form-data" && maxFileBytes > 0;
   if (!isMultipart && type !== "application/x-www-form-urlencoded")
-    throw new FormRefused(415, "This page only takes its own form.");
+    throw new FormRefused(415, "This page accepts only its own form. Open the page and submit it there.");
   const bytes = await readLimitedBytes(request, maxTextBytes + maxFileBytes);
-  if (!bytes) throw new FormRefused(413, "What was sent is too large for this form.");
+  if (!bytes) throw new FormRefused(413, "The submitted form is too large. Shorten the texts or choose smaller files.");
   return asForm(isMultipart ? await parseMultipart(bytes, contentType) : parseUrlencoded(bytes));
 }
 
@@ -46,7 +41,7 @@ function parseUrlencoded(bytes: Uint8Array): Entries {
     decodeURIComponent(text.replaceAll("+", " "));
     return new URLSearchParams(text);
   } catch {
-    throw new FormRefused(400, "The form is not percent-encoded UTF-8.");
+    throw new FormRefused(400, "The form is not percent-encoded UTF-8. Open the page and submit it again.");
   }
 }
 
@@ -54,7 +49,7 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: strin
   try {
     return await new Response(bytes, { headers: { "content-type": contentType } }).formData();
   } catch {
-    throw new FormRefused(400, "The form cannot be read.");
+    throw new FormRefused(400, "The form could not be read. Open the page and submit it again.");
   }
 }
 
@@ -71,7 +66,7 @@ function asForm(source: Entries): Form {
     all: texts,
     async file(name) {
       const value = source.get(name);
-      // Browsers send an empty file where none was chosen.
+      // Browsers send an empty file if none was chosen.
       return value instanceof Blob && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null;
     },
   };

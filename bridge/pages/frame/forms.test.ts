@@ -14,17 +14,17 @@ afterAll(() => server.stop());
 const rename = (fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   person.post("/account", { do: "name", name: "Ada", ...fields }, headers);
 
-test("a form is taken from a page of ours", async () => {
+test("303: a form from our own page", async () => {
   expect((await rename()).status).toBe(303);
   expect((await rename({}, { "sec-fetch-site": "same-origin" })).status).toBe(303);
 });
 
-test("a form without its token, with a wrong one or one of another browser is refused", async () => {
+test("403: a missing token, a wrong token or the token of another browser", async () => {
   const other = await visitor(server).token();
   for (const form_token of ["", "wrong", other]) expect((await rename({ form_token })).status).toBe(403);
 });
 
-test("a token from before signing in is worth nothing afterwards", async () => {
+test("403: a token from before the sign-in", async () => {
   const late = visitor(server);
   const form_token = await late.token();
   const form = late.cookies.get("slipway_form")!;
@@ -33,7 +33,7 @@ test("a token from before signing in is worth nothing afterwards", async () => {
   expect((await late.post("/account", { do: "name", name: "Mallory", form_token })).status).toBe(403);
 });
 
-test("a form sent by another site is refused even with the right token", async () => {
+test("403: a form from another site, even with the right token", async () => {
   const form_token = await person.token();
   for (const origin of ["https://evil.example", "null", `${server.url}.evil.example`, "http://localhost:1"])
     expect((await rename({ form_token }, { origin })).status).toBe(403);
@@ -41,7 +41,7 @@ test("a form sent by another site is refused even with the right token", async (
     expect((await rename({ form_token }, { "sec-fetch-site": site })).status).toBe(403);
 });
 
-test("bodies that are no form, or too large, are refused with a page", async () => {
+test("415, 413 and 400: bodies that are no form, too large or not UTF-8", async () => {
   const json = await fetch(`${server.url}/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -55,16 +55,16 @@ test("bodies that are no form, or too large, are refused with a page", async () 
     body: "email=%ff%zz",
   });
   expect(broken.status).toBe(400);
-  expect(await broken.text()).toContain("<h1>The form was not taken</h1>");
+  expect(await broken.text()).toContain("<h1>Form not accepted</h1>");
 });
 
-test("other methods are answered with what is possible", async () => {
+test("405: other methods, with the allowed methods", async () => {
   const response = await fetch(`${server.url}/sign-in`, { method: "DELETE" });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
 });
 
-test("every page forbids framing, scripts and being kept", async () => {
+test("every page forbids framing, scripts and caching", async () => {
   const open = ["/sign-up", "/check-mail", "/reset-password", "/link?token=x", "/dev/mailbox", "/oauth/authorize"];
   const signedIn = ["/account", "/account/profile", "/account/keys", "/account/apps", "/account/approvals"];
   for (const path of [...open, ...signedIn]) {
@@ -84,7 +84,7 @@ test("every page forbids framing, scripts and being kept", async () => {
   }
 });
 
-test("the stylesheet is kept for good under a name of its content", async () => {
+test("caches may keep the stylesheet forever because its name contains its hash", async () => {
   const { html } = await person.get("/account");
   const path = /href="(\/assets\/slipway\.[a-z0-9]+\.css)"/.exec(html)![1]!;
   const response = await fetch(server.url + path);
@@ -92,7 +92,7 @@ test("the stylesheet is kept for good under a name of its content", async () => 
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
 });
 
-test("over https the cookies are bound to the host", async () => {
+test("https: cookie names have the __Host- prefix", async () => {
   const { cookieJar } = await import("./cookies.ts");
   const jar = cookieJar(
     new Request("https://localhost/", { headers: { cookie: "slipway=x; __Host-slipway=y" } }),
@@ -103,7 +103,7 @@ test("over https the cookies are bound to the host", async () => {
   expect(jar.lines()).toEqual(["__Host-slipway_form=z; Path=/; HttpOnly; SameSite=Lax; Secure"]);
 });
 
-test("the mailbox is not there in production", async () => {
+test("404: the mailbox in production", async () => {
   const production = await startTestServer({ isProduction: true });
   try {
     expect((await visitor(production).get("/dev/mailbox")).status).toBe(404);

@@ -1,17 +1,17 @@
-import { type Frame, isCurrent } from "./frame.ts";
+import { ariaCurrent, type Frame } from "./frame.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { markPaths, mediaPath } from "./icon.ts";
 import { menuLinks } from "./menus.ts";
 import { searchForm, searchIcon } from "./search-form.ts";
 
-/** What stands above every page. `hasSearch`: the page has a search field of its own, and two would be one too many. */
+/** `hasSearch`: the page has its own search field, so the header has none. */
 export const header = (frame: Frame, { hasSearch = false }: { hasSearch?: boolean }): Html => html`<header class="top${
   isSignedIn(frame.person) && " signed-in"
 }">
 <div class="wide">
 ${brand(frame)}
 ${!hasSearch && searchForm(frame.site, { id: "find" })}
-<a class="to-search" href="/search"${isCurrent("/search", frame.path, false)}>${searchIcon}<span class="hidden">Search</span></a>
+<a class="to-search" href="/search"${ariaCurrent("/search", frame.path, false)}>${searchIcon}<span class="hidden">Search</span></a>
 <nav class="site" aria-label="Site"><ul role="list">${menuLinks(frame.assets.menus.header, frame.path)}</ul></nav>
 ${personMenu(frame.person)}
 </div>
@@ -29,11 +29,11 @@ const brand = ({ site: { name, settings } }: Frame): Html =>
 const submitLink = html`<a class="button primary" href="/submit"><span>Submit<span class="wordy"> a product</span></span></a>`;
 
 function personMenu(person: Frame["person"]): HtmlValue {
-  // Whoever is not signed in is asked to sign in there.
-  if (person === "anyone")
-    return html`<nav class="person" aria-label="Account"><a href="/account">Account</a>${submitLink}</nav>`;
-  if ("signIn" in person)
-    return html`<nav class="person" aria-label="Account"><a href="${person.signIn}">Sign in</a>${submitLink}</nav>`;
+  // The account page asks for sign-in if needed.
+  if (person === "anyone" || "signIn" in person) {
+    const [path, label] = person === "anyone" ? ["/account", "Account"] : [person.signIn, "Sign in"];
+    return html`<nav class="person" aria-label="Account"><a href="${path}">${label}</a>${submitLink}</nav>`;
+  }
   const { name, email, formToken, isTeam } = person;
   return html`<div class="person">
 ${isTeam && html`<a class="team" href="/team">Team</a>`}

@@ -10,22 +10,22 @@ test("text is escaped in content and in attributes", () => {
   );
 });
 
-test("what is escaped already is escaped again: text means what it says", () => {
+test("escaped text is escaped again", () => {
   expect(String(html`${"&amp; &#39;"}`)).toBe("&amp;amp; &amp;#39;");
 });
 
-test("HTML inside HTML stays as it is, also in arrays of arrays", () => {
+test("HTML values are not escaped, even in nested arrays", () => {
   const items = ["a<b", "c"].map((text) => html`<li>${text}</li>`);
   expect(String(html`<ul>${[items, [html`<li>&amp;</li>`]]}</ul>`)).toBe(
     "<ul><li>a&lt;b</li><li>c</li><li>&amp;</li></ul>",
   );
 });
 
-test("nothing renders nothing, and zero and the empty string are something", () => {
+test("null, undefined, false and empty values render nothing; zero renders 0", () => {
   expect(String(html`[${null}${undefined}${false}${[]}${[null, false]}${""}]${0}`)).toBe("[]0");
 });
 
-test("data that looks like HTML's own object is refused", () => {
+test("objects that imitate HTML throw", () => {
   const forged = JSON.parse('{"text":"<script>"}');
   expect(() => html`${forged}`).toThrow();
 });

@@ -1,5 +1,5 @@
 class Html {
-  // Private, so that neither the type checker nor parsed JSON takes another object for one of these.
+  // The private field prevents parsed JSON and other objects from passing as HTML.
   readonly #text: string;
   constructor(text: string) {
     this.#text = text;
@@ -28,25 +28,25 @@ function rendered(value: HtmlValue): string {
 }
 
 /**
- * HTML in which every value is text or the value of a quoted attribute, unless it is HTML itself. Arrays are joined;
- * null, undefined and false render nothing.
+ * HTML with every value escaped as text or as the value of a quoted attribute, unless the value is HTML itself. Arrays are
+ * joined; null, undefined and false render nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(strings.reduce((text, next, i) => text + rendered(values[i - 1]) + next));
 }
 
-// `<` alone could close the element or open a comment in it (HTML §4.12.1.3); no JSON needs any of these outside a string.
+// `<` could close the element or open a comment (HTML §4.12.1.3). JSON has these characters only in strings.
 const inScript = new Map([
   ["<", "\\u003c"],
   [">", "\\u003e"],
   ["&", "\\u0026"],
 ]);
 
-/** A script element that holds data, which nothing runs; no text in the data can end it. */
+/** A script element with data that browsers do not run. No text in the data can close it. */
 export const dataBlock = (type: string, data: unknown): Html =>
   new Html(
     `<script type="${type}">${JSON.stringify(data).replace(/[<>&]/g, (character) => inScript.get(character)!)}</script>`,
   );
 
-/** HTML that was sanitised to an allow-list of tags and attributes, as an operation says of its answer. */
+/** Wraps HTML that an operation has sanitised to an allow-list of tags and attributes. */
 export const safeHtml = (sanitised: string): Html => new Html(sanitised);

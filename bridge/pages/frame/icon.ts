@@ -6,20 +6,17 @@ import { html } from "./html.ts";
 
 export const iconPath = "/favicon.svg";
 
-/** Where a stored image is served. */
 export const mediaPath = (hash: string) => `/media/${hash}`;
 
-/** The lines of our mark, in a box of 24 by 24. */
 export const markPaths = html`<path d="M3 5h4l10 10h4v4h-6L3 7z"/><path d="M11 5h10v4h-6z"/>`;
 
-// The accent colours of slipway.css; an image knows nothing of the page's variables.
+// The accent colours of slipway.css, repeated because an image cannot use the page's custom properties.
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 <style>path{fill:#0b7a6f}@media (prefers-color-scheme:dark){path{fill:#4fd1bd}}</style>
 ${markPaths}
 </svg>
 `;
 
-/** Serves the icon that browsers show beside a page's title. */
 export function mountIcon(app: Elysia, runtime: Runtime): void {
   const respond = storedResponder({
     body: icon,

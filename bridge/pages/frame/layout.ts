@@ -10,37 +10,32 @@ import { type ShareImage, type StructuredData, shareTags, structuredDataTags } f
 export interface Page {
   title: string;
   body: HtmlValue;
-  /** What search engines show; a page without it is not for them. */
+  /** Description for search engines. A page without one gets `noindex`. */
   description?: string;
-  /** `narrow` holds one form; `signed-in` and `team` have the navigation of the account or the team beside it. */
-  layout: "narrow" | "signed-in" | "team" | "wide";
-  /** Its one address, path and query, where it can be reached by others too. */
+  /** `narrow` fits one form; `signed-in` and `team` add the account or team navigation. Default: `wide`. */
+  layout?: "narrow" | "signed-in" | "team" | "wide";
+  /** Canonical URL of a page that several URLs show. */
   canonical?: string;
-  /** Path of the same as an Atom feed. */
+  /** Path of the Atom feed. */
   feed?: string;
-  /** What links to it are shown with; the site's own image unless said. */
+  /** Image for links to the page. Default: the site's image. */
   image?: ShareImage;
-  /** What kind of thing it is where it is shared; a page of a website unless said. */
+  /** Open Graph type. Default: website. */
   kind?: "article" | "profile";
-  /** What it says in the words of schema.org, a record each. */
   structuredData?: readonly StructuredData[];
-  /** It as Markdown, where the operations it asks do not say all of it. */
+  /** The page as Markdown, if the text responses of its operations are not enough. */
   text?: string;
-  /** A navigation beside a wide page. */
   side?: Html;
-  /** Has the search field, so that the header needs none; nor does a narrow page, which asks for one thing. */
+  /** The page has a search field, so the header shows none. */
   hasSearch?: boolean;
-  /** Path of a stylesheet that only this page has. */
   stylesheet?: string;
-  /** A sentence on what has just been done. */
+  /** Result of the last action, shown at the top. */
   notice?: string;
-  /** Seconds after which the page loads itself again, while something on it is under way. */
   refreshSeconds?: number;
-  /** Says that a form came back with faults, first thing a screen reader hears. */
+  /** Prefixes the title with "Error:", which screen readers read first. */
   hasErrors?: boolean;
 }
 
-/** The navigation beside a group of pages. */
 const sideMenus = {
   "signed-in": { label: "Account pages", menu: "account" },
   team: { label: "Team pages", menu: "team" },
@@ -51,9 +46,8 @@ function sideMenu(layout: keyof typeof sideMenus, { assets, path }: Frame): Html
   return html`<nav class="side" aria-label="${label}"><ul role="list">${menuLinks(assets.menus[menu], path, true)}</ul></nav>`;
 }
 
-/** The whole document of a page. */
 export function pageDocument(page: Page, frame: Frame): string {
-  const { title, description, body, layout, notice, hasErrors, canonical, feed, refreshSeconds } = page;
+  const { title, description, body, layout = "wide", notice, hasErrors, canonical, feed, refreshSeconds } = page;
   const { image, kind, structuredData } = page;
   const side = layout === "signed-in" || layout === "team" ? sideMenu(layout, frame) : page.side;
   const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}
@@ -86,7 +80,7 @@ ${stylesheets(page, frame).map(
 `
 }${structuredData && structuredDataTags(structuredData)}</head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 ${header(frame, { hasSearch: page.hasSearch || layout === "narrow" })}
 ${
   side
@@ -111,7 +105,7 @@ const icon = ({ site: { settings } }: Frame): Html =>
     ? html`<link rel="icon" href="${mediaPath(settings.look.logo)}">`
     : html`<link rel="icon" type="image/svg+xml" href="${iconPath}">`;
 
-// The last one rules: an operator's colour stands over ours.
+// The operator's colour comes last, so that it overrides ours.
 const stylesheets = ({ stylesheet }: Page, { assets, site: { settings } }: Frame): string[] => [
   assets.stylesheet,
   ...(stylesheet ? [stylesheet] : []),

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { signUpAs } from "#test/support/clients/visitor.ts";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 import listCategories from "#tools/categories/list-categories.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";
@@ -10,39 +10,35 @@ import getBadges from "#tools/listings/public/get-badges.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
-const asked = { accept: "text/markdown" };
+const markdown = { accept: "text/markdown" };
 
-test("is what the operations behind a page say in text, to be shared by caches", async () => {
+test("a page is the text responses of its operations, and caches may share it", async () => {
   const listing = getListing.text((await server.call("get_listing", { slug: "lumenroll" })).body);
   const badges = getBadges.text((await server.call("get_badges", { slug: "lumenroll" })).body);
-  const said = async (tool: AnyTool, input: Record<string, unknown>) =>
+  const textOf = async (tool: AnyTool, input: Record<string, unknown>) =>
     tool.text((await server.call(tool.name, input)).body);
-  const others = await said(getAlternatives, { slug: "lumenroll", limit: 4 });
+  const others = await textOf(getAlternatives, { slug: "lumenroll", limit: 4 });
   const home = [
-    await said(getLaunchWeek, { week: "current" }),
-    await said(listLaunches, { per_section: 18 }),
-    await said(getLeaderboard, { board: "billboard", per_page: 3 }),
-    await said(listCategories, { per_page: 100 }),
+    await textOf(getLaunchWeek, { week: "current" }),
+    await textOf(listLaunches, { per_section: 18 }),
+    await textOf(getLeaderboard, { board: "billboard", per_page: 3 }),
+    await textOf(listCategories, { per_page: 100 }),
   ];
   for (const [path, text, maxAge] of [
     ["/listings/lumenroll", `${[listing, badges, others].join("\n\n")}\n`, 60],
     ["/", `${home.join("\n\n")}\n`, 30],
   ] as const) {
-    const response = await get(path, asked);
+    const response = await get(path, markdown);
     expect([response.status, await response.text()]).toEqual([200, text]);
     expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
     expect(response.headers.get("link")).toBe(`<${server.url}${path}>; rel="canonical"`);
-    const again = await get(path, { ...asked, "if-none-match": response.headers.get("etag")! });
+    const again = await get(path, { ...markdown, "if-none-match": response.headers.get("etag")! });
     expect(again.status).toBe(304);
-    const head = await fetch(server.url + path, { method: "HEAD", headers: asked });
+    const head = await fetch(server.url + path, { method: "HEAD", headers: markdown });
     expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([
       200,
       "text/markdown; charset=utf-8",
@@ -51,18 +47,18 @@ test("is what the operations behind a page say in text, to be shared by caches",
   }
 });
 
-test("tells a story and the updates whole", async () => {
-  const updates = await (await get("/updates", asked)).text();
-  expect(updates).toStartWith("# Updates\n\n## ");
+test("a story and the updates are complete", async () => {
+  const updates = await (await get("/updates", markdown)).text();
+  expect(updates).toStartWith("# What's new\n\n## ");
   expect(updates).toContain(`${server.url}/listings/`);
 
-  const text = await (await get("/listings/lumenroll/story", asked)).text();
+  const text = await (await get("/listings/lumenroll/story", markdown)).text();
   expect(text).toStartWith("# ");
   expect(text).toContain("\n## How it started\n");
   expect(text).toContain(`: ${server.url}/listings/lumenroll\n`);
 });
 
-test("only who names it, and wants it no less than HTML, gets it; caches keep the two apart", async () => {
+test("only clients that name text/markdown and rank it no lower than HTML get it; caches store both separately", async () => {
   const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
   const types = {
     "text/markdown": "markdown",
@@ -83,37 +79,37 @@ test("only who names it, and wants it no less than HTML, gets it; caches keep th
   }
 });
 
-test("is the same signed in, and knows nothing of the person", async () => {
+test("the response is the same with a session", async () => {
   const person = await signUpAs(server, "ada@example.org", "Ada Quill");
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const response = await get("/listings/tidepad", { ...asked, cookie });
-  expect(await response.text()).toBe(await (await get("/listings/tidepad", asked)).text());
+  const response = await get("/listings/tidepad", { ...markdown, cookie });
+  expect(await response.text()).toBe(await (await get("/listings/tidepad", markdown)).text());
   expect(response.headers.get("cache-control")).toBe("public, max-age=60");
 });
 
-test("404: says in text what was probably meant", async () => {
-  const response = await get("/listings/lumenrol", asked);
+test("404: the text suggests a similar slug", async () => {
+  const response = await get("/listings/lumenrol", markdown);
   expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/markdown; charset=utf-8"]);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.text()).toContain("lumenroll");
 });
 
-test("a page leads to its Markdown and to what says more", async () => {
+test("a page links to its Markdown and to llms.txt", async () => {
   const page = await (await get("/listings/tidepad")).text();
   expect(page).toContain(`<link rel="alternate" type="text/markdown" href="${server.url}/listings/tidepad">`);
   expect(page).toContain('<link rel="describedby" type="text/markdown" href="/llms.txt">');
 });
 
-test("the manual and the rules of the ranking say in Markdown what their pages say", async () => {
-  for (const [path, ...said] of [
+test("the docs and the ranking page are available as Markdown", async () => {
+  for (const [path, ...parts] of [
     ["/docs/api", "## Scopes", "- `search_listings`, `GET /listings`: ", "/openapi.json"],
-    ["/ranking", "## The rules", "One vote for each account", "Ed25519 signature", "/launches/2026-W46/ballots.json"],
+    ["/ranking", "## Rules", "One vote for each account", "Ed25519 signature", "/launches/2026-W46/ballots.json"],
   ] as const) {
-    const response = await get(path, asked);
+    const response = await get(path, markdown);
     expect([path, response.headers.get("content-type")]).toEqual([path, "text/markdown; charset=utf-8"]);
     expect(response.headers.get("vary")).toContain("Accept");
     const text = await response.text();
-    for (const part of said) expect([path, text.includes(part)]).toEqual([path, true]);
+    for (const part of parts) expect([path, text.includes(part)]).toEqual([path, true]);
     expect((await get(path, { accept: "text/html" })).headers.get("content-type")).toBe("text/html; charset=utf-8");
   }
 });

@@ -9,7 +9,7 @@ import type { Page } from "./layout.ts";
 const markdown = "text/markdown";
 export const markdownType = `${markdown}; charset=utf-8`;
 
-/** Whether a page is to be answered as Markdown: no browser names it, so who does and wants it no less gets it. */
+/** Whether the client prefers Markdown. Browsers never name it, so a client that ranks it equal to HTML wants it. */
 export function prefersMarkdown({ headers }: Request): boolean {
   const accept = headers.get("accept");
   if (!isNamed(accept, markdown)) return false;
@@ -17,22 +17,23 @@ export function prefersMarkdown({ headers }: Request): boolean {
   return wanted > 0 && wanted >= quality(accept, "text/html");
 }
 
-/** What an operation that was asked says of its answer. */
-export const said = (operation: Operation & Partial<Pick<Tool, "text">>, output: Record<string, unknown>): string[] =>
-  operation.text ? [operation.text(output)] : [];
+export const textOf = (
+  operation: Operation & Partial<Pick<Tool, "text">>,
+  output: Record<string, unknown>,
+): string[] => (operation.text ? [operation.text(output)] : []);
 
-/** A page as Markdown: the text of its operations as it is, or what the page says itself. */
+/** A page as Markdown: its own text, or else the text responses of its operations. */
 export const markdownPage = (page: Page, texts: readonly string[], maxAge: number): Payload => ({
   body: `${page.text ?? (texts.length > 0 ? texts.join("\n\n") : `# ${page.title}\n\n${page.description ?? ""}`)}\n`,
   contentType: markdownType,
   cacheControl: `public, max-age=${maxAge}`,
-  headers: { "content-security-policy": "default-src 'none'", ...linkOf(page) },
+  headers: {
+    "content-security-policy": "default-src 'none'",
+    ...(page.canonical && { link: `<${page.canonical}>; rel="canonical"` }),
+  },
 });
 
-const linkOf = ({ canonical }: Page): Record<string, string> =>
-  canonical ? { link: `<${canonical}>; rel="canonical"` } : {};
-
-/** 404: why there is nothing, as assistants are told it. */
+/** Returns 404 with the error text that assistants get. */
 export const missingMarkdown = (problem: Problem, { request, requestId }: Exchange): Response =>
   new Response(request.method === "HEAD" ? null : `${problemText(problem)}\n`, {
     status: 404,

@@ -1,24 +1,22 @@
 import type { SiteSettings } from "#db/schema/sites.ts";
-import { isCurrent } from "./frame.ts";
+import { ariaCurrent } from "./frame.ts";
 import { type Html, html } from "./html.ts";
 
 const menuNames = ["header", "footer", "account", "own-listing", "team"] as const;
 type MenuName = (typeof menuNames)[number];
 
-/** A page's place in a menu. */
 export interface MenuEntry {
   in: MenuName;
   label: string;
-  /** Lower places come first. */
+  /** Lower numbers come first. */
   place: number;
-  /** Whether a site has it; every site unless said. */
+  /** Whether a site shows the entry. Default: yes. */
   isShown?(settings: SiteSettings): boolean;
 }
 
 type MenuLink = MenuEntry & { path: string };
 export type Menus = Record<MenuName, readonly MenuLink[]>;
 
-/** The menus that the pages ask to be in. */
 export function menusOf(pages: readonly { path: string; menu?: MenuEntry }[]): Menus {
   const links = pages
     .flatMap(({ path, menu }): MenuLink[] => (menu ? [{ ...menu, path }] : []))
@@ -27,9 +25,9 @@ export function menusOf(pages: readonly { path: string; menu?: MenuEntry }[]): M
   return Object.fromEntries(menuNames.map(menu));
 }
 
-/** The links of a menu. The first one of a group is above all others, so only pages below those count as part of them. */
+/** The links of a menu. The first link of a group is the parent of the others, so it is current only on its own page. */
 export const menuLinks = (links: readonly MenuLink[], current: string, isGroup = false): Html[] =>
   links.map(
     ({ path, label }, i) =>
-      html`<li><a href="${path}"${isCurrent(path, current, isGroup && i === 0)}>${label}</a></li>`,
+      html`<li><a href="${path}"${ariaCurrent(path, current, isGroup && i === 0)}>${label}</a></li>`,
   );

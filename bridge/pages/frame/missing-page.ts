@@ -9,24 +9,27 @@ import { notFoundLinks } from "./not-found-links.ts";
 import { sharedPage } from "./shared-page.ts";
 import type { SignedInVisit } from "./visit.ts";
 
-interface Asked {
+interface MissingRequest {
   exchange: Exchange;
   frame: Frame;
   visit: SignedInVisit | null;
-  /** The route, into which a name that is near is put. */
+  /** The route, for links to records with a similar name. */
   path: string;
-  /** The names in it. */
   params: Record<string, string>;
 }
 
-/** 404: there is no such record, and which ones may have been meant. */
-export function missingPage(what: string, problem: Problem, { exchange, frame, visit, path, params }: Asked): Response {
-  const title = `There is no such ${isOfQuery(problem, params) ? "page" : what}`;
+/** Returns 404 with links to records that the visitor may have meant. */
+export function missingPage(
+  recordName: string,
+  problem: Problem,
+  { exchange, frame, visit, path, params }: MissingRequest,
+): Response {
+  const title = `${isQueryError(problem, params) ? "Page" : recordName} not found`;
   const page: Page = {
     title,
     layout: "narrow",
     body: html`<h1>${title}</h1>
-${meant(problem, path)}
+${suggestions(problem, path)}
 ${fixes(problem)}
 ${notFoundLinks(frame.site)}`,
   };
@@ -44,8 +47,7 @@ ${notFoundLinks(frame.site)}`,
   });
 }
 
-/** Records with a name near to the one that was asked for. */
-function meant({ nextActions }: Problem, path: string): HtmlValue {
+function suggestions({ nextActions }: Problem, path: string): HtmlValue {
   const [param, field] = /:(\w+)/.exec(path) ?? ["", "slug"];
   const names = nextActions.flatMap(({ arguments: input = {} }) => lookup(input, field!) ?? []).map(String);
   if (names.length === 0) return null;
@@ -54,8 +56,8 @@ function meant({ nextActions }: Problem, path: string): HtmlValue {
   )}?</p>`;
 }
 
-/** Whether the record is there and what follows its path is wrong, such as a period that no board has. */
-const isOfQuery = ({ errors }: Problem, params: Record<string, string>) =>
+/** Whether the query is wrong and not the path, for example a period that does not exist. */
+const isQueryError = ({ errors }: Problem, params: Record<string, string>) =>
   errors.length > 0 && !errors.some(({ field }) => Object.hasOwn(params, field));
 
 const fixes = ({ errors }: Problem): HtmlValue =>

@@ -16,11 +16,10 @@ import { html } from "./html.ts";
 import { answerUnknown } from "./unknown.ts";
 import { checkForm, signedIn, signInPath, type Visit, visitOf } from "./visit.ts";
 
-/** Mounts a page; returns what answers there. */
 export const mountPage = (app: Elysia, page: VisitPage, runtime: Runtime, assets: Assets): Answer =>
   mountVisits(app, page, runtime, assets, (visit) => answerVisit(visit, page));
 
-/** Mounts what answers all methods of a path for one browser. */
+/** Mounts a handler for all methods of a path. */
 export function mountVisits(
   app: Elysia,
   { path, name }: Pick<VisitPage, "path" | "name">,
@@ -46,7 +45,7 @@ async function answerVisit(visit: Visit, page: VisitPage): Promise<Response> {
   const { url, request } = visit;
   const person = signedIn(visit);
   if (!person) return answerRedirect(visit, signInPath(url.pathname + (request.method === "POST" ? "" : url.search)));
-  // For others who are signed in there is no such page.
+  // People outside the team get the 404 page.
   if (page.audience === "team" && person.account.role !== "team") return answerUnknown(visit);
   return dispatch(visit, person, page);
 }
@@ -69,28 +68,28 @@ async function dispatch<V extends Visit>(
   const allow = [page.get && "GET, HEAD", page.post && "POST"].filter(Boolean).join(", ");
   return answerFault(visit, {
     status: 405,
-    title: "This cannot be done here",
-    text: "The page was asked for in a way it does not know.",
+    title: "Method not allowed",
+    text: "This page does not accept this kind of request.",
     headers: { allow },
   });
 }
 
 function faultPage(visit: Visit, error: unknown): Response {
   if (error instanceof FormRefused)
-    return answerFault(visit, { status: error.status, title: "The form was not taken", text: error.message });
+    return answerFault(visit, { status: error.status, title: "Form not accepted", text: error.message });
   if (error instanceof RateLimitError) {
     const minutes = Math.ceil(error.retryAfter / 60);
     return answerFault(visit, {
       status: 429,
-      title: "Too many tries",
-      text: html`To keep accounts safe, we limit how often this can be tried. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}${error.action === "sign_in" && html`, or <a href="/sign-in">sign in with an emailed link</a>`}.`,
+      title: "Too many attempts",
+      text: html`To protect accounts, we limit the number of attempts. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}${error.action === "sign_in" && html`, or <a href="/sign-in">sign in with an emailed link</a>`}.`,
       headers: { "retry-after": String(error.retryAfter) },
     });
   }
   if (error instanceof StorageFull) {
     const { status } = asProblem(error, visit, visit.runtime);
-    const text = "Nothing was changed, and everything can still be read. Please try again later.";
-    return answerFault(visit, { status, title: "There is no room left to save this", text });
+    const text = "Nothing was changed. You can still read every page. Please try again later.";
+    return answerFault(visit, { status, title: "The server has no space left to save this", text });
   }
   if (error instanceof NotWritable) return faultPage(visit, asProblem(error, visit, visit.runtime));
   if (error instanceof Problem) {
@@ -102,7 +101,7 @@ function faultPage(visit: Visit, error: unknown): Response {
   return answerFault(visit, {
     status: 500,
     title: "Something went wrong on our side",
-    text: `Please try again in a moment. If it stays, tell us about request ${visit.requestId}.`,
-    more: html`<p class="actions"><a class="button" href="/">To the front page</a></p>`,
+    text: `Please try again in a moment. If this keeps happening, contact us with request ID ${visit.requestId}.`,
+    more: html`<p class="actions"><a class="button" href="/">Go to the home page</a></p>`,
   });
 }

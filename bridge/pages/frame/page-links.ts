@@ -5,21 +5,19 @@ import { type HtmlValue, html } from "./html.ts";
 interface Pages {
   page: number;
   hasMore: boolean;
-  /** Where a page of the list is. */
   linkTo(page: number, cursor?: string): string;
-  /** Where it goes on, of lists that are walked by cursor beyond the first pages. */
+  /** Cursor of the next page, for lists that continue by cursor after the first pages. */
   nextCursor?: string;
-  /** What is before and after, in words that suit the order of the list. */
+  /** Labels of the two links. */
   words?: { before: string; after: string };
 }
 
-/** Beyond it a list has no pages by number. */
+/** Lists have no page numbers after this one. */
 const lastByNumber = depthLimit / 20;
 
-const turning = { before: "Previous", after: "Next" };
+const defaultWords = { before: "Previous", after: "Next" };
 
-/** Links to the pages of a list before and after this one. */
-export function pageLinks({ page, hasMore, linkTo, nextCursor, words = turning }: Pages): HtmlValue {
+export function pageLinks({ page, hasMore, linkTo, nextCursor, words = defaultWords }: Pages): HtmlValue {
   if (page === 1 && !hasMore) return null;
   const next = page >= pagesByNumber && nextCursor !== undefined ? linkTo(1, nextCursor) : linkTo(page + 1);
   return html`<nav class="pages" aria-label="Pages">
@@ -28,10 +26,9 @@ ${hasMore && html`<a class="button" rel="next" href="${next}">${words.after}</a>
 </nav>`;
 }
 
-/** For lists by time. */
 export const byTime = { before: "Newer", after: "Older" };
 
-/** The path of a list with those parts of its query that are given, the first page without its number. */
+/** Adds the given query parameters to a path, without empty ones and without page 1. */
 export function listPath(path: string, query: Record<string, string | number | undefined | null>): string {
   const given = Object.entries(query).filter(
     ([name, value]) => value !== undefined && value !== null && value !== "" && !(name === "page" && value === 1),
@@ -40,5 +37,5 @@ export function listPath(path: string, query: Record<string, string | number | u
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** The page that an address asks for; the operation refuses what is no number. */
-export const pageAsked = (query: URLSearchParams): number => Number(query.get("page") ?? 1);
+/** The requested page. The operation rejects NaN. */
+export const requestedPage = (query: URLSearchParams): number => Number(query.get("page") ?? 1);

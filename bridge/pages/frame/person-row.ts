@@ -12,11 +12,11 @@ const sources = {
 
 const methods = { dns: "a DNS record", meta: "a meta tag", file: "a file", email: "an email link" };
 
-/** A row about somebody with access to a listing, with what can be done about them. */
+/** A person with access to a listing, and the actions on that access. */
 export const personRow = (owner: Owner, name: string, actions: HtmlValue): Html => html`<li>
-<div><strong><bdi>${name}</bdi></strong> <span class="tag">${owner.readOnlySince === null ? "Can edit" : "Read only"}</span>
+<div><strong><bdi>${name}</bdi></strong> <span class="tag">${owner.readOnlySince === null ? "Can edit" : "Read-only"}</span>
 <p class="hint">${sources[viaOf(owner)]} ${timeOf(owner.since)}. ${
-  owner.method === null ? "Has not proved the company." : `Proved the company with ${methods[owner.method]}.`
+  owner.method === null ? "Has not verified ownership." : `Verified ownership with ${methods[owner.method]}.`
 }${owner.isSuspended && " The account is suspended."}</p></div>
 ${actions}</li>
 `;

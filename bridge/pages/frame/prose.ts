@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from "./html.ts";
 
-/** Plain text as people wrote it: blank lines part paragraphs, other line ends stay. */
+/** Plain text as paragraphs, split at blank lines. Other line breaks are kept. */
 export const prose = (text: string): HtmlValue =>
   text
     .split(/\n{2,}/)
@@ -9,13 +9,11 @@ export const prose = (text: string): HtmlValue =>
 
 const brokenLines = (text: string): HtmlValue => text.split("\n").map((line, i) => html`${i > 0 && html`<br>`}${line}`);
 
-/** A link to an address that others gave, which is none where it leads to no web page. */
-export function outsideLink(address: string, label: HtmlValue, more: { class?: string; isPaid?: boolean } = {}): Html {
-  if (!isWebAddress(address)) return html`${label}`;
+/** A link to a URL from a user; only the label if it is not an http(s) URL. */
+export function outsideLink(url: string, label: HtmlValue, more: { class?: string; isPaid?: boolean } = {}): Html {
+  if (!isWebUrl(url)) return html`${label}`;
   const rel = more.isPaid ? "sponsored nofollow noopener" : "nofollow noopener";
-  return html`<a${more.class && html` class="${more.class}"`} href="${address}" rel="${rel}">${label}</a>`;
+  return html`<a${more.class && html` class="${more.class}"`} href="${url}" rel="${rel}">${label}</a>`;
 }
 
-/** Whether an address that others gave leads to a web page. */
-export const isWebAddress = (address: string): boolean =>
-  ["https:", "http:"].includes(URL.parse(address)?.protocol ?? "");
+export const isWebUrl = (url: string): boolean => ["https:", "http:"].includes(URL.parse(url)?.protocol ?? "");

@@ -31,7 +31,7 @@ const sharedTimes = {
 };
 
 describe.each(Object.entries(sharedTimes))("%s", (path, seconds) => {
-  test("without a session is one document that caches share, with a way to sign in and back", async () => {
+  test("without a session: caches share the page, and its sign-in link returns to it", async () => {
     const response = await get(path);
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, `public, max-age=${seconds}`]);
     expect(response.headers.get("vary")).toContain("Cookie");
@@ -43,7 +43,7 @@ describe.each(Object.entries(sharedTimes))("%s", (path, seconds) => {
     expect(page).not.toContain('method="post"');
     expect(page).toContain(`href="/sign-in?return_to=${encodeURIComponent(path)}"`);
     expect((await get(path, { "if-none-match": response.headers.get("etag")! })).status).toBe(304);
-    // A cookie that opens nothing is nobody's.
+    // An invalid session cookie counts as no session.
     const stranger = await get(path, { cookie: `slipway=${"x".repeat(43)}` });
     expect([stranger.headers.get("cache-control"), await stranger.text()]).toEqual([
       `public, max-age=${seconds}`,
@@ -51,7 +51,7 @@ describe.each(Object.entries(sharedTimes))("%s", (path, seconds) => {
     ]);
   });
 
-  test("signed in is the same page with the person's name, for them alone", async () => {
+  test("with a session: the page has the person's name and must not be cached", async () => {
     const { status, headers, html } = await person.get(path);
     expect([status, headers.get("cache-control"), headers.get("etag")]).toEqual([200, "private, no-store", null]);
     expect(headers.get("vary")).toContain("Cookie");
@@ -69,7 +69,7 @@ const unknown = [
   ...["/leaderboards/nope.atom", "/founders/nobody.atom"],
 ];
 
-test("404: what does not exist is said as a page, with the name that was probably meant", async () => {
+test("404: the page links to a record with a similar name", async () => {
   for (const [path, near] of [
     ["/listings/tidepat", "/listings/tidepad"],
     ["/listings/lumenrol/story", "/listings/lumenroll/story"],
@@ -95,7 +95,7 @@ test("404: what does not exist is said as a page, with the name that was probabl
     expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
-test("404: a listing that is suspended has neither a page nor a story, and is not near any other", async () => {
+test("404: a suspended listing has no page and no story, and is not suggested", async () => {
   const set = (status: "suspended" | "live") =>
     server.store.write(async (tx) =>
       changeStatus(tx, (await statusBySlug(tx, 1, "lumenroll"))!, status, null, testNow),

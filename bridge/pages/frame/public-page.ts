@@ -12,24 +12,23 @@ import type { Assets } from "./assets.ts";
 import { bareFault } from "./bare-fault.ts";
 import type { Ask, PublicPage, PublicRequest } from "./define-page.ts";
 import { feedPath, respondFeed } from "./feed.ts";
-import { markdownPage, missingMarkdown, prefersMarkdown, said } from "./markdown.ts";
+import { markdownPage, missingMarkdown, prefersMarkdown, textOf } from "./markdown.ts";
 import { missingPage } from "./missing-page.ts";
 import { sharedPage } from "./shared-page.ts";
 import { hasSession, signedIn, signInPath, urlOf, visitOf } from "./visit.ts";
 
-/** Caches keep the page of those who sent no cookie, and the Markdown, apart from any other. */
+/** Caches store Markdown, and pages requested with cookies, separately. */
 const vary = "Accept, Cookie, Host, Accept-Encoding";
 
-/** Mounts a page of the directory, and its feed. */
 export function mountPublicPage(app: Elysia, page: PublicPage, runtime: Runtime, assets: Assets): void {
   const { get, getFeed } = publicEndpoints(page, runtime, assets);
   mountPath(app, page.path, { GET: get }, runtime);
   if (getFeed) mountPath(app, feedPath(page.path), { GET: getFeed }, runtime);
 }
 
-/** How the addresses of a page answer, where their paths are asked for something else too. */
+/** The endpoints of a page, for pages whose path also serves something else. */
 export function publicEndpoints(
-  { path, name, maxAge, what = "page", get: page, feed }: PublicPage,
+  { path, name, maxAge, recordName = "Page", get: page, feed }: PublicPage,
   runtime: Runtime,
   assets: Assets,
 ): { get: Endpoint; getFeed?: Endpoint } {
@@ -46,60 +45,55 @@ export function publicEndpoints(
         ? signedIn(await visitOf(request, requestId, runtime, assets))
         : null;
     const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
-    const address = pathname + search;
-    // The limits are for callers of the API; this answer is shared by caches.
+    const currentPath = pathname + search;
+    // Rate limits apply to API callers; caches share this response.
     const policy = { ...runtime.policy, limiter: null };
     const context = requestContext(request, requestId, runtime, served, anonymous);
-    // In the order in which the page asks, whichever answer comes first.
+    // The texts keep the order of the calls, whichever finishes first.
     const texts: string[][] = [];
     const ask: Ask = async (operation, input) => {
-      const place = texts.push([]) - 1;
+      const index = texts.push([]) - 1;
       const { output } = await callTool(operation, context, () => input, policy);
-      if (isMarkdown) texts[place] = said(operation, output);
+      if (isMarkdown) texts[index] = textOf(operation, output);
       return output;
     };
-    const frame = {
-      site: served.site,
-      assets,
-      path: pathname,
-      person: { signIn: signInPath(address) },
-    };
-    const asked: PublicRequest = { ...served, params, query, address, now: context.now, visit };
+    const frame = { site: served.site, assets, path: pathname, person: { signIn: signInPath(currentPath) } };
+    const publicRequest: PublicRequest = { ...served, params, query, currentPath, now: context.now, visit };
     try {
-      if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, asked));
-      const shown = await page(ask, asked);
+      if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, publicRequest));
+      const shown = await page(ask, publicRequest);
       if (visit) return answerPage(visit, { ...shown, hasScript: true });
       const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);
       return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
     } catch (error) {
       if (!isMissing(error)) throw error;
       if (isMarkdown) return missingMarkdown(error, exchange);
-      return missingPage(what, error, { exchange, frame, visit, path, params });
+      return missingPage(recordName, error, { exchange, frame, visit, path, params });
     }
   };
   const endpoint = (operation: string, answer: Endpoint["handle"]): Endpoint => ({
     operation,
     handle: (exchange, params) =>
-      // People come here; a problem in JSON would tell them nothing.
+      // People read these responses, so errors are pages and not JSON.
       answer(exchange, params).catch((error: unknown) =>
         bareFault(asProblem(error, exchange, runtime), exchange.requestId, assets),
       ),
   });
   const lastName = /:(\w+)$/.exec(path)?.[1];
   const get = endpoint(name, (exchange, params) => {
-    const ofList = feed && lastName !== undefined ? withoutEnding(params, lastName) : null;
-    return ofList ? respond(exchange, ofList, feed) : respond(exchange, params);
+    const feedParams = feed && lastName !== undefined ? withoutAtom(params, lastName) : null;
+    return feedParams ? respond(exchange, feedParams, feed) : respond(exchange, params);
   });
   if (!feed || lastName !== undefined) return { get };
   return { get, getFeed: endpoint(`${name}_feed`, (exchange, params) => respond(exchange, params, feed)) };
 }
 
-// The router takes a name and its ending as one; no record's name has a dot.
-function withoutEnding(params: Record<string, string>, name: string): Record<string, string> | null {
+// The router includes `.atom` in the last parameter. Slugs contain no dots.
+function withoutAtom(params: Record<string, string>, name: string): Record<string, string> | null {
   const [, record] = /^(.+)\.atom$/.exec(lookup(params, name) ?? "") ?? [];
   return record === undefined ? null : { ...params, [name]: record };
 }
 
-// No record can have what is no slug, and no list a page that is no number.
+// An invalid slug or page number is a missing page for visitors, so it is a 404 and not a 422.
 const isMissing = (error: unknown): error is Problem =>
   error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed");

@@ -1,14 +1,12 @@
 import { dataBlock, type Html, html } from "./html.ts";
 
-/** The picture a link to a page is shown with: a PNG of ours, 1200 by 630. */
+/** The preview image of a link: a PNG of 1200 by 630 pixels. */
 export interface ShareImage {
-  /** Whole address. */
+  /** Absolute URL. */
   url: string;
-  /** What it shows, for those who do not see it. */
   alt: string;
 }
 
-/** A record in the words of schema.org. */
 export interface StructuredData {
   "@type": string;
   [property: string]: unknown;
@@ -17,7 +15,6 @@ export interface StructuredData {
 export interface Shared {
   title: string;
   description: string;
-  /** Whole address. */
   canonical: string;
   siteName: string;
   image?: ShareImage;
@@ -26,10 +23,10 @@ export interface Shared {
 
 export const shareImageSize = { width: 1200, height: 630 };
 
-/** Path of the picture that links to pages without one of their own are shown with. */
+/** Path of the image for pages without their own. */
 export const siteImagePath = "/share.png";
 
-/** What others show of a link to a page (ogp.me); the one tag that only X reads asks it to show the image large. */
+/** Open Graph tags (ogp.me). Only X reads `twitter:card`, which makes it show the image large. */
 export function shareTags({ title, description, canonical, siteName, image, kind }: Shared): Html {
   const { url, alt } = image ?? { url: new URL(siteImagePath, canonical).href, alt: siteName };
   const properties = [
@@ -51,7 +48,6 @@ export function shareTags({ title, description, canonical, siteName, image, kind
 `;
 }
 
-/** What search engines and assistants read of a page, a block of JSON-LD for each record. */
 export const structuredDataTags = (records: readonly StructuredData[]): Html =>
   html`${records.map(
     (record) => html`${dataBlock("application/ld+json", { "@context": "https://schema.org", ...record })}

@@ -1,57 +1,57 @@
-// What helps where scripts run; every page works without it. It asks for the pages that links and forms lead to, and takes
-// parts out of them, so that nothing is written twice.
+// Progressive enhancement: every page works without this script. It fetches the same pages as links and forms do and
+// replaces parts of the current page with parts of the response.
 
 const pauseMs = 150;
 
-/** The document at an address of ours, or null where it could not be had or the question is out of date. */
-async function pageAt(address, signal) {
+/** Returns the document at a URL, or null if it could not be loaded or was aborted. */
+async function pageAt(url, signal) {
   try {
-    const response = await fetch(address, { signal, headers: { accept: "text/html" } });
+    const response = await fetch(url, { signal, headers: { accept: "text/html" } });
     return response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
   } catch {
     return null;
   }
 }
 
-/** What may be meant, or nothing where that could not be had or is out of date. */
-async function suggestionsAt(address, signal) {
+/** Returns the suggestions, or an empty list if they could not be loaded or were aborted. */
+async function suggestionsAt(url, signal) {
   try {
-    const response = await fetch(address, { signal });
+    const response = await fetch(url, { signal });
     return response.ok ? (await response.json()).items : [];
   } catch {
     return [];
   }
 }
 
-/** Calls back with the address of the search once nobody has typed for a moment; a later one stops those before. */
+/** Calls `act` with the search URL after a pause in typing, and aborts the previous call. */
 function whileTyping(form, input, act) {
   let timer;
-  let asked = new AbortController();
-  const ask = () => {
+  let controller = new AbortController();
+  const schedule = () => {
     clearTimeout(timer);
-    asked.abort();
-    asked = new AbortController();
-    const { signal } = asked;
+    controller.abort();
+    controller = new AbortController();
+    const { signal } = controller;
     timer = setTimeout(() => act(`${form.action}?${new URLSearchParams(new FormData(form))}`, signal), pauseMs);
   };
-  input.addEventListener("input", ask);
+  input.addEventListener("input", schedule);
   form.addEventListener("submit", () => {
     clearTimeout(timer);
-    asked.abort();
+    controller.abort();
   });
 }
 
-/** On the page of search the results follow the words. */
+/** Updates the results on the search page while somebody types. */
 function searchInPlace(form, input) {
-  whileTyping(form, input, async (address, signal) => {
-    const found = (await pageAt(address, signal))?.getElementById("results");
+  whileTyping(form, input, async (url, signal) => {
+    const found = (await pageAt(url, signal))?.getElementById("results");
     if (!found || signal.aborted) return;
     document.getElementById("results").replaceWith(found);
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", url);
   });
 }
 
-/** Elsewhere a list of what may be meant opens below the field (ARIA: combobox with a list). */
+/** Shows suggestions below the field (ARIA combobox with a listbox). */
 function suggest(form, input) {
   const list = document.createElement("ul");
   list.className = "suggestions";
@@ -85,7 +85,7 @@ function suggest(form, input) {
     item.setAttribute("aria-selected", "false");
     item.textContent = label;
     item.dataset.path = path;
-    // Before the field loses the focus, which closes the list.
+    // `mousedown` comes before the blur that closes the list.
     item.addEventListener("mousedown", (event) => {
       event.preventDefault();
       location.assign(item.dataset.path);
@@ -119,44 +119,44 @@ function suggest(form, input) {
   });
 }
 
-/** A button beside what people copy: addresses and pieces of HTML. */
+/** Adds a copy button. */
 function offerCopy(code) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
   button.textContent = "Copy";
-  const said = document.createElement("span");
-  said.className = "hidden";
-  said.setAttribute("role", "status");
+  const status = document.createElement("span");
+  status.className = "hidden";
+  status.setAttribute("role", "status");
   button.addEventListener("click", async () => {
     const done = await navigator.clipboard.writeText(code.textContent).then(
       () => "Copied",
-      () => "Not copied",
+      () => "Copy failed",
     );
-    button.textContent = said.textContent = done;
+    button.textContent = status.textContent = done;
     setTimeout(() => {
       button.textContent = "Copy";
     }, 2000);
   });
-  code.after(button, said);
+  code.after(button, status);
 }
 
-/** A vote: its part of the page that the form leads to takes its place, and nothing jumps. */
+/** Sends a vote and replaces only its control, so that the page does not jump. */
 async function sendInPlace(event) {
   const form = event.target;
   const part = form.closest("[data-vote]");
   if (!part || form.dataset.plain) return;
   event.preventDefault();
-  const said = new FormData(form, event.submitter);
+  const fields = new FormData(form, event.submitter);
   try {
-    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(said) });
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector(`[data-vote="${CSS.escape(part.dataset.vote)}"]`);
-    if (!next) throw new Error("the answer has no such part");
+    if (!next) throw new Error("the response has no such control");
     part.replaceWith(next);
     next.querySelector("button")?.focus();
   } catch {
-    // The page that the form leads to says what is wrong.
+    // A normal submit shows the page with the error.
     form.dataset.plain = "true";
     form.requestSubmit(event.submitter);
   }

@@ -11,7 +11,7 @@ const fields = {
   "links.website": { in: "website", label: "Website" },
 };
 
-test("what an operation refuses stands at the fields of the form, in its words or the form's", async () => {
+test("errors appear at the form's fields, with the operation's message or the form's own", async () => {
   const faults = ["name", "scopes.0", "scopes.1", "links.website"].map(fault);
   expect((await submit(refusal("validation_failed", faults), fields)).errors).toEqual({
     name: "Your name is required.",
@@ -22,12 +22,12 @@ test("what an operation refuses stands at the fields of the form, in its words o
   expect(await submit(Promise.resolve({ id: 1 }), fields)).toEqual({ output: { id: 1 } });
 });
 
-test("what no other input would help against is thrown, and so is a fault the form has no field for", async () => {
+test("other problems and errors without a form field are thrown", async () => {
   expect(submit(refusal("rate_limited"), fields)).rejects.toMatchObject({ code: "rate_limited" });
   expect(submit(refusal("validation_failed", [fault("email")]), fields)).rejects.toThrow("no such field");
 });
 
-test("a button whose record is gone has done nothing, other failures are thrown", async () => {
+test("stillDone is false for a missing or changed record, and throws other problems", async () => {
   expect(await stillDone(Promise.resolve(1))).toBe(true);
   for (const code of ["not_found", "state_conflict", "validation_failed"] as const)
     expect(await stillDone(refusal(code))).toBe(false);

@@ -4,20 +4,20 @@ import { type FieldErrors, hiddenField } from "./fields.ts";
 import type { Form } from "./form-body.ts";
 import type { Html } from "./html.ts";
 
-/** A field of an operation's input as a form has it. */
+/** How a form shows a field of an operation's input. */
 interface FormField {
-  /** Its name in the form, where that is another. */
+  /** Name in the form, if it differs. */
   in?: string;
-  /** What stands before the operation's own words, such as `Name` before "is required". */
+  /** Subject of the operation's message, for example `Name` before "is required". */
   label?: string;
-  /** What is said in their place. */
+  /** Message that replaces the operation's message. */
   says?: string;
 }
 
 /**
- * The answer to a call that a form asks for, or what is wrong at which field of the form. What is no field's fault
- * stands at the first; what no other input would help against is thrown.
- * @param fields by their paths in the input, such as `links.website`
+ * Returns the output of a form's call, or the errors by form field. An error without a field is shown at the first field.
+ * Throws errors that other input cannot fix.
+ * @param fields by path in the input, for example `links.website`
  */
 export async function submit<Output>(
   call: Promise<Output>,
@@ -38,54 +38,39 @@ export async function submit<Output>(
   }
 }
 
-interface Outcome<Output> {
-  output?: Output;
-  errors?: FieldErrors;
-  /** What no other input would help against; its next actions say what does. */
-  refusal?: Problem;
-}
-
-/** The same for pages that show where a refusal leads. */
+/** Like `submit`, but returns a problem that other input cannot fix, for pages that show its next actions. */
 export async function attempt<Output>(
   call: Promise<Output>,
   fields: Record<string, FormField>,
-): Promise<Outcome<Output>> {
-  const refusal = await call.then(
-    () => null,
-    (error: unknown) => (isProblem(error, ...passing) ? error : null),
-  );
+): Promise<{ output?: Output; errors?: FieldErrors; refusal?: Problem }> {
+  const refusal = await refusalOf(call).catch(() => null);
   return refusal ? { refusal } : submit(call, fields);
 }
 
 const onceField = "once";
 
-/** Marks a form so that sending it twice, as an impatient click does, does its work once. */
+/** Idempotency key of a form, so that a double click runs its action once. */
 export const onceToken = (): Html => hiddenField(onceField, crypto.randomUUID());
 
-/** The key that such a form brings to its call. */
 export const onceKey = (form: Form): CallOptions => {
   const value = form.text(onceField);
   return value === "" ? {} : { key: { value, field: onceField } };
 };
 
-/** Whether a button's call did what it is for: false where its record has gone, or is done with, since the page was made. */
-export const stillDone = (call: Promise<unknown>): Promise<boolean> =>
-  call.then(
-    () => true,
-    (error: unknown) => {
-      if (isProblem(error, "not_found", "state_conflict", "validation_failed")) return false;
-      throw error;
-    },
-  );
+/** Whether a button's call succeeded: false if its record was deleted or changed since the page was loaded. */
+export const stillDone = async (call: Promise<unknown>): Promise<boolean> =>
+  (await problemOf(call, "not_found", "state_conflict", "validation_failed")) === null;
 
-const passing = ["state_conflict", "version_conflict", "idempotency_in_progress", "conflict", "rate_limited"] as const;
+const refusals = ["state_conflict", "version_conflict", "idempotency_in_progress", "conflict", "rate_limited"] as const;
 
-/** Why a button's call was refused, or null where it did what it is for; what no other state or time would help against is thrown. */
-export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> =>
+/** Returns why a button's call was refused, or null if it succeeded. Throws other errors. */
+export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> => problemOf(call, ...refusals);
+
+const problemOf = (call: Promise<unknown>, ...codes: Problem["code"][]): Promise<Problem | null> =>
   call.then(
     () => null,
     (error: unknown) => {
-      if (isProblem(error, ...passing)) return error;
+      if (isProblem(error, ...codes)) return error;
       throw error;
     },
   );
@@ -93,11 +78,11 @@ export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> =>
 const isProblem = (error: unknown, ...codes: Problem["code"][]): error is Problem =>
   error instanceof Problem && codes.includes(error.code);
 
-// An item of a list is shown with the list.
+// An error in a list item is shown at the list.
 const fieldAt = (fields: Record<string, FormField>, path: string) =>
   Object.entries(fields).find(([known]) => path === known || path.startsWith(`${known}.`));
 
-/** A fault at a field that the form does not have is a mistake of the page. */
+/** Throws because a form without this field is a bug in the page. */
 function unexpected(error: Problem): never {
   throw new Error(`the form has no such field: ${error.detail}`, { cause: error });
 }

@@ -6,8 +6,8 @@ interface Row {
 }
 
 /**
- * A table whose first column heads its rows. Narrow screens show each row as a block with its column names (docs.css);
- * the roles are written out because browsers drop those of a table that is laid out as anything else.
+ * A table with row headings in the first column. On narrow screens, each row is a block with its column names (docs.css).
+ * The roles are explicit because browsers drop table roles when CSS changes `display`.
  */
 export function table(caption: HtmlValue, columns: string[], rows: Row[], name?: string): Html {
   return html`<table role="table"${name !== undefined && html` class="${name}"`}>

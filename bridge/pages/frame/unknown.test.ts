@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { expect, test } from "bun:test";
+import { emptyStore, startTestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
-test("404: a page that says so and leads to the front, however it is asked for", async () => {
+test("404: any method and body gets a page with a search and a link to the home page", async () => {
   const json = { "content-type": "application/json" };
   const asked: RequestInit[] = [
     {},
@@ -23,11 +20,11 @@ test("404: a page that says so and leads to the front, however it is asked for",
       expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
       const page = await response.text();
       if (init.method !== "HEAD")
-        for (const said of ['<a href="/">the front page of', 'action="/search"']) expect(page).toContain(said);
+        for (const part of ['<a href="/">home page of', 'action="/search"']) expect(page).toContain(part);
     }
 });
 
-test("503: a server without a site says what to do, and nothing of its inside", async () => {
+test("503: a server without a site shows the command that creates one", async () => {
   const empty = await startTestServer({ store: emptyStore() });
   try {
     for (const path of ["/", "/sign-in", "/account", "/nowhere"]) {
@@ -35,7 +32,7 @@ test("503: a server without a site says what to do, and nothing of its inside", 
       expect([path, response.status, response.headers.get("retry-after")]).toEqual([path, 503, "60"]);
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
       const page = await response.text();
-      expect(page).toContain("<h1>There is no site here yet</h1>");
+      expect(page).toContain("<h1>No site yet</h1>");
       expect(page).toContain("npx -y bun run admin site create main --name");
     }
     const api = await fetch(`${empty.url}/api/v1/listings`);

@@ -16,7 +16,6 @@ import type { Assets } from "./assets.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
 import { type Form, FormRefused } from "./form-body.ts";
 
-/** One request of a browser: who is there, on which site, with which cookies. */
 export interface Visit {
   request: Request;
   requestId: string;
@@ -25,23 +24,22 @@ export interface Visit {
   assets: Assets;
   now: Date;
   site: SiteRow;
-  /** Origin of the site, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   base: string;
   cookies: CookieJar;
   session: SessionRow | null;
   account: Account | null;
-  /** Calls an operation as whoever is there, or only tries it. What a form says may be anything: the operation checks it. */
+  /** Calls an operation as the visitor. The input may be unchecked form data; the operation validates it. */
   call<Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
-    input: Said<z.input<Input>>,
+    input: Unchecked<z.input<Input>>,
     options?: CallOptions,
   ): Promise<z.input<Output>>;
 }
 
-/** The visit of somebody who is signed in. */
 export type SignedInVisit = Visit & { account: Account; session: SessionRow };
 
-/** The visit of somebody whose session still lasts. */
+/** Returns null if there is no valid session. */
 export const signedIn = (visit: Visit): SignedInVisit | null => {
   const { account, session } = visit;
   return account && session ? { ...visit, account, session } : null;
@@ -49,9 +47,8 @@ export const signedIn = (visit: Visit): SignedInVisit | null => {
 
 export const signInPath = (returnTo: string) => `/sign-in?${new URLSearchParams({ return_to: returnTo })}`;
 
-type Said<Input> = { [Field in keyof Input]: unknown };
+type Unchecked<Input> = { [Field in keyof Input]: unknown };
 
-/** What signing in is done with. */
 export const authContextOf = ({ runtime, site, base, requestId, now }: Visit): AuthContext => ({
   store: runtime.store,
   site: { id: site.id, name: site.name, base },
@@ -59,13 +56,12 @@ export const authContextOf = ({ runtime, site, base, requestId, now }: Visit): A
   now,
 });
 
-/** The browser that signs in. */
 export const browserOf = ({ session, request }: Visit): Browser => ({
   session,
   userAgent: request.headers.get("user-agent") ?? "",
 });
 
-/** Whether a browser says that it is signed in; the session may have ended. */
+/** Whether the browser sent a session cookie; the session may have expired. */
 export const hasSession = (request: Request, { urls }: ServedSite): boolean =>
   cookieJar(request, urls.base.startsWith("https:")).get("session") !== undefined;
 
@@ -112,13 +108,13 @@ const personOf = (account: Account | null): Actor =>
         isReview: account.isReview,
       };
 
-// What a client puts into `Host` need not be part of an address, so only path and query are taken.
+// A client may send an invalid `Host`, so only the path and query of the request URL are used.
 export const urlOf = (request: Request, base: string) =>
   new URL(base + (/^[^:/?#]+:\/\/[^/?#]*([^#]*)/.exec(request.url)?.[1] ?? ""));
 
 /**
- * The token every form of this browser carries. It follows from a random cookie and from the session, so that a form
- * of another person, or from before signing in, is worth nothing.
+ * The token in every form for this browser. It is derived from a random cookie and the session, so a form of another
+ * person, or from before sign-in, is invalid.
  */
 export function formToken({ cookies }: Visit): string {
   let secret = cookies.get("form");
@@ -130,13 +126,13 @@ export function formToken({ cookies }: Visit): string {
   return derivedSecret(secret, session ? hashSecret(session) : "", "form");
 }
 
-/** Throws 403 unless the form was sent by a page of ours to this very browser. */
+/** Throws FormRefused (403) unless one of our pages sent the form from this browser. */
 export function checkForm(visit: Visit, form: Form): void {
   const { request, base, cookies } = visit;
   const refuse = (): never => {
     throw new FormRefused(
       403,
-      "This form is from another page or has grown old. Nothing was done. Go back, reload the page and send it again.",
+      "This form is out of date or from another site. Nothing was changed. Go back, reload the page and submit it again.",
     );
   };
   const origin = request.headers.get("origin");
@@ -146,24 +142,23 @@ export function checkForm(visit: Visit, form: Form): void {
   if (!cookies.get("form") || hashSecret(form.raw("form_token")) !== hashSecret(formToken(visit))) refuse();
 }
 
-// The address in the browser: loopback names and sites' hosts all reach this process.
+// The origin that the browser shows, because loopback names and all sites' hosts reach this process.
 const ownOrigin = (request: Request, base: string) =>
   `${new URL(base).protocol}//${(request.headers.get("host") ?? "").toLowerCase()}`;
 
-/** Gives the browser the session that began. */
 export function keepSession(visit: Visit, token: string, account: Account): void {
   visit.cookies.set("session", token, sessionSeconds);
   visit.cookies.clear("form");
   markBrowser(visit, account);
 }
 
-/** Has the browser remember that it has signed in to an account. */
+/** Stores in the browser that it has signed in to the account. */
 export function markBrowser({ cookies }: Visit, account: Account): void {
   const mark = browserMark(account);
   if (mark !== null) cookies.set("browser", mark, markSeconds);
 }
 
-/** Returns whether the browser has signed in to the account of this email since its password was set. */
+/** Whether the browser has signed in to the account with this email since its password was set. */
 export async function isKnownBrowser({ cookies, runtime }: Visit, email: string): Promise<boolean> {
   const given = cookies.get("browser");
   const account = given === undefined ? undefined : await accountByEmail(runtime.store.read, email);
@@ -171,6 +166,6 @@ export async function isKnownBrowser({ cookies, runtime }: Visit, email: string)
   return given !== undefined && mark !== null && hashSecret(given) === hashSecret(mark);
 }
 
-/** The sentence on what was just done, where the address of the page names one. */
+/** The notice named by `done` in the page's query. */
 export const noticeOf = ({ url }: Visit, notices: Record<string, string>): string | undefined =>
   lookup(notices, url.searchParams.get("done") ?? "");

@@ -2,7 +2,6 @@ import type { WeekTotals } from "#tools/votes/shared/records.ts";
 import { exclusionWords } from "#tools/votes/shared/rules.ts";
 import { type Html, html } from "./html.ts";
 
-/** The votes of a week by what became of them: what was cast is what counts and what does not. */
 export const voteTotals = ({
   cast,
   counted,
@@ -12,7 +11,7 @@ export const voteTotals = ({
 ${row("Cast", cast)}
 ${excluded.map(({ reason, count }) => row(`Not counted: ${exclusionWords[reason]}`, count))}
 ${row("Counted", counted)}
-${without_ballots > 0 && row("Of these without ballots", without_ballots)}
+${without_ballots > 0 && row("Counted without ballots", without_ballots)}
 </dl>`;
 
 const row = (

@@ -353,7 +353,7 @@ describe("limits", () => {
     expect(owner.cookies.get("slipway_browser")).not.toBe(mark);
     browser.cookies.set("slipway_browser", mark);
     const { html } = await signIn(browser, "5.5.5.6", "another long password");
-    expect(html).toContain("Too many tries");
+    expect(html).toContain("Too many attempts");
   });
 
   test("a signed-in browser proves its password whatever others try", async () => {

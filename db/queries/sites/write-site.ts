@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { interviewQuestions, products, type SiteSettings, sites } from "../../schema/sites.ts";
-import { standardProducts } from "../../seed/products.ts";
+import standardProducts from "../../seed/products.json" with { type: "json" };
 import standardQuestions from "../../seed/questions.json" with { type: "json" };
 import type { Tx } from "../../store/store.ts";
 import { refuseClash } from "./sites.ts";

@@ -37,7 +37,7 @@ test("places are those of the weekly board, and drawn with the table behind them
     expect([week, rank]).toEqual([week, body.items.find((row: any) => row.listing.slug === "tallyglass").rank]);
   }
   const page = await pageOf("tallyglass");
-  expect(page).toContain(`aria-label="Place on the weekly board: from ${ranks[0]!.rank} to ${ranks[1]!.rank}"`);
+  expect(page).toContain(`aria-label="Rank on the weekly leaderboard: from ${ranks[0]!.rank} to ${ranks[1]!.rank}"`);
   for (const { week, rank } of ranks)
     expect(page).toContain(`<tr><th scope="row">Week ${Number(week.slice(6))}, 2026</th><td>${rank}</td></tr>`);
 });

@@ -33,20 +33,20 @@ describe("a visitor's report", () => {
     expect((await stranger.get(page)).status).toBe(200);
     const done = await stranger.post(page, { kind: "dead", sentence: "It <b>answers</b> no more." });
     expect(done.location).toBe(`${page}?done=reported`);
-    expect((await stranger.get(done.location!)).html).toContain("Thank you. The team looks at it.");
+    expect((await stranger.get(done.location!)).html).toContain("Report sent. Thank you, the team will review it.");
     expect(open()).toEqual([{ kind: "dead", sentence: "It <b>answers</b> no more." }]);
   });
 
   test("says what is missing, and keeps what was typed", async () => {
     const stranger = visitor(server);
     const none = await stranger.post(page, { sentence: "Hm <i>" });
-    expect([none.status, none.html.includes("Choose what is wrong."), none.html.includes("Hm &lt;i&gt;")]).toEqual([
+    expect([none.status, none.html.includes("Choose a reason."), none.html.includes("Hm &lt;i&gt;")]).toEqual([
       422,
       true,
       true,
     ]);
     expect((await stranger.post(page, { kind: "other" })).html).toContain(
-      "What you say is required for something else.",
+      "Your description is required for something else.",
     );
     for (const kind of ["constructor", "__proto__"]) expect((await stranger.post(page, { kind })).status).toBe(422);
     expect((await stranger.post(page, { kind: "dead", sentence: "x".repeat(501) })).status).toBe(422);

@@ -8,7 +8,7 @@ import { lines } from "#tools/core/text/text.ts";
 import { documentPages } from "../../docs/documents.ts";
 import { markdownType } from "../../frame/markdown.ts";
 
-/** Serves `/llms.txt` (llmstxt.org), which tells assistants that come to a page what there is besides. */
+/** Serves an overview of the site for assistants (llmstxt.org). */
 export function mountLlms(app: Elysia, runtime: Runtime): void {
   const handle = async (exchange: Exchange) =>
     respondCacheable(exchange, {
@@ -26,23 +26,24 @@ ${lines(`> ${site.tagline}`)}
 
 ${identity.instructions}
 
-Every page of the directory is also Markdown: ask for its address with \`Accept: text/markdown\`.
+Every page of the directory is also available as Markdown: request its URL with \`Accept: text/markdown\`.
 
 ${accessTexts.versions} ${accessTexts.signIn}
 
 ## For assistants
 
-- [MCP server](${mcp}): streamable HTTP; public tools need no sign-in
-- [Server card](${mcp}/server-card): how to connect, for clients
-- [API and MCP](${docs}/api): every operation, with its scopes and limits
-- [Problems](${docs}/problems): every error code, and what to do
+- [MCP server](${mcp}): Streamable HTTP; public tools need no sign-in
+- [Server card](${mcp}/server-card): connection details for clients
+- [API and MCP](${docs}/api): all operations with their scopes and limits
+- [Problems](${docs}/problems): all error codes with their fixes
 - [OpenAPI](${api}/openapi.json): the same operations over REST
 
 ## Pages
 
-- [Front page](${base}/): what launches this week
-- [Updates](${base}/updates): what is new at the products
-- A product: ${base}/listings/{slug}, its story ${base}/listings/{slug}/story
+- [Home](${base}/): this week's launches
+- [What's new](${base}/updates): latest updates from the products
+- Product: ${base}/listings/{slug}
+- Founder story: ${base}/listings/{slug}/story
 
 ## Documentation
 
@@ -50,6 +51,6 @@ ${documentPages.map(({ path, title, description }) => `- [${title}](${base}${pat
 
 ## Optional
 
-- [Sitemap](${base}/sitemap.xml): every page, with when it was last changed
-- [Updates as a feed](${base}/updates.atom)
+- [Sitemap](${base}/sitemap.xml): all pages with their last change, if known
+- [Feed of updates](${base}/updates.atom)
 `;

@@ -4,7 +4,7 @@ import { mountPath } from "#bridge/http/server/routes.ts";
 import type { Runtime } from "#bridge/http/server/runtime.ts";
 import { siteDocument } from "#bridge/http/server/site-document.ts";
 
-/** Beginnings of paths where crawlers find nothing: what is one person's, forms, answers to questions without end. */
+/** Path prefixes without content for crawlers: private pages, forms and endless query results. */
 const disallowed = [
   "/account",
   "/team",
@@ -19,10 +19,10 @@ const disallowed = [
   "/compare",
   "/dev/",
 ] as const;
-/** Below them, what crawlers may read all the same: the longer rule wins (RFC 9309, 2.2.2). */
+/** Exceptions: the longer rule wins (RFC 9309 §2.2.2). */
 const allowed = [`${apiPrefix}/openapi.json`, "/mcp/server-card"];
 
-/** Serves `/robots.txt` (RFC 9309), with the sitemap of the site that was asked. */
+/** Serves `/robots.txt` (RFC 9309). */
 export function mountRobots(app: Elysia, runtime: Runtime): void {
   const endpoint = siteDocument(runtime, "robots", ({ base }) => ({
     body: [

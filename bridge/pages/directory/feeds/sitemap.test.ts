@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { XMLValidator } from "fast-xml-parser";
 import robotsParser from "robots-parser";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 import { listingPage } from "../listing/listing.ts";
 import { storyPage } from "../listing/story.ts";
 import { homePage } from "../lists/home.ts";
 import { mountSitemap } from "./sitemap.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 type Fetch = (path: string) => Promise<Response>;
 
@@ -24,7 +20,7 @@ interface Entry {
   lastmod: string | null;
 }
 
-/** The entries of a sitemap; throws where it is not the strict XML that the protocol asks for. */
+/** Returns the entries of a sitemap. Throws if it does not have the exact form of the protocol. */
 async function read(get: Fetch, path: string, root: string, element: string): Promise<Entry[]> {
   const response = await get(path);
   expect([path, response.status]).toEqual([path, 200]);
@@ -35,15 +31,15 @@ async function read(get: Fetch, path: string, root: string, element: string): Pr
     `^<\\?xml version="1\\.0" encoding="utf-8"\\?>\\n<${root} xmlns="http://www\\.sitemaps\\.org/schemas/sitemap/0\\.9">\\n((?:<${element}><loc>[^<>&"']+</loc>(?:<lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>)?</${element}>\\n)*)</${root}>\\n$`,
   );
   const entries = whole.exec(text)?.[1];
-  if (entries === undefined) throw new Error(`${path} is no ${root}: ${text.slice(0, 500)}`);
+  if (entries === undefined) throw new Error(`${path} is not a ${root}: ${text.slice(0, 500)}`);
   return [...entries.matchAll(/<loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<)?/g)].map(([, loc, lastmod]) => ({
     loc: loc!,
     lastmod: lastmod ?? null,
   }));
 }
 
-/** Every address of a site, from its index and all of its parts. */
-async function addresses(get: Fetch): Promise<{ parts: Entry[]; pages: Entry[] }> {
+/** All entries of a site, from its index and all parts. */
+async function readAll(get: Fetch): Promise<{ parts: Entry[]; pages: Entry[] }> {
   const parts = await read(get, "/sitemap.xml", "sitemapindex", "sitemap");
   const pages: Entry[] = [];
   for (const { loc, lastmod } of parts) {
@@ -65,8 +61,8 @@ const liveSlugs = (siteId: number) =>
     .all(siteId)
     .map(({ slug }) => slug);
 
-test("names every live listing once, with when it changed, and every other page; all of them are there", async () => {
-  const { pages } = await addresses(overHttp);
+test("lists every live listing once with its last change, and every other page; all URLs return 200", async () => {
+  const { pages } = await readAll(overHttp);
   const listed = pages.map(({ loc }) => loc);
   expect(new Set(listed).size).toBe(listed.length);
   const listings = listed.filter((loc) => /^\/listings\/[^/]+$/.test(new URL(loc).pathname));
@@ -95,19 +91,19 @@ test("names every live listing once, with when it changed, and every other page;
   }
 });
 
-test("in parts says the same, and the other site's pages are on none of them", async () => {
+test("small parts list the same pages, and no pages of the other site", async () => {
   const app = new Elysia();
   const size = 7;
   mountSitemap(app, server.runtime, [homePage, listingPage, storyPage], size);
   const small: Fetch = async (path) => app.handle(new Request(server.url + path));
-  const { parts, pages } = await addresses(small);
+  const { parts, pages } = await readAll(small);
   expect(parts.length).toBeGreaterThan(5);
-  const whole = (await addresses(overHttp)).pages.filter(({ loc }) => loc.includes("/listings/"));
+  const whole = (await readAll(overHttp)).pages.filter(({ loc }) => loc.includes("/listings/"));
   const wanted = pages.filter(({ loc }) => loc.includes("/listings/"));
   expect(wanted).toEqual(whole);
   for (const { loc } of parts)
     expect((await read(small, new URL(loc).pathname, "urlset", "url")).length).toBeLessThanOrEqual(size);
-  const dev = (await addresses(onDev)).pages;
+  const dev = (await readAll(onDev)).pages;
   expect(dev.length).toBeGreaterThan(1);
   for (const { loc } of dev) expect(loc).toStartWith("http://dev.localhost:");
   const slugs = new Set(liveSlugs(1));
@@ -116,7 +112,7 @@ test("in parts says the same, and the other site's pages are on none of them", a
   expect(onlyThere.some((slug) => !slugs.has(slug))).toBe(true);
 });
 
-test("parts have a tag and are kept by caches; parts that hold nothing are none", async () => {
+test("parts have an ETag and may be cached; parts without entries are 404", async () => {
   for (const path of ["/sitemap.xml", "/sitemaps/listings-1.xml"]) {
     const response = await overHttp(path);
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
@@ -135,7 +131,7 @@ test("parts have a tag and are kept by caches; parts that hold nothing are none"
     expect([file, (await overHttp(`/sitemaps/${file}`)).status]).toEqual([file, 404]);
 });
 
-test("robots.txt: the directory is open, what is a person's or has no end is not; it names the sitemap of its site", async () => {
+test("robots.txt allows the directory, forbids private and endless pages and names the site's sitemap", async () => {
   for (const [get, base] of [
     [overHttp, server.url],
     [onDev, server.url.replace("localhost", "dev.localhost")],

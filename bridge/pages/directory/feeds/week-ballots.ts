@@ -1,23 +1,19 @@
 import type { Elysia } from "elysia";
 import { respondCacheable } from "#bridge/http/server/respond.ts";
 import { type Endpoint, mountPath } from "#bridge/http/server/routes.ts";
-import { type Runtime, requestContext, servedSite } from "#bridge/http/server/runtime.ts";
-import { callTool } from "#tools/core/calls/call.ts";
-import { anonymous } from "#tools/core/operations/actor.ts";
+import type { Runtime } from "#bridge/http/server/runtime.ts";
 import getWeekBallots from "#tools/votes/get-week-ballots.ts";
+import { anonymousCalls } from "../../frame/anonymous-call.ts";
 
 /** Serves `/launches/{week}/ballots.json`, the signed ballots of a closed week. */
 export function mountWeekBallots(app: Elysia, runtime: Runtime): void {
-  const policy = { ...runtime.policy, limiter: null };
   const endpoint: Endpoint = {
     operation: "week_ballots",
     async handle(exchange, { week }) {
-      const { request, requestId } = exchange;
-      const served = await servedSite(request, runtime);
-      const context = requestContext(request, requestId, runtime, served, anonymous);
-      const { output } = await callTool(getWeekBallots, context, () => ({ week }), policy);
+      const { ask } = await anonymousCalls(exchange, runtime);
+      const { document } = await ask(getWeekBallots, { week: week! });
       return respondCacheable(exchange, {
-        body: output.document,
+        body: document,
         contentType: "application/json; charset=utf-8",
         cacheControl: "public, max-age=3600",
       });

@@ -8,6 +8,5 @@ const names = new Map([
   ["x", "X"],
 ]);
 
-/** How people write the name of a platform. */
 export const linkName = (platform: string): string =>
   names.get(platform) ?? platform.charAt(0).toUpperCase() + platform.slice(1).replaceAll(/[-_]/g, " ");

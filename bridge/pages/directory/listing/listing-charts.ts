@@ -7,12 +7,11 @@ import { periodWords, shortDay, weekWords } from "../../frame/time.ts";
 
 type History = z.input<typeof getHistory.output>;
 
-/** Votes by day, without the heading, which the count has; nothing where no vote has a day. */
 export function votesByDay({ votes }: History): HtmlValue {
   if (votes.length === 0) return null;
   const byDay = new Map(votes.map(({ day, votes }) => [Date.parse(day), votes]));
   const last = Date.parse(votes.at(-1)!.day);
-  // A single day is seen to rise from the one before.
+  // A single day starts at the day before, because a line needs two points.
   const first = Math.min(Date.parse(votes[0]!.day), last - dayMs);
   const days = Array.from({ length: (last - first) / dayMs + 1 }, (_, i) => first + i * dayMs);
   return chart({
@@ -23,13 +22,13 @@ export function votesByDay({ votes }: History): HtmlValue {
   });
 }
 
-/** Places by week and ratings by month, as far as there is more than one of them. */
+/** Rank by week and Domain Rating by month, each if there are at least two values. */
 export const listingCharts = ({ ranks, ratings }: History): HtmlValue => [
   ranks.length > 1 &&
     html`<section aria-labelledby="ranks"><h2 id="ranks">Rank by week</h2>
 ${chart({
-  title: "Place on the weekly board",
-  columns: ["Week", "Place"],
+  title: "Rank on the weekly leaderboard",
+  columns: ["Week", "Rank"],
   isLowBest: true,
   points: ranks.map(({ week, rank }) => ({
     at: startOfWeek(week)!.getTime(),

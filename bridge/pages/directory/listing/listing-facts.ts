@@ -1,4 +1,6 @@
+import type getBadges from "#tools/listings/public/get-badges.ts";
 import type { PublicListing } from "#tools/listings/shared/records.ts";
+import type { ItemOf } from "../../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink } from "../../frame/prose.ts";
 import { dayOf, periodWords, weekWords } from "../../frame/time.ts";
@@ -7,22 +9,16 @@ import { linkName } from "./link-names.ts";
 import { ordinal } from "./ordinal.ts";
 import { prices } from "./prices.ts";
 
-/** A badge as get_badges answers it. */
-export interface Badge {
-  kind: string;
-  label: string;
-  image_url: string;
-  html: string;
-}
+type Badge = ItemOf<typeof getBadges>;
 
-const methods: Record<NonNullable<PublicListing["verified"]["method"]>, string> = {
-  dns: "by a DNS record",
-  meta: "by a tag on the website",
-  file: "by a file on the website",
-  email: "by an email address",
+export const verificationMethods: Record<NonNullable<PublicListing["verified"]["method"]>, string> = {
+  dns: "by DNS record",
+  meta: "by meta tag",
+  file: "by file on the website",
+  email: "by company email",
 };
 
-/** What can be said in a word or two about a listing, each with where it comes from, its votes, and its badge. */
+/** The margin of a listing's page: facts, votes, badges and the report link. */
 export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
@@ -46,80 +42,73 @@ ${votes}${badges.length > 0 && badgeSection(badges)}
 interface Fact {
   label: string;
   value: HtmlValue;
-  /** How it is known. */
+  /** Where the value comes from. */
   source?: HtmlValue;
 }
 
 function rows(listing: PublicListing, awards: Award[], seenAt: string | null): Fact[] {
-  const { pricing, platforms, categories, launch_week, founders, plan_label, created_at } = listing;
-  const links = Object.entries(listing.socials);
+  const { pricing, platforms, categories, launch_week: week, founders, plan_label, created_at } = listing;
+  const sponsored = plan_label === "sponsored" && paid;
   const all: (Fact | false)[] = [
-    pricing !== null && { label: "Price", value: prices[pricing] },
-    platforms.length > 0 && { label: "Runs on", value: platforms.join(", ") },
-    categories.length > 0 && {
-      label: "Category",
-      value: joined(categories.map(({ slug, name }) => link(`/categories/${slug}`, name))),
-    },
-    launch_week === null
-      ? { label: "Listed", value: dayOf(created_at) }
-      : {
-          label: "Launched",
-          value: link(`/launches/${launch_week}`, weekWords(launch_week)),
-          source: plan_label === "sponsored" && paid,
-        },
-    awards.length > 0 && {
-      label: awards.length === 1 ? "Award" : "Awards",
-      value: joined(awards.map((award) => link(awardPath(award), placeWords(award)))),
-    },
+    pricing !== null && fact("Pricing", prices[pricing]),
+    platforms.length > 0 && fact("Platforms", platforms.join(", ")),
+    linked(
+      categories.length === 1 ? "Category" : "Categories",
+      categories.map(({ slug, name }) => link(`/categories/${slug}`, name)),
+    ),
+    week === null
+      ? fact("Listed", dayOf(created_at))
+      : fact("Launched", link(`/launches/${week}`, weekWords(week)), sponsored),
+    linked(
+      awards.length === 1 ? "Award" : "Awards",
+      awards.map((award) => link(awardPath(award), awardText(award))),
+    ),
     verified(listing),
     rating(listing),
-    seenAt !== null && { label: "Site last seen", value: dayOf(seenAt), source: "when we last checked it" },
-    founders.length > 0 && {
-      label: "Makers",
-      value: joined(founders.map(({ slug, name }) => link(`/founders/${slug}`, name))),
-    },
-    links.length > 0 && {
-      label: "Links",
-      value: joined(links.map(([platform, url]) => outsideLink(url, linkName(platform)))),
-    },
+    seenAt !== null && fact("Website last seen", dayOf(seenAt), "The last time it responded to our check"),
+    linked(
+      founders.length === 1 ? "Founder" : "Founders",
+      founders.map(({ slug, name }) => link(`/founders/${slug}`, name)),
+    ),
+    linked(
+      "Links",
+      Object.entries(listing.socials).map(([platform, url]) => outsideLink(url, linkName(platform))),
+    ),
   ];
   return all.filter((fact) => fact !== false);
 }
 
-const placeWords = ({ rank, week, month }: Award): string => `${ordinal(rank)} of ${periodWords(week ?? month ?? "")}`;
+const fact = (label: string, value: HtmlValue, source?: HtmlValue): Fact => ({ label, value, source });
+const linked = (label: string, links: Html[]): Fact | false => links.length > 0 && fact(label, joined(links));
+const awardText = ({ rank, week, month }: Award): string => `${periodWords(week ?? month ?? "")}: ${ordinal(rank)}`;
 const link = (path: string, name: string): Html => html`<a href="${path}"><bdi>${name}</bdi></a>`;
 const joined = (values: Html[]): HtmlValue => values.map((value, i) => [i > 0 && ", ", value]);
 
-const paid = html`<span class="tag paid">Paid</span> for its launch; that changes no rank.`;
+const paid = html`<span class="tag paid">Paid</span> launch. Payment never changes a rank.`;
 
-const verified = ({ slug, verified: { method, verified_until } }: PublicListing): Fact =>
+const verified = ({ slug, verified: { method, verified_until: until } }: PublicListing): Fact =>
   method === null
-    ? { label: "Owner", value: "Not proved", source: html`<a href="/listings/${slug}/claim">Is it yours? Claim it</a>` }
-    : {
-        label: "Verified",
-        value: html`<span class="done">✓ ${methods[method]}</span>`,
-        source: verified_until && html`until ${dayOf(verified_until)}`,
-      };
+    ? fact("Owner", "Not claimed", html`<a href="/listings/${slug}/claim">Is it yours? Claim this listing</a>`)
+    : fact(
+        "Verified",
+        html`<span class="done">✓ ${verificationMethods[method]}</span>`,
+        until && html`Until ${dayOf(until)}`,
+      );
 
-const rating = ({ domain_rating }: PublicListing): Fact | false =>
-  domain_rating !== null && {
-    label: "Domain Rating",
-    value: domain_rating.value,
-    source: html`${domain_rating.source}, ${dayOf(domain_rating.checked_at)}`,
-  };
+const rating = ({ domain_rating: rating }: PublicListing): Fact | false =>
+  rating !== null && fact("Domain Rating", rating.value, html`${rating.source}, ${dayOf(rating.checked_at)}`);
 
-/** The first as it looks, each with what to copy. */
 const badgeSection = (
   badges: Badge[],
 ) => html`<section aria-labelledby="badge"><h2 id="badge">${badges.length === 1 ? "Badge" : "Badges"}</h2>
-<p class="hint">For the product's own website, with a link to this page.</p>
+<p class="hint">Add a badge to the product's website. It links to this page.</p>
 ${badges.map(
   ({
     label,
     image_url,
     html: code,
   }) => html`<p class="badge"><img src="${new URL(image_url).pathname}" alt="${label}" height="54" loading="lazy"></p>
-<details><summary>Copy<span class="hidden"> the badge: ${label}</span></summary>
+<details><summary>Get code<span class="hidden"> of the badge ${label}</span></summary>
 <p><code class="address">${code}</code></p></details>
 `,
 )}</section>`;

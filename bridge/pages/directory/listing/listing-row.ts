@@ -3,7 +3,6 @@ import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { prices } from "./prices.ts";
 
-/** A listing of another site of the network leads nowhere here, so a row takes what a card of this site has. */
 type RowListing = Pick<
   ListingCard,
   "slug" | "name" | "headline" | "logo_url" | "categories" | "pricing" | "plan_label" | "verified" | "votes"
@@ -11,28 +10,24 @@ type RowListing = Pick<
 
 interface Row {
   rank?: number;
-  /** Places won, or with a minus lost, since the period before. */
+  /** Ranks gained since the previous period; negative if lost. */
   change?: number;
-  /** What stands at the right in place of the votes: a form to vote, a rating, nothing. */
+  /** Content on the right instead of the number of votes. */
   end?: HtmlValue;
-  /** Further facts after category and price. */
-  more?: HtmlValue;
 }
 
-/** A list of rows; with ranks it is an ordered one. */
 export const listingRows = (rows: Html[], { isRanked = false } = {}): Html =>
   isRanked ? html`<ol class="launches" role="list">${rows}</ol>` : html`<ul class="launches" role="list">${rows}</ul>`;
 
-/** One listing of a list: all of the row leads to it, but for what stands at its end. */
-export const listingRow = (listing: RowListing, { rank, change, end = votes(listing), more }: Row = {}): Html =>
+/** A listing in a list. The whole row except its right end links to the listing. */
+export const listingRow = (listing: RowListing, { rank, change, end = votes(listing) }: Row = {}): Html =>
   html`
-<li class="launch${rank !== undefined && " ranked"}">${rank !== undefined && place(rank, change)}${logo(listing, 56)}<div class="launch-text">
+<li class="launch${rank !== undefined && " ranked"}">${rank !== undefined && rankMark(rank, change)}${logo(listing, 56)}<div class="launch-text">
 <h3><a class="whole" href="/listings/${listing.slug}"><bdi>${listing.name}</bdi></a>${paidTag(listing)}</h3>
 <p><bdi>${listing.headline}</bdi></p>
-<p class="meta">${meta(listing)}${more}</p>
+<p class="meta">${meta(listing)}</p>
 </div>${end && html`<div class="launch-end">${end}</div>`}</li>`;
 
-/** The same in the margin: what it is and no more. */
 export const smallRow = (
   listing: Pick<RowListing, "slug" | "name" | "logo_url" | "plan_label">,
   note?: HtmlValue,
@@ -43,12 +38,11 @@ export const smallRow = (
 ${note && html`<p>${note}</p>`}
 </div></li>`;
 
-/** Money is always marked in the same way. */
 export const paidTag = ({ plan_label }: Pick<RowListing, "plan_label">): HtmlValue =>
   plan_label === "sponsored" && html` <span class="tag paid">Paid</span>`;
 
-const place = (rank: number, change?: number): Html =>
-  html`<p class="rank${rank <= 3 && " high"}"><span class="hidden">Place </span>${rank}${
+const rankMark = (rank: number, change?: number): Html =>
+  html`<p class="rank${rank <= 3 && " high"}"><span class="hidden">Rank </span>${rank}${
     change !== undefined &&
     change !== 0 &&
     html`<span class="change${change > 0 && " up"}"><span aria-hidden="true">${change > 0 ? "▲" : "▼"}</span><span class="hidden">${change > 0 ? "up" : "down"} </span>${Math.abs(change)}</span>`
@@ -60,6 +54,5 @@ const meta = ({ categories: [category], pricing, verified }: RowListing): HtmlVa
   verified.status === "verified" && html`<span class="done">✓ Verified</span>`,
 ];
 
-/** How many votes a listing has, for who only looks. */
 const votes = ({ votes }: Pick<RowListing, "votes">): Html =>
   html`<p class="vote"><span class="triangle" aria-hidden="true"></span><strong>${votes.toLocaleString("en")}</strong><span class="hidden"> ${votes === 1 ? "vote" : "votes"}</span></p>`;

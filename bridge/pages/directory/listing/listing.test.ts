@@ -12,31 +12,31 @@ afterAll(() => server.stop());
 
 const pageOf = async (slug: string) => (await fetch(`${server.url}/listings/${slug}`)).text();
 
-test("shows what get_listing answers: promise, text, updates, questions, milestones, story, facts and badge", async () => {
+test("shows the fields of get_listing: headline, texts, updates, FAQ, milestones, story, facts and badge", async () => {
   const { body: listing } = await server.call("get_listing", { slug: paid.slug });
   const page = await pageOf(paid.slug);
-  const said = [
+  const parts = [
     ...[
       `<h1><bdi>${listing.name}</bdi></h1>`,
       listing.headline,
       listing.summary,
       `<strong>${listing.votes}</strong> <span class="unit">votes</span>`,
-      "Of these without ballots",
+      "Counted without ballots",
     ],
     ...listing.updates.map(({ title }: { title: string }) => title),
     ...listing.faqs.map(({ question }: { question: string }) => question),
     ...listing.milestones.map(({ title }: { title: string }) => title),
     ...listing.founders.map(({ name }: { name: string }) => name),
-    ...[`href="${listing.story.url}"`, "by a DNS record", "Week 47, 2026", "/badges/site.svg"],
+    ...[`href="${listing.story.url}"`, "by DNS record", "Week 47, 2026", "/badges/site.svg"],
     `href="${listing.url}" rel="sponsored nofollow noopener"`,
     `<link rel="canonical" href="${server.url}/listings/tidepad">`,
   ];
-  for (const text of said) expect(page).toContain(text.replaceAll("'", "&#39;"));
+  for (const text of parts) expect(page).toContain(text.replaceAll("'", "&#39;"));
   const story = await fetch(listing.story.url);
   expect([story.status, await story.text()]).toEqual([200, expect.stringContaining("<article")]);
 });
 
-test("a free listing's page has its link unpaid, and leaves out updates that only followers and /updates get", async () => {
+test("a free listing: its link is not marked as paid, and its updates appear only on /updates", async () => {
   const news = { listing_id: free.listing_id, title: "Quiet news", body: "Not on the page." };
   expect((await server.owner.over("REST", "post_listing_update", news)).status).toBe(201);
   const page = await pageOf(free.slug);
@@ -46,14 +46,14 @@ test("a free listing's page has its link unpaid, and leaves out updates that onl
   expect(await (await fetch(`${server.url}/updates`)).text()).toContain("Quiet news");
 });
 
-test("follow: who is not signed in is led to that and back; then one button follows and the other ends it", async () => {
+test("follow: visitors sign in first; then the button follows and unfollows", async () => {
   expect(await pageOf(paid.slug)).toContain('href="/sign-in?return_to=%2Flistings%2Ftidepad">Follow');
   const path = `/listings/${paid.slug}`;
   const press = (act: string) => person.post(`${path}/follow`, { do: act, listing_id: String(paid.listing_id) });
   const shown = async () => /name="do" value="(\w+)"/.exec((await person.get(path)).html)![1];
   expect(await shown()).toBe("follow");
   for (const _time of [1, 2]) expect((await press("follow")).location).toBe(`${path}?done=followed`);
-  expect((await person.get(`${path}?done=followed`)).html).toContain("You follow Tidepad.");
+  expect((await person.get(`${path}?done=followed`)).html).toContain("You are following Tidepad.");
   expect([await shown(), (await person.get("/account/following")).html]).toEqual([
     "unfollow",
     expect.stringContaining('<a href="/listings/tidepad"><bdi>Tidepad</bdi></a>'),
@@ -62,7 +62,7 @@ test("follow: who is not signed in is led to that and back; then one button foll
   expect(await shown()).toBe("follow");
 });
 
-test("follow: only with a form of ours, only a listing of this site that is live, and back after a session ended", async () => {
+test("follow: requires our form and a live listing of this site; GET redirects to the listing", async () => {
   const path = `/listings/${paid.slug}/follow`;
   expect((await person.post(path, { do: "follow", listing_id: "3", form_token: "forged" })).status).toBe(403);
   const elsewhere = server.store.read.$client
@@ -79,7 +79,7 @@ const attacks = {
   link: "javascript:alert(1)",
 };
 
-test("what people write is text, whatever it is", async () => {
+test("texts of people are escaped on every page", async () => {
   const { tag, link } = attacks;
   await server.store.write(async (tx) => {
     const { $client } = tx;

@@ -15,11 +15,12 @@ import { outsideLink, prose } from "../../frame/prose.ts";
 import { screenshot } from "../../frame/screenshot.ts";
 import { dayOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
-import { breadcrumbs, product, questions } from "../lists/structured-data.ts";
+import { trail } from "../lists/crumbs.ts";
+import { product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { listingCharts, votesByDay } from "./listing-charts.ts";
-import { type Badge, listingFacts } from "./listing-facts.ts";
+import { listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { ordinal } from "./ordinal.ts";
 import { ownVotes, voteControl, voteNotices } from "./vote.ts";
@@ -28,13 +29,12 @@ import { voteCount } from "./vote-count.ts";
 const alternativesShown = 4;
 const awardsShown = 5;
 
-/** `/listings/{slug}`: all that the directory knows of a product. */
 export const listingPage = definePage({
   path: "/listings/:slug",
   name: "listing_page",
   audience: "everyone",
   indexed: "listings",
-  what: "listing",
+  recordName: "Listing",
   maxAge: 60,
   async get(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
@@ -44,7 +44,8 @@ export const listingPage = definePage({
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
     const story = listing.story && (await ask(getStory, { slug: listing.slug }));
     const { image_url: picture } = await ask(getScreenshot, { slug: listing.slug });
-    const all = sections(listing, alternatives, picture, story?.sections[0]?.text);
+    const compare = comparePath([listing.slug, ...alternatives.map(({ slug }) => slug)]);
+    const all = sections(listing, alternatives, compare, picture, story?.sections[0]?.text);
     const hasAward = badges.items.some(({ kind }) => kind.startsWith("award-"));
     const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
     const path = `/listings/${listing.slug}`;
@@ -58,18 +59,14 @@ export const listingPage = definePage({
       image: { url: `${urls.base}${path}/share.png`, alt: `${listing.name}: ${listing.headline}` },
       structuredData: [
         product(listing, urls.base, site.currency),
-        breadcrumbs([
-          { name: site.name, url: `${urls.base}/` },
-          { name: listing.name, url: `${urls.base}${path}` },
-        ]),
+        trail({ site, urls }, { name: listing.name, path }),
         ...questions(listing.faqs),
       ],
-      layout: "wide",
       notice: visit
         ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
         : undefined,
-      body: html`${head(listing, alternatives, await followControl(visit, listing), control)}
-${anchors(all)}
+      body: html`${head(listing, alternatives.length > 0 && compare, await followControl(visit, listing), control)}
+${sectionLinks(all)}
 <div class="with-margin">
 <div class="text">
 ${all.map(
@@ -79,7 +76,7 @@ ${body}
 </section>
 `,
 )}</div>
-${listingFacts(listing, badges.items as Badge[], awards.items, {
+${listingFacts(listing, badges.items, awards.items, {
   votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
   seenAt,
 })}
@@ -93,7 +90,7 @@ ${listingFacts(listing, badges.items as Badge[], awards.items, {
       title: `${name} on ${site.name}`,
       path,
       entries: updates.map(({ id, title, body, created_at }) => ({
-        // As in the feed of all updates.
+        // The same ID as in the feed of all updates.
         id: `/updates#update-${id}`,
         title: `${name}: ${title}`,
         author: name,
@@ -107,7 +104,7 @@ ${listingFacts(listing, badges.items as Badge[], awards.items, {
 
 const head = (
   listing: PublicListing,
-  alternatives: ListingCard[],
+  compare: string | false,
   follow: HtmlValue,
   vote: HtmlValue,
 ) => html`<header class="product">
@@ -120,12 +117,12 @@ ${logo(listing, 96)}
   isPaid: listing.plan_label === "sponsored",
 })}
 ${follow}
-${alternatives.length > 0 && html`<a class="button" href="${comparePath(besides(listing, alternatives))}">Compare</a>`}</div>
+${compare && html`<a class="button" href="${compare}">Compare</a>`}</div>
 </div>
 <div class="votes">${vote}${
   listing.rank !== null &&
   listing.launch_week !== null &&
-  html`<p>${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</p>`
+  html`<p>Ranked ${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</p>`
 }</div>
 </header>`;
 
@@ -134,13 +131,17 @@ const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\
 interface Section {
   id: string;
   title: string;
-  /** How many it holds, where that tells something. */
   count?: number;
   body: HtmlValue;
 }
 
-/** What there is to say, in the order of the page. */
-function sections(listing: PublicListing, alternatives: ListingCard[], picture: string | null, begun = ""): Section[] {
+function sections(
+  listing: PublicListing,
+  alternatives: ListingCard[],
+  compare: string,
+  picture: string | null,
+  storyStart = "",
+): Section[] {
   const { summary, description, updates, faqs, milestones, story } = listing;
   const about = {
     id: "about",
@@ -148,19 +149,19 @@ function sections(listing: PublicListing, alternatives: ListingCard[], picture: 
     body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)],
   };
   const others = [
-    { id: "updates", title: "What is new", count: updates.length, body: updates.map(update) },
-    { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },
+    { id: "updates", title: "Updates", count: updates.length, body: updates.map(update) },
+    { id: "questions", title: "FAQ", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },
   ].filter(({ count }) => count > 0);
   return [
     about,
     ...others,
-    ...(story ? [storySection(story, begun)] : []),
-    ...alternativesSection(listing, alternatives),
+    ...(story ? [storySection(story, storyStart)] : []),
+    ...alternativesSection(alternatives, compare),
   ];
 }
 
-const anchors = (all: Section[]): HtmlValue => {
+const sectionLinks = (all: Section[]): HtmlValue => {
   if (all.length === 1) return null;
   return html`<nav class="anchors" aria-label="On this page"><ul role="list">${all.map(
     ({ id, title, count }) =>
@@ -188,28 +189,20 @@ ${description !== null && prose(description)}</div></li>
 `,
   )}</ol>`;
 
-const storySection = ({ title, url }: NonNullable<PublicListing["story"]>, begun: string): Section => ({
+const storySection = ({ title, url }: NonNullable<PublicListing["story"]>, start: string): Section => ({
   id: "story",
-  title: "The story",
-  body: html`<blockquote class="story" dir="auto"><p>${beginning(begun)}</p></blockquote>
+  title: "Founder story",
+  body: html`<blockquote class="story" dir="auto"><p>${excerpt(start)}</p></blockquote>
 <p><a href="${url}">Read “${title}”</a></p>`,
 });
 
-const beginningLength = 220;
+const excerptLength = 220;
+const excerpt = (text: string): string =>
+  text.length <= excerptLength ? text : `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")} …`;
 
-/** The first sentences of a text, cut between two words. */
-const beginning = (text: string): string =>
-  text.length <= beginningLength ? text : `${text.slice(0, beginningLength).replace(/\s+\S*$/, "")} …`;
-
-/** The listing with what could stand in its place. */
-const besides = ({ slug }: PublicListing, alternatives: ListingCard[]) => [
-  slug,
-  ...alternatives.map((other) => other.slug),
-];
-
-function alternativesSection(listing: PublicListing, alternatives: ListingCard[]): Section[] {
+function alternativesSection(alternatives: ListingCard[], compare: string): Section[] {
   if (alternatives.length === 0) return [];
   const body = html`${listingRows(alternatives.map((other) => listingRow(other)))}
-<p><a href="${comparePath(besides(listing, alternatives))}">Compare them side by side</a></p>`;
+<p><a href="${compare}">Compare these products</a></p>`;
   return [{ id: "alternatives", title: "Alternatives", body }];
 }

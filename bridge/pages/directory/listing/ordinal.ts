@@ -4,5 +4,4 @@ const endings = new Map([
   ["few", "rd"],
 ]);
 const plurals = new Intl.PluralRules("en", { type: "ordinal" });
-/** `1st` of 1. */
-export const ordinal = (place: number) => `${place}${endings.get(plurals.select(place)) ?? "th"}`;
+export const ordinal = (rank: number) => `${rank}${endings.get(plurals.select(rank)) ?? "th"}`;

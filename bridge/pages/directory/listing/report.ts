@@ -8,13 +8,13 @@ import { choices, type FieldErrors, textArea, textField } from "../../frame/fiel
 import { html } from "../../frame/html.ts";
 import { submit } from "../../frame/submit.ts";
 import { noticeOf, type Visit } from "../../frame/visit.ts";
+import { slugOf } from "./listing-path.ts";
 
-// People neither see it nor reach it; what fills in every field of every form does.
+// A honeypot: people cannot see or reach this field, but form bots fill it in.
 const trap = "homepage";
 
-const notices = { reported: "Thank you. The team looks at it." };
+const notices = { reported: "Report sent. Thank you, the team will review it." };
 
-/** `/listings/{slug}/report`: says to the team what is wrong with a listing, without an account. */
 export const reportPage = definePage({
   path: "/listings/:slug/report",
   name: "report",
@@ -26,15 +26,13 @@ export const reportPage = definePage({
     if (form.text(trap) !== "") return answerRedirect(visit, done);
     const typed = { kind: form.text("kind"), sentence: form.text("sentence"), email: form.text("email") };
     const { errors } = await submit(visit.call(reportListing, { slug: slugOf(visit), ...typed }), {
-      kind: { says: "Choose what is wrong." },
-      sentence: { label: "What you say" },
-      email: { label: "The email" },
+      kind: { says: "Choose a reason." },
+      sentence: { label: "Your description" },
+      email: { label: "The email address" },
     });
     return errors ? render(visit, typed, errors) : answerRedirect(visit, done);
   },
 });
-
-const slugOf = ({ url }: Visit) => url.pathname.split("/")[2]!;
 
 interface Typed {
   kind: string;
@@ -47,15 +45,15 @@ async function render(visit: Visit, typed: Typed, errors: FieldErrors): Promise<
   const fields = html`${choices({
     name: "kind",
     type: "radio",
-    label: "What is wrong?",
+    label: "What is wrong with this listing?",
     options: reportKinds.map((value) => ({ value, label: reportWords[value] })),
     chosen: [typed.kind],
     error: errors.kind,
   })}
-${textArea({ name: "sentence", label: "In a sentence", hint: "Needed for something else; it helps with the others.", value: typed.sentence, rows: 3, maxlength: maxSentenceLength, error: errors.sentence })}
-${textField({ name: "email", label: "Your email, if you want to be told what comes of it", hint: "It is used for that alone, and forgotten then.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
-<div class="hidden" aria-hidden="true"><label for="${trap}">Leave this empty</label><input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>
-<div class="actions"><button class="primary">Report it</button></div>`;
+${textArea({ name: "sentence", label: "Description", hint: "Required for “Something else”, helpful for the other reasons.", value: typed.sentence, rows: 3, maxlength: maxSentenceLength, error: errors.sentence })}
+${textField({ name: "email", label: "Your email (optional)", hint: "We confirm the report, send you the outcome, then delete your email.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
+<div class="hidden" aria-hidden="true"><label for="${trap}">Leave this field empty</label><input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>
+<div class="actions"><button class="primary">Send report</button></div>`;
   return answerPage(visit, {
     title: `Report ${name}`,
     layout: "narrow",
@@ -63,7 +61,7 @@ ${textField({ name: "email", label: "Your email, if you want to be told what com
     errors,
     headers: { "x-robots-tag": "noindex" },
     body: html`<h1>Report ${name}</h1>
-<p class="lead">The team of ${visit.site.name} reads it and decides. You need no account, and whoever owns the listing is not told who reported it. <a href="/rules">Rules for listings</a></p>
+<p class="lead">The team of ${visit.site.name} reads every report and decides. You do not need an account, and we never tell the owners who reported their listing. See the <a href="/rules">listing rules</a>.</p>
 <div class="card">${pageForm(visit, `/listings/${slug}/report`, fields)}</div>
 <ul class="links" role="list"><li><a href="/listings/${slug}">Back to ${name}</a></li></ul>`,
   });

@@ -6,34 +6,32 @@ import { type HtmlValue, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { prose } from "../../frame/prose.ts";
 import { dayOf } from "../../frame/time.ts";
-import { crumbs } from "../lists/crumbs.ts";
-import { article, breadcrumbs } from "../lists/structured-data.ts";
+import { crumbs, trail } from "../lists/crumbs.ts";
+import { article } from "../lists/structured-data.ts";
 
-/** What a section is called for readers. */
 const titles: Record<StorySection, string> = {
   how_started: "How it started",
   problem: "The problem",
   what_built: "What we built",
   hard_parts: "The hard parts",
   milestones: "Milestones",
-  whats_next: "What is next",
+  whats_next: "What's next",
 };
 
 const byline = (founders: { slug: string; name: string }[]): HtmlValue =>
   founders.map(({ slug, name }, i) => [i > 0 && ", ", html`<a href="/founders/${slug}"><bdi>${name}</bdi></a>`]);
 
-/** `/listings/{slug}/story`: how a product came to be, told by who makes it. */
 export const storyPage = definePage({
   path: "/listings/:slug/story",
   name: "story_page",
   audience: "everyone",
   indexed: "stories",
-  what: "story",
+  recordName: "Story",
   maxAge: 60,
   async get(ask, { params, site, urls }) {
     const { title, sections, published_at, listing } = await ask(getStory, { slug: params.slug! });
     const { slug, name, headline, founders } = listing;
-    const makers = founders.map((founder) => founder.name).join(", ");
+    const authors = founders.map((founder) => founder.name).join(", ");
     const productUrl = `${urls.base}/listings/${slug}`;
     const canonical = `${productUrl}/story`;
     const description = sections[0]?.text.slice(0, 200) ?? headline;
@@ -54,18 +52,13 @@ export const storyPage = definePage({
           authors: founders.length > 0 ? founders : [{ name, isOrganization: true }],
           about: { name, url: productUrl },
         }),
-        breadcrumbs([
-          { name: site.name, url: `${urls.base}/` },
-          { name, url: productUrl },
-          { name: title, url: canonical },
-        ]),
+        trail({ site, urls }, { name, path: `/listings/${slug}` }, { name: title, path: `/listings/${slug}/story` }),
       ],
       text: [
         lines(`# ${title}`),
-        lines(facts(makers && `By ${makers}`, day(published_at), `${name}: ${productUrl}`)),
+        lines(facts(authors && `By ${authors}`, day(published_at), `${name}: ${productUrl}`)),
         ...sections.map(({ section, text }) => `## ${titles[section]}\n\n${text}`),
       ].join("\n\n"),
-      layout: "wide",
       body: html`${crumbs({ path: `/listings/${slug}`, name })}
 <article class="text long">
 <header>

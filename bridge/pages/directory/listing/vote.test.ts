@@ -27,37 +27,37 @@ const comeOfAge = () => {
   clock = new Date(clock.getTime() + dayMs);
 };
 
-test("who is not signed in is led to that and back", async () => {
+test("visitors sign in first and return to the listing", async () => {
   const page = await (await fetch(server.url + path)).text();
   expect(page).toContain('href="/sign-in?return_to=%2Flistings%2Fapple" aria-label="Vote for apple, 0 votes"');
   expect((await person.get(`${path}/vote`)).location).toBe(path);
 });
 
-test("one press votes and says so, another takes the vote back, without scripts", async () => {
+test("without scripts: the button votes and shows a notice, and a second press removes the vote", async () => {
   comeOfAge();
   expect((await press("vote")).location).toBe(`${path}?done=voted`);
   const page = (await person.get(`${path}?done=voted`)).html;
-  for (const said of [
+  for (const part of [
     "You voted for apple.",
     '<strong>1</strong> <span class="unit">vote<',
-    "Your vote counts in Week 47, 2026",
+    "Your vote counts in week 47, 2026",
   ])
-    expect(page).toContain(said);
+    expect(page).toContain(part);
   expect(page).toContain('<button class="voted" name="do" value="take-back"');
   expect((await press("take-back")).location).toBe(`${path}?done=vote-taken-back`);
   expect((await person.get(path)).html).toContain('aria-label="Vote for apple, 0 votes"');
 });
 
-test("a vote that does not count yet says why to its voter, and is shown to all as cast and not counted", async () => {
+test("a vote that does not count yet: the voter reads why, and everyone sees it as cast but not counted", async () => {
   await press("vote");
   const own = (await person.get(`${path}?done=voted`)).html;
-  expect(own).toContain("Your vote for apple is kept. Your account is younger than a day.");
+  expect(own).toContain("Your vote for apple is saved. Your account is younger than a day.");
   const page = await (await fetch(server.url + path)).text();
   expect(page).toContain("<dt>Not counted: account younger than a day</dt><dd>1</dd>");
   expect(page).not.toContain("younger than a day.");
   const list = (await person.get("/account/votes")).html;
-  for (const said of [`<a href="${path}"><bdi>apple</bdi></a>`, "It counts from 2026-11-19 12:00 UTC on"])
-    expect(list).toContain(said);
+  for (const part of [`<a href="${path}"><bdi>apple</bdi></a>`, "It counts from 2026-11-19 12:00 UTC on"])
+    expect(list).toContain(part);
   const taken = await person.post("/account/votes", { listing_id: apple });
   expect([taken.location, (await person.get("/account/votes")).html]).toEqual([
     "/account/votes?done=taken-back",
@@ -65,21 +65,21 @@ test("a vote that does not count yet says why to its voter, and is shown to all 
   ]);
 });
 
-test("a vote from a list leads back to it, and nowhere else", async () => {
+test("a vote from a list redirects to the list, but never to another site", async () => {
   comeOfAge();
   expect((await press("vote", { back: "/updates?page=2" })).location).toBe("/updates?page=2");
   for (const back of ["https://evil.example/", "//evil.example", "/\\evil.example"])
     expect((await press("take-back", { back })).location).toBe(`${path}?done=vote-taken-back`);
 });
 
-test("only a form of ours votes, and only for what is there", async () => {
+test("forged forms and unknown listings: no vote is cast", async () => {
   comeOfAge();
   expect((await press("vote", { form_token: "forged" })).status).toBe(403);
   for (const listing_id of ["999999", "x", ""]) expect((await press("vote", { listing_id })).location).toBe(path);
   expect((await person.get("/account/votes")).html).toContain("You have not voted yet");
 });
 
-test("once its week has closed a vote stays, without a button", async () => {
+test("after the week has closed, a vote stays and has no button", async () => {
   comeOfAge();
   await press("vote");
   clock = new Date(clock.getTime() + 7 * dayMs);
@@ -89,7 +89,7 @@ test("once its week has closed a vote stays, without a button", async () => {
   expect(page).not.toContain('value="take-back"');
 });
 
-test("votes from one address are slowed down, whichever account they are of", async () => {
+test("429: too many votes from one IP address, even with several accounts", async () => {
   const people = [person, await signUpAs(server, "bea@example.org")];
   const token = await Promise.all(people.map((one) => one.token()));
   const statuses: number[] = [];

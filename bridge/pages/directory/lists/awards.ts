@@ -2,31 +2,21 @@ import type { AwardKind } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { endOfMonth, endOfWeek } from "#db/values/week.ts";
 import listAwards from "#tools/launches/list-awards.ts";
-import type { ListingCard } from "#tools/listings/shared/records.ts";
-import { definePage, type PublicRequest } from "../../frame/define-page.ts";
+import { definePage, type ItemOf, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { byTime, listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { periodWords } from "../../frame/time.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { trail } from "./crumbs.ts";
-import { choiceRow, empty, pastEnd } from "./list-parts.ts";
+import { choiceRow, empty, emptyPage } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
-export interface Award {
-  id: number;
-  label: string;
-  week: string | null;
-  month: string | null;
-  board: string;
-  rank: number;
-  listing: ListingCard;
-}
+export type Award = ItemOf<typeof listAwards>;
 
 const path = "/awards";
 const kinds: Partial<Record<string, AwardKind>> = { week: "week", month: "month" };
 
-/** `/awards`: the first places of weeks and months that have closed. */
 export const awardsPage = definePage({
   path,
   name: "awards_page",
@@ -35,9 +25,10 @@ export const awardsPage = definePage({
   indexed: true,
   maxAge: 300,
   async get(ask, { query, site, urls }) {
-    const kind = kindAsked(query);
-    const page = pageAsked(query);
+    const kind = requestedKind(query);
+    const page = requestedPage(query);
     const { items, has_more, per_page } = await ask(listAwards, { kind, page });
+    const listings = items.map(({ listing }) => listing);
     const linkTo = (page: number) => listPath(path, { kind, page });
     const kindRow = [
       { path, label: "All", isCurrent: kind === undefined },
@@ -46,33 +37,30 @@ export const awardsPage = definePage({
     ];
     return {
       title: "Awards",
-      description: `Who came first on ${site.name}, week by week and month by month.`,
+      description: `Weekly and monthly winners on ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(listPath(path, { kind })),
       structuredData: [
         trail({ site, urls }, { path, name: "Awards" }),
-        listingList(
-          urls.base,
-          items.map(({ listing }) => listing),
-          (page - 1) * per_page + 1,
-        ),
+        listingList(urls.base, listings, (page - 1) * per_page + 1),
       ],
-      layout: "wide",
       body: html`<h1>Awards</h1>
-<p class="lead">The first places of every week and month that has closed, by votes alone. <a href="${feedPath(listPath(path, { kind }))}">As a feed</a></p>
+<p class="lead">Weekly and monthly winners, decided by votes alone. <a href="${feedPath(listPath(path, { kind }))}">Subscribe to feed</a></p>
 ${choiceRow("Kind", kindRow)}
 ${
   items.length > 0
     ? Map.groupBy(items, periodOf).entries().map(group).toArray()
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : empty("No award has been given yet.", { path: "/leaderboards", label: "See who leads now" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        empty("There are no awards yet.", { path: "/leaderboards", label: "See the current leaderboards" }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
     };
   },
   async feed(ask, { query, site, urls }) {
-    const kind = kindAsked(query);
+    const kind = requestedKind(query);
     const { items } = await ask(listAwards, { kind, per_page: feedLength });
     return {
       title: `Awards on ${site.name}`,
@@ -89,7 +77,7 @@ ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
   },
 });
 
-const kindAsked = (query: PublicRequest["query"]) => lookup(kinds, query.get("kind") ?? "");
+const requestedKind = (query: PublicRequest["query"]) => lookup(kinds, query.get("kind") ?? "");
 
 const periodOf = ({ week, month }: Award): string => week ?? month ?? "";
 
@@ -107,6 +95,5 @@ ${listingRows(
 </section>
 `;
 
-/** The board an award was won on, as it stood. */
 export const awardPath = (award: Pick<Award, "board" | "week" | "month">): string =>
   listPath(`/leaderboards/${award.board}`, { period: award.week ?? award.month });

@@ -5,13 +5,12 @@ import { byline, tagLinks } from "./blog.ts";
 import { crumbs, trail } from "./crumbs.ts";
 import { article } from "./structured-data.ts";
 
-/** `/blog/{slug}`: one post whole. */
 export const blogPostPage = definePage({
   path: "/blog/:slug",
   name: "blog_post_page",
   audience: "everyone",
   indexed: "posts",
-  what: "post",
+  recordName: "Post",
   maxAge: 300,
   async get(ask, { params, site, urls }) {
     const post = await ask(getBlogPost, { slug: params.slug! });
@@ -31,7 +30,6 @@ export const blogPostPage = definePage({
           authors: [{ name: post.author }],
         }),
       ],
-      layout: "wide",
       body: html`${crumbs({ path: "/blog", name: "Blog" })}
 <article class="text long">
 <header>

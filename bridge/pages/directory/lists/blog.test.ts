@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addSite } from "#test/support/records/records.ts";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { emptyStore, startTestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const page = async (path: string) => (await fetch(server.url + path)).text();
 const slugs = (text: string) => [...text.matchAll(/<h2 dir="auto"><a href="\/blog\/([^"]+)"/g)].map(([, slug]) => slug);
 const slugsOf = (items: { slug: string }[]) => items.map(({ slug }) => slug);
 
-test("/blog lists what list_blog_posts answers: all, by words, by tag, by both", async () => {
+test("/blog shows the posts of list_blog_posts: all, by words, by tag, by both", async () => {
   const asked: Record<string, string>[] = [{}, { q: "badge" }, { tag: "launching" }, { q: "week", tag: "launching" }];
   for (const query of asked) {
     const { body } = await server.call("list_blog_posts", query);
@@ -23,15 +20,15 @@ test("/blog lists what list_blog_posts answers: all, by words, by tag, by both",
   expect(await page("/blog?q=week&tag=launching")).toContain('type="hidden" name="tag" value="launching"');
 });
 
-test("/blog/{slug} shows the post's own HTML, with its author, date and tags", async () => {
+test("/blog/{slug} shows the post's HTML, author, date and tags", async () => {
   const { body } = await server.call("get_blog_post", { slug: "launch-checklist" });
   const text = await page("/blog/launch-checklist");
-  for (const said of [body.title, body.body_html, body.author]) expect(text).toContain(said);
+  for (const part of [body.title, body.body_html, body.author]) expect(text).toContain(part);
   expect(text).toContain(`<time datetime="${body.published_at}" title=`);
   for (const tag of body.tags) expect(text).toContain(`href="/blog?tag=${tag}"`);
 });
 
-test("scripts in a post and in the address are no scripts, and the policy would hold them", async () => {
+test("scripts in a post or in the URL are shown as text, and the policy forbids scripts", async () => {
   const attack = "<script>alert(1)</script><img src=x onerror=alert(1)> [there](javascript:alert(1))";
   await server.store.write(async (tx) =>
     tx.$client.run(
@@ -48,12 +45,12 @@ test("scripts in a post and in the address are no scripts, and the policy would 
   }
 });
 
-test("nothing found and nothing written each say what to do", async () => {
-  expect(await page("/blog?q=zzzzqqqq")).toContain('No post matches. <a href="/blog">Show all posts</a>');
-  expect(await page("/blog?page=70")).toContain("There is nothing on this page.");
+test("no matching posts, an empty page and no posts each have an empty state", async () => {
+  expect(await page("/blog?q=zzzzqqqq")).toContain('No matching posts. <a href="/blog">Show all posts</a>');
+  expect(await page("/blog?page=70")).toContain("This page of the list is empty.");
   const store = emptyStore();
   await store.write((tx) => addSite(tx));
   const fresh = await startTestServer({ store });
-  expect(await (await fetch(`${fresh.url}/blog`)).text()).toContain("Nothing has been written yet.");
+  expect(await (await fetch(`${fresh.url}/blog`)).text()).toContain("There are no posts yet.");
   await fresh.stop();
 });

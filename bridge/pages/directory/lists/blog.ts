@@ -1,27 +1,19 @@
 import listBlogPosts from "#tools/blog/list-blog-posts.ts";
-import { definePage, type PublicRequest } from "../../frame/define-page.ts";
+import { definePage, type ItemOf, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { byTime, listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { dayOf } from "../../frame/time.ts";
 import { trail } from "./crumbs.ts";
-import { empty, findForm, pastEnd } from "./list-parts.ts";
+import { empty, emptyPage, findForm } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
 const path = "/blog";
 const maxQueryLength = 200;
 const maxTagLength = 60;
 
-interface Post {
-  slug: string;
-  title: string;
-  excerpt: string;
-  author: string;
-  tags: string[];
-  published_at: string;
-}
+type Post = ItemOf<typeof listBlogPosts>;
 
-/** `/blog`: posts of the site, latest first, by words and by tag. */
 export const blogPage = definePage({
   path,
   name: "blog_page",
@@ -30,9 +22,9 @@ export const blogPage = definePage({
   indexed: true,
   maxAge: 300,
   async get(ask, { query, site, urls }) {
-    const { q, tag } = asked(query);
-    const page = pageAsked(query);
-    const { items, has_more, per_page } = await ask(listBlogPosts, { ...given({ q, tag }), page });
+    const { q, tag } = readFilter(query);
+    const page = requestedPage(query);
+    const { items, has_more, per_page } = await ask(listBlogPosts, { ...withoutEmpty({ q, tag }), page });
     const linkTo = (page: number) => listPath(path, { q, tag, page });
     const feed = feedPath(listPath(path, { q, tag }));
     return {
@@ -47,28 +39,29 @@ export const blogPage = definePage({
           (page - 1) * per_page + 1,
         ),
       ],
-      layout: "wide",
       body: html`<h1>Blog</h1>
-<p class="lead">News and advice from ${site.name}. <a href="${feed}">As a feed</a></p>
-${findForm({ action: path, label: "Search the blog", q, maxlength: maxQueryLength, kept: tag ? { tag } : {} })}
-${tag && html`<p>Posts with the tag <strong dir="auto">${tag}</strong>. <a href="${listPath(path, { q })}">Show all tags</a></p>`}
+<p class="lead">News and advice from ${site.name}. <a href="${feed}">Subscribe to feed</a></p>
+${findForm({ action: path, label: "Search the blog", q, maxlength: maxQueryLength, hidden: tag ? { tag } : {} })}
+${tag && html`<p>Posts with the tag <strong dir="auto">${tag}</strong>. <a href="${listPath(path, { q })}">Show posts with any tag</a></p>`}
 ${
   items.length > 0
     ? html`<ol class="posts" role="list">${items.map(row)}</ol>`
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : q || tag
-        ? empty("No post matches.", { path, label: "Show all posts" })
-        : empty("Nothing has been written yet.", { path: "/updates", label: "See what is new at the products" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        q || tag
+          ? empty("No matching posts.", { path, label: "Show all posts" })
+          : empty("There are no posts yet.", { path: "/updates", label: "See what's new at the products" }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
     };
   },
   async feed(ask, { query, site, urls }) {
-    const { q, tag } = asked(query);
-    const { items } = await ask(listBlogPosts, { ...given({ q, tag }), per_page: feedLength });
+    const { q, tag } = readFilter(query);
+    const { items } = await ask(listBlogPosts, { ...withoutEmpty({ q, tag }), per_page: feedLength });
     return {
-      title: `Blog of ${site.name}`,
+      title: `${site.name} blog`,
       path: listPath(path, { q, tag }),
       entries: items.map(({ slug, title, excerpt, author, published_at }) => ({
         id: `${path}/${slug}`,
@@ -82,12 +75,12 @@ ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
   },
 });
 
-const asked = (query: PublicRequest["query"]) => ({
+const readFilter = (query: PublicRequest["query"]) => ({
   q: (query.get("q") ?? "").trim().slice(0, maxQueryLength),
   tag: (query.get("tag") ?? "").trim().slice(0, maxTagLength),
 });
 
-const given = ({ q, tag }: ReturnType<typeof asked>) => ({ ...(q && { q }), ...(tag && { tag }) });
+const withoutEmpty = ({ q, tag }: ReturnType<typeof readFilter>) => ({ ...(q && { q }), ...(tag && { tag }) });
 
 const row = (post: Post): Html => html`
 <li><article><h2 dir="auto"><a href="${path}/${post.slug}">${post.title}</a></h2>
@@ -95,11 +88,9 @@ ${byline(post)}
 <p dir="auto">${post.excerpt}</p>
 ${tagLinks(post.tags)}</article></li>`;
 
-/** Who wrote a post and when. */
 export const byline = ({ author, published_at }: Pick<Post, "author" | "published_at">): Html =>
   html`<p class="hint">${author && html`<bdi>${author}</bdi>, `}${dayOf(published_at)}</p>`;
 
-/** The tags of a post, each leading to the posts that have it. */
 export const tagLinks = (tags: string[]): HtmlValue =>
   tags.length > 0 &&
   html`<ul class="chips" role="list" aria-label="Tags">${tags.map(

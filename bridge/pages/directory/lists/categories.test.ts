@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addSite } from "#test/support/records/records.ts";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { emptyStore, startTestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const page = async (path: string) => (await fetch(server.url + path)).text();
 const named = (text: string) => [...text.matchAll(/class="whole" href="\/listings\/([^"]+)"/g)].map(([, slug]) => slug);
 
-test("/categories names every category of list_categories with its count, subcategories below their own", async () => {
+test("/categories shows the categories of list_categories with counts, subcategories after their parent", async () => {
   const { body } = await server.call("list_categories");
   const text = await page("/categories");
   for (const { slug, name, listing_count, parent } of body.items) {
@@ -22,7 +19,7 @@ test("/categories names every category of list_categories with its count, subcat
   }
 });
 
-test("/categories/{slug} says what get_category says, and lists what search_listings finds in it, by votes", async () => {
+test("/categories/{slug} shows get_category and the listings of search_listings, sorted by votes", async () => {
   const { body: category } = await server.call("get_category", { slug: "media" });
   const { body: found } = await server.call("search_listings", { category: "media", sort: "votes" });
   const text = await page("/categories/media");
@@ -31,34 +28,33 @@ test("/categories/{slug} says what get_category says, and lists what search_list
   expect(named(text)).toEqual(found.items.map(({ slug }: { slug: string }) => slug));
   expect(text).toContain(`<link rel="canonical" href="${server.url}/categories/media">`);
   expect(text).toContain('<a href="/categories" dir="auto">Categories</a>');
-  // A subcategory leads to what it is part of.
   expect(await page("/categories/video")).toContain('<a href="/categories/media" dir="auto">Media</a>');
 });
 
-test("it is searched by words and put in another order, and links keep both", async () => {
+test("search words and sort order filter the category, and links keep both", async () => {
   const { body } = await server.call("search_listings", { category: "media", q: "photo", sort: "newest" });
   const text = await page("/categories/media?q=photo&sort=newest");
   expect(named(text)).toEqual(body.items.map(({ slug }: { slug: string }) => slug));
   expect(text).toContain('value="photo"');
   expect(text).toContain('href="/categories/media?q=photo&amp;sort=newest" aria-current="true"');
   const none = await page("/categories/media?q=zzzzqqqq");
-  expect(none).toContain("Nothing in this category has these words.");
+  expect(none).toContain("No products in this category match.");
 });
 
-test("a page past the end leads back, one in between leads both ways", async () => {
+test("a page after the last one links to the first and the previous page", async () => {
   const past = await page("/categories/developer-tools?page=50");
-  expect([named(past), past.includes('href="/categories/developer-tools">See the first page')]).toEqual([[], true]);
+  expect([named(past), past.includes('href="/categories/developer-tools">Go to the first page')]).toEqual([[], true]);
   expect(past).toContain('rel="prev" href="/categories/developer-tools?page=49"');
   expect(past).not.toContain('rel="next"');
 });
 
-test("what a visitor writes into the address is text", async () => {
+test("HTML in the query is shown as text", async () => {
   const text = await page(`/categories/media?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(text).toContain("&quot;&gt;&lt;script&gt;");
   expect(text).not.toContain("<script>");
 });
 
-test("a site without categories says so and leads on", async () => {
+test("a site without categories shows the empty state", async () => {
   const store = emptyStore();
   await store.write((tx) => addSite(tx));
   const fresh = await startTestServer({ store });

@@ -3,22 +3,15 @@ import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import searchListings from "#tools/search/search-listings.ts";
-import { type Ask, definePage } from "../../frame/define-page.ts";
+import { type Ask, definePage, type ItemOf } from "../../frame/define-page.ts";
 import { type FeedEntry, feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { trail } from "./crumbs.ts";
 import { empty } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
-export interface Category {
-  slug: string;
-  name: string;
-  description: string;
-  listing_count: number;
-  parent: string | null;
-}
+export type Category = ItemOf<typeof listCategories>;
 
-/** `/categories`: what there is to look through, subcategories below their own. */
 export const categoriesPage = definePage({
   path: "/categories",
   name: "categories_page",
@@ -31,30 +24,29 @@ export const categoriesPage = definePage({
     const top = all.filter(({ parent }) => parent === null);
     return {
       title: "Categories",
-      description: `What the products on ${site.name} are for.`,
+      description: `Browse the products on ${site.name} by category.`,
       canonical: `${urls.base}/categories`,
       feed: feedPath("/categories"),
       structuredData: [
         trail({ site, urls }, { path: "/categories", name: "Categories" }),
         itemList(top.map(({ slug, name }) => ({ name, url: `${urls.base}/categories/${slug}` }))),
       ],
-      layout: "wide",
       body: html`<h1>Categories</h1>
-<p class="lead">What the products on ${site.name} are for. <a href="${feedPath("/categories")}">What is new in them as a feed</a></p>
+<p class="lead">Browse the products on ${site.name} by category. <a href="${feedPath("/categories")}">Subscribe to feed</a></p>
 ${
   all.length === 0
-    ? empty("There are no categories yet.", { path: "/launches", label: "See what launches" })
+    ? empty("There are no categories yet.", { path: "/launches/current", label: "See this week's launches" })
     : html`<ul class="categories" role="list">${top.map((category) => row(category, all))}</ul>`
 }`,
     };
   },
   async feed(ask, { site, urls }) {
     const filled = (await allCategories(ask)).filter(({ listing_count }) => listing_count > 0);
-    // The latest of all, of which the newest of each category is one where it is new: a search for each would take long.
+    // One search for the newest listings is faster than one per category.
     const { items } = await ask(searchListings, { sort: "newest", per_page: maxPerPage });
     const entries = filled.map((category) => newsOf(category, filled, items, urls));
     return {
-      title: `Categories of ${site.name}`,
+      title: `Categories on ${site.name}`,
       path: "/categories",
       entries: entries
         .flat()
@@ -64,7 +56,7 @@ ${
   },
 });
 
-/** A category with its newest listing, which is what changes of it; nothing where none of the latest is in it. */
+/** A feed entry for a category with its newest listing; none if that is not among the latest. */
 function newsOf(
   { slug, name, description }: Category,
   all: Category[],
@@ -91,7 +83,6 @@ const row = ({ slug, name, description, listing_count }: Category, all: Category
 ${description && html`<p dir="auto">${description}</p>`}
 ${categoryChips(all.filter(({ parent }) => parent === slug))}</li>`;
 
-/** Categories as chips with the number of listings in each. */
 export const categoryChips = (categories: Category[]): HtmlValue =>
   categories.length > 0 &&
   html`<ul class="chips" role="list">${categories.map(
@@ -99,10 +90,9 @@ export const categoryChips = (categories: Category[]): HtmlValue =>
       html`<li><a class="chip" href="/categories/${slug}"><bdi>${name}</bdi> <span>${listing_count}</span></a></li>`,
   )}</ul>`;
 
-// A site has some dozens; past this many pages of them nobody reads on.
+// A limit in case of an error: a site has some dozens of categories.
 const maxPages = 10;
 
-/** The categories of the site. */
 export async function allCategories(ask: Ask): Promise<Category[]> {
   const found: Category[] = [];
   for (let page = 1; page <= maxPages; page++) {

@@ -3,29 +3,28 @@ import searchListings from "#tools/search/search-listings.ts";
 import { definePage, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { html } from "../../frame/html.ts";
-import { listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { followSearchControl, searchFollowNotice } from "../search/follow-search.ts";
 import { allCategories, categoryChips } from "./categories.ts";
 import { crumbs, trail } from "./crumbs.ts";
-import { choiceRow, empty, findForm, pastEnd } from "./list-parts.ts";
+import { choiceRow, empty, emptyPage, findForm } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
 const maxQueryLength = 200;
 
-/** `/categories/{slug}`: the listings of a category, and of those below it, by votes; searched by words. */
 export const categoryPage = definePage({
   path: "/categories/:slug",
   name: "category_page",
   audience: "everyone",
   indexed: "categories",
-  what: "category",
+  recordName: "Category",
   maxAge: 60,
-  async get(ask, { params, query, site, urls, visit, address }) {
+  async get(ask, { params, query, site, urls, visit, currentPath }) {
     const category = await ask(getCategory, { slug: params.slug!, top: 1 });
     const path = `/categories/${category.slug}`;
-    const { q, sort, page: pageNumber, cursor } = asked(query);
+    const { q, sort, page: pageNumber, cursor } = readParameters(query);
     const order = sort ?? (q ? "relevance" : "votes");
     const { items, has_more, per_page, page, next_cursor } = await ask(searchListings, {
       category: category.slug,
@@ -34,7 +33,9 @@ export const categoryPage = definePage({
       page: pageNumber,
       cursor,
     });
-    const vote = await rowVotes(visit, items, address);
+    const vote = await rowVotes(visit, items, currentPath);
+    const name = html`<bdi>${category.name}</bdi>`;
+    const follow = await followSearchControl(visit, { category: category.slug }, { name, currentPath });
     const all = await allCategories(ask);
     const above = all.find(({ slug }) => slug === category.parent);
     const parents = [
@@ -45,10 +46,9 @@ export const categoryPage = definePage({
     const sorted = (by: "newest" | undefined) => listPath(path, { q, sort: by });
     return {
       title: category.name,
-      description: category.description || `${category.name}: products on ${site.name}, by votes.`,
+      description: category.description || `${category.name}: products on ${site.name}, ranked by votes.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(path),
-      layout: "wide",
       notice: searchFollowNotice(visit, category.name),
       structuredData: [
         trail({ site, urls }, ...parents, { path, name: category.name }),
@@ -56,20 +56,13 @@ export const categoryPage = definePage({
       ],
       body: html`${crumbs(...parents)}
 <h1 dir="auto">${category.name}</h1>
-<p class="lead">${category.description && html`<span dir="auto">${category.description}</span> `}<a href="${feedPath(path)}">As a feed</a></p>
-<div class="actions">${await followSearchControl(
-        visit,
-        { category: category.slug },
-        {
-          what: html`<bdi>${category.name}</bdi>`,
-          address,
-        },
-      )}</div>
+<p class="lead">${category.description && html`<span dir="auto">${category.description}</span> `}<a href="${feedPath(path)}">Subscribe to feed</a></p>
+<div class="actions">${follow}</div>
 ${categoryChips(all.filter(({ parent }) => parent === category.slug))}
 <div class="list-head">
 <h2 class="hidden">Products</h2>
-${choiceRow("Order", [
-  { path: sorted(undefined), label: q ? "Best match" : "Most voted", isCurrent: order !== "newest" },
+${choiceRow("Sort", [
+  { path: sorted(undefined), label: q ? "Best match" : "Most votes", isCurrent: order !== "newest" },
   { path: sorted("newest"), label: "Newest", isCurrent: order === "newest" },
 ])}
 ${findForm({ action: path, label: `Search in ${category.name}`, q, maxlength: maxQueryLength })}
@@ -77,11 +70,13 @@ ${findForm({ action: path, label: `Search in ${category.name}`, q, maxlength: ma
 ${
   items.length > 0
     ? listingRows(items.map((listing) => listingRow(listing, { end: vote(listing) })))
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : q
-        ? empty("Nothing in this category has these words.", { path, label: "Show all of it" })
-        : empty("Nothing is listed here yet.", { path: "/submit", label: "Submit a product" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        q
+          ? empty("No products in this category match.", { path, label: "Show the whole category" })
+          : empty("There are no products in this category yet.", { path: "/submit", label: "Submit a product" }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };
@@ -97,9 +92,9 @@ ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
   },
 });
 
-const asked = (query: PublicRequest["query"]) => ({
+const readParameters = (query: PublicRequest["query"]) => ({
   q: (query.get("q") ?? "").trim().slice(0, maxQueryLength),
   sort: query.get("sort") === "newest" ? ("newest" as const) : undefined,
-  page: pageAsked(query),
+  page: requestedPage(query),
   cursor: query.get("cursor") || undefined,
 });

@@ -7,13 +7,13 @@ interface Step {
   name: string;
 }
 
-/** The way to a page from above: what it is part of, outermost first. */
+/** The visible breadcrumb, without the home page and the page itself. */
 export const crumbs = (...parents: Step[]): Html =>
   html`<nav class="crumbs" aria-label="Breadcrumb"><ol role="list">${parents.map(
     ({ path, name }) => html`<li><a href="${path}" dir="auto">${name}</a></li>`,
   )}</ol></nav>`;
 
-/** The same for search engines, who are told of the front page and of the page itself too. */
+/** The breadcrumb for search engines, with the home page and the page itself. */
 export const trail = ({ site, urls }: Pick<ServedSite, "site" | "urls">, ...steps: Step[]) =>
   breadcrumbs([
     { name: site.name, url: `${urls.base}/` },

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { Problem } from "#tools/core/errors/errors.ts";
 import getFounder from "#tools/founders/get-founder.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
@@ -15,37 +16,30 @@ import { listingList } from "./structured-data.ts";
 
 const maxDescriptionLength = 200;
 
-interface Company {
-  name: string;
-  url: string;
-  listing_slug: string | null;
-}
+type Founder = z.input<typeof getFounder.output>;
 
-/** `/founders/{slug}`: who somebody is, in their own words, and what they make. */
 export const founderPage = definePage({
   path: "/founders/:slug",
   name: "founder_page",
   audience: "everyone",
   indexed: "founders",
-  what: "founder",
+  recordName: "Founder",
   maxAge: 60,
   async get(ask, { params, site, urls }) {
     const founder = await ask(getFounder, { slug: params.slug! });
     const { slug, name, photo_url, bio, links, companies, stories, interview } = founder;
     const listings = await listingsOf(ask, companies);
-    const elsewhere = companies.filter(
-      ({ listing_slug }) => !listings.some((listing) => listing.slug === listing_slug),
-    );
+    const shown = new Set<string | null>(listings.map((listing) => listing.slug));
+    const otherCompanies = companies.filter(({ listing_slug }) => !shown.has(listing_slug));
     return {
       title: name,
-      description: bio.slice(0, maxDescriptionLength) || `${name}, founder, on ${site.name}.`,
+      description: bio.slice(0, maxDescriptionLength) || `${name} is a founder on ${site.name}.`,
       canonical: `${urls.base}/founders/${slug}`,
       feed: feedPath(`/founders/${slug}`),
       structuredData: [
         trail({ site, urls }, { path: "/founders", name: "Founders" }, { path: `/founders/${slug}`, name }),
         listingList(urls.base, listings),
       ],
-      layout: "wide",
       body: html`${crumbs({ path: "/founders", name: "Founders" })}
 <header class="founder">${portrait({ name, photo_url }, 96)}
 <div class="founder-name"><h1 dir="auto">${name}</h1>
@@ -73,7 +67,7 @@ ${interview.map(
 }
 ${productsOf(listings)}
 </div>
-${margin(elsewhere, stories)}
+${margin(otherCompanies, stories)}
 </div>`,
     };
   },
@@ -98,10 +92,9 @@ ${margin(elsewhere, stories)}
   },
 });
 
-/** The live listings of somebody's companies. */
-async function listingsOf(ask: Ask, companies: Company[]): Promise<PublicListing[]> {
+async function listingsOf(ask: Ask, companies: Founder["companies"]): Promise<PublicListing[]> {
   const slugs = companies.flatMap(({ listing_slug }) => listing_slug ?? []);
-  // One may be taken down between the two answers.
+  // A listing may have been archived since get_founder.
   const found = await Promise.all(slugs.map((slug) => ask(getListing, { slug }).catch(nullIfMissing)));
   return found.filter((listing) => listing !== null);
 }
@@ -116,27 +109,21 @@ const productsOf = (listings: PublicListing[]): HtmlValue =>
   html`<section aria-labelledby="products"><h2 id="products">Products</h2>
 ${listingRows(listings.map((listing) => listingRow(listing)))}</section>`;
 
-const margin = (elsewhere: Company[], stories: Story[]): HtmlValue =>
-  (elsewhere.length > 0 || stories.length > 0) &&
+const margin = (otherCompanies: Founder["companies"], stories: Founder["stories"]): HtmlValue =>
+  (otherCompanies.length > 0 || stories.length > 0) &&
   html`<div class="margin">
 ${
   stories.length > 0 &&
-  html`<section aria-labelledby="stories"><h2 id="stories">Stories</h2>
+  html`<section aria-labelledby="stories"><h2 id="stories">Founder stories</h2>
 ${stories.map(story)}</section>`
 }
 ${
-  elsewhere.length > 0 &&
-  html`<section aria-labelledby="elsewhere"><h2 id="elsewhere">Also</h2>
-<ul class="links" role="list">${elsewhere.map(({ name, url }) => html`<li>${outsideLink(url, html`<bdi>${name}</bdi>`)}</li>`)}</ul></section>`
+  otherCompanies.length > 0 &&
+  html`<section aria-labelledby="companies"><h2 id="companies">Other companies</h2>
+<ul class="links" role="list">${otherCompanies.map(({ name, url }) => html`<li>${outsideLink(url, html`<bdi>${name}</bdi>`)}</li>`)}</ul></section>`
 }
 </div>`;
 
-interface Story {
-  title: string;
-  listing_slug: string;
-  published_at: string;
-}
-
-const story = ({ title, listing_slug, published_at }: Story): Html =>
+const story = ({ title, listing_slug, published_at }: Founder["stories"][number]): Html =>
   html`<div><p><a href="/listings/${listing_slug}/story" dir="auto">${title}</a></p><p class="hint">${dayOf(published_at)}</p></div>
 `;

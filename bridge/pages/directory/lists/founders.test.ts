@@ -1,31 +1,27 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { expect, test } from "bun:test";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const page = async (path: string) => (await fetch(server.url + path)).text();
 const slugs = (text: string, kind: string) =>
   [...text.matchAll(new RegExp(`class="whole" href="/${kind}/([^"]+)"`, "g"))].map(([, slug]) => slug);
 
-test("/founders lists who list_founders answers, a page at a time, and finds names", async () => {
+test("/founders shows list_founders page by page and searches names", async () => {
   const { body } = await server.call("list_founders");
   const text = await page("/founders");
   expect(slugs(text, "founders")).toEqual(body.items.map(({ slug }: { slug: string }) => slug));
   expect(text).toContain('rel="next" href="/founders?page=2"');
   const { body: found } = await server.call("list_founders", { q: "okonjo" });
   expect(slugs(await page("/founders?q=okonjo"), "founders")).toEqual(found.items.map((item: any) => item.slug));
-  expect(await page("/founders?q=zzzzzz")).toContain("No founder has this name.");
-  expect(await page("/founders?page=900")).toContain("There is nothing on this page.");
+  expect(await page("/founders?q=zzzzzz")).toContain("No founders match this name.");
+  expect(await page("/founders?page=900")).toContain("This page of the list is empty.");
 });
 
-test("/founders/{slug} says what get_founder says: bio, links, interview, products, stories", async () => {
+test("/founders/{slug} shows bio, links, interview, products and stories of get_founder", async () => {
   const { body } = await server.call("get_founder", { slug: "demo-founder" });
   const text = await page("/founders/demo-founder");
-  const said = [
+  const parts = [
     ...[`<h1 dir="auto">${body.name}</h1>`, body.bio, new URL(body.photo_url).pathname],
     ...Object.values(body.links).map((url) => `href="${url}" rel="nofollow noopener"`),
     ...body.interview.flatMap(({ question, answer }: any) => [question, answer.split("\n")[0]]),
@@ -33,17 +29,17 @@ test("/founders/{slug} says what get_founder says: bio, links, interview, produc
       ({ title, listing_slug }: any) => `<a href="/listings/${listing_slug}/story" dir="auto">${title}`,
     ),
   ];
-  for (const each of said) expect(text).toContain(each.replaceAll("'", "&#39;"));
+  for (const each of parts) expect(text).toContain(each.replaceAll("'", "&#39;"));
   expect(slugs(text, "listings")).toEqual(body.companies.map(({ listing_slug }: any) => listing_slug));
 });
 
-test("a product that is on another site only is named with its own address", async () => {
+test("a product that is only on another site links to its website", async () => {
   const text = await page("/founders/emil-dragomir");
   expect(slugs(text, "listings")).toEqual(["querynest"]);
   expect(text).toContain("<bdi>Regexaria</bdi></a>");
 });
 
-test("a listing leads to its founders, categories and week", async () => {
+test("a listing links to its founders, categories and launch week", async () => {
   const { body } = await server.call("get_listing", { slug: "tidepad" });
   const text = await page("/listings/tidepad");
   for (const { slug } of body.founders) expect(text).toContain(`href="/founders/${slug}"`);
@@ -51,7 +47,7 @@ test("a listing leads to its founders, categories and week", async () => {
   expect(text).toContain(`href="/launches/${body.launch_week}"`);
 });
 
-test("what a founder writes is text, however long and in whatever script, and no photo is an initial", async () => {
+test("a founder's texts are escaped in any length and script; without a photo the initial is shown", async () => {
   const attack = `"><script>alert(1)</script>`;
   const name = `עמרי ${"w".repeat(80)}`;
   await server.store.write(async (tx) =>

@@ -1,25 +1,17 @@
 import listFounders from "#tools/founders/list-founders.ts";
 import listNewFounders from "#tools/founders/list-new-founders.ts";
-import { definePage } from "../../frame/define-page.ts";
+import { definePage, type ItemOf } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { trail } from "./crumbs.ts";
-import { empty, findForm, pastEnd } from "./list-parts.ts";
+import { empty, emptyPage, findForm } from "./list-parts.ts";
 import { portrait } from "./portrait.ts";
 import { itemList } from "./structured-data.ts";
 
 const path = "/founders";
 const maxNameLength = 100;
 
-interface Founder {
-  slug: string;
-  name: string;
-  photo_url: string | null;
-  companies: { name: string; listing_slug: string | null }[];
-}
-
-/** `/founders`: who makes the products, by name. */
 export const foundersPage = definePage({
   path,
   name: "founders_page",
@@ -30,12 +22,12 @@ export const foundersPage = definePage({
   async get(ask, { query, site, urls }) {
     const q = (query.get("q") ?? "").trim().slice(0, maxNameLength);
     const cursor = query.get("cursor") || undefined;
-    const asked = { ...(q && { q }), page: pageAsked(query), cursor };
-    const { items, has_more, per_page, page, next_cursor } = await ask(listFounders, asked);
+    const input = { ...(q && { q }), page: requestedPage(query), cursor };
+    const { items, has_more, per_page, page, next_cursor } = await ask(listFounders, input);
     const linkTo = (page: number, cursor?: string) => listPath(path, { q, page, cursor });
     return {
       title: "Founders",
-      description: `Who makes the products on ${site.name}.`,
+      description: `The people behind the products on ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(path),
       structuredData: [
@@ -45,18 +37,19 @@ export const foundersPage = definePage({
           (page - 1) * per_page + 1,
         ),
       ],
-      layout: "wide",
       body: html`<h1>Founders</h1>
-<p class="lead">Who makes the products on ${site.name}, by name. <a href="${feedPath(path)}">The latest as a feed</a></p>
-${findForm({ action: path, label: "Find a founder by name", q, maxlength: maxNameLength })}
+<p class="lead">The people behind the products on ${site.name}, by name. <a href="${feedPath(path)}">Subscribe to feed</a></p>
+${findForm({ action: path, label: "Search founders by name", q, maxlength: maxNameLength })}
 ${
   items.length > 0
     ? html`<ul class="people" role="list">${items.map(person)}</ul>`
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : q
-        ? empty("No founder has this name.", { path, label: "Show all founders" })
-        : empty("No founder has a product here yet.", { path: "/submit", label: "Submit a product" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        q
+          ? empty("No founders match this name.", { path, label: "Show all founders" })
+          : empty("There are no founders yet.", { path: "/submit", label: "Submit a product" }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };
@@ -79,6 +72,6 @@ ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
   },
 });
 
-const person = ({ slug, name, photo_url, companies }: Founder): Html => html`
+const person = ({ slug, name, photo_url, companies }: ItemOf<typeof listFounders>): Html => html`
 <li>${portrait({ name, photo_url }, 56)}<div><h2><a class="whole" href="${path}/${slug}"><bdi>${name}</bdi></a></h2>
 <p>${companies.map(({ name }, i) => html`${i > 0 && ", "}<bdi>${name}</bdi>`)}</p></div></li>`;

@@ -1,30 +1,21 @@
-import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { type Html, html } from "../../frame/html.ts";
+import { verificationMethods } from "../listing/listing-facts.ts";
 import { smallRow } from "../listing/listing-row.ts";
+import { type Category, categoryChips } from "./categories.ts";
 
-interface Category {
-  slug: string;
-  name: string;
-  listing_count: number;
-  parent: string | null;
-}
-
-const provedShown = 5;
+const claimedShown = 5;
 const categoriesShown = 12;
 
-const methods: Record<ClaimMethod, string> = { dns: "by DNS", meta: "by a tag", file: "by a file", email: "by mail" };
-
-/** Beside the week: who paid for a place, who proved that a product is theirs, where to look, and whom to ask. */
 export const homeMargin = (shown: {
   billboard: { listing: ListingCard }[];
-  proved: ListingCard[];
+  claimed: ListingCard[];
   categories: Category[];
-  /** Address for assistants. */
+  /** URL of the MCP server. */
   mcp: string;
 }): Html => html`<div class="margin">
 ${shown.billboard.length > 0 && billboardSection(shown.billboard.map(({ listing }) => listing))}
-${shown.proved.length > 0 && provedSection(shown.proved.slice(0, provedShown))}
+${shown.claimed.length > 0 && claimedSection(shown.claimed.slice(0, claimedShown))}
 ${shown.categories.length > 0 && categoriesSection(largest(shown.categories))}
 ${assistantSection(shown.mcp)}
 </div>`;
@@ -34,22 +25,22 @@ const billboardSection = (listings: ListingCard[]): Html => html`<section aria-l
 <ul class="launches" role="list">${listings.map((listing) => smallRow(listing, html`<bdi>${listing.headline}</bdi>`))}</ul>
 </section>`;
 
-const provedSection = (listings: ListingCard[]): Html => html`<section aria-labelledby="proved">
-<h2 id="proved">Recently claimed</h2>
+const claimedSection = (listings: ListingCard[]): Html => html`<section aria-labelledby="claimed">
+<h2 id="claimed">Recently claimed</h2>
 <ul class="launches" role="list">${listings.map((listing) =>
-  smallRow(listing, listing.verified.method && html`<span class="done">✓ ${methods[listing.verified.method]}</span>`),
+  smallRow(
+    listing,
+    listing.verified.method &&
+      html`<span class="done">✓ Verified ${verificationMethods[listing.verified.method]}</span>`,
+  ),
 )}</ul>
 </section>`;
 
 const categoriesSection = (categories: Category[]): Html => html`<section aria-labelledby="categories">
 <h2 id="categories">Categories</h2>
-<ul class="chips" role="list">${categories.map(categoryChip)}</ul>
-<p><a href="/categories">All categories</a></p>
+${categoryChips(categories)}
+<p><a href="/categories">See all categories</a></p>
 </section>`;
-
-/** A category with the number of its listings. */
-export const categoryChip = ({ slug, name, listing_count }: Category): Html =>
-  html`<li><a class="chip" href="/categories/${slug}"><bdi>${name}</bdi> <span>${listing_count}</span></a></li>`;
 
 const largest = (categories: Category[]): Category[] =>
   categories
@@ -59,7 +50,7 @@ const largest = (categories: Category[]): Category[] =>
 
 const assistantSection = (mcp: string): Html => html`<section class="tinted" aria-labelledby="assistant">
 <h2 id="assistant">Ask your assistant</h2>
-<p>Add this address as a connector, which some apps call a remote MCP server:</p>
+<p>Add this URL to your assistant as a connector (remote MCP server):</p>
 <p><code class="address">${mcp}</code></p>
-<p>Then ask “Which photo backups launched lately?” Reading needs no account. <a href="/mcp">How to add it</a> · <a href="/docs">All it can do</a></p>
+<p>Then ask “Which photo backup tools launched recently?” You can search without an account. <a href="/mcp">Connect your assistant</a> · <a href="/docs">Browse the docs</a></p>
 </section>`;

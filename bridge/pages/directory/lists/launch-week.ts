@@ -13,107 +13,100 @@ import { voteTotals } from "../../frame/vote-totals.ts";
 import { listingRow, listingRows, paidTag } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { crumbs, trail } from "./crumbs.ts";
+import { placesLeft } from "./launches.ts";
 import { empty } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
-/** `/launches/{week}`: who launches in a week, in order of its votes. */
 export const launchWeekPage = definePage({
   path: "/launches/:week",
   name: "launch_week_page",
   audience: "everyone",
   indexed: "weeks",
-  what: "launch week",
+  recordName: "Launch week",
   maxAge: 30,
-  async get(ask, { params, site, urls, visit, address }) {
+  async get(ask, { params, site, urls, visit, currentPath }) {
     const { items, ...week } = await ask(getLaunchWeek, { week: params.week! });
     const { status, slots, votes, label, starts_at, ends_at } = week;
     const path = `/launches/${week.week}`;
-    const { items: before } = await ask(listLaunchWeeks, { from: addWeeks(week.week, -1), count: 1 });
-    const vote = await rowVotes(visit, status === "upcoming" ? [] : items, address);
+    const { items: previous } = await ask(listLaunchWeeks, { from: addWeeks(week.week, -1), count: 1 });
+    const vote = await rowVotes(visit, status === "upcoming" ? [] : items, currentPath);
     const number = Number(week.week.slice(6));
     return {
-      title: `Launches of week ${number}, ${week.week.slice(0, 4)}`,
+      title: `Launches in week ${number}, ${week.week.slice(0, 4)}`,
       description: `Products that launch on ${site.name} in the week of ${label}.`,
       canonical: `${urls.base}${path}`,
       feed: feedPath(path),
       structuredData: [
-        trail({ site, urls }, { path: "/launches", name: "Launch weeks" }, { path, name: `Week ${number}` }),
-        // What is announced has no page yet.
+        trail({ site, urls }, { path: "/launches", name: "Launches" }, { path, name: `Week ${number}` }),
         listingList(urls.base, status === "upcoming" ? [] : items),
       ],
-      layout: "wide",
-      body: html`${crumbs({ path: "/launches", name: "Launch weeks" })}
+      body: html`${crumbs({ path: "/launches", name: "Launches" })}
 <header class="week-head"><h1>Week ${number}</h1>
-<p class="lead">${spanOf(label, starts_at, ends_at)}. <a href="${feedPath(path)}">As a feed</a></p></header>
-${said(week, items.length)}
-<div class="list-head"><h2>${status === "upcoming" ? "Announced" : "Standings"}</h2></div>
+<p class="lead">${spanOf(label, starts_at, ends_at)}. <a href="${feedPath(path)}">Subscribe to feed</a></p></header>
+${statusLine(week, items.length)}
+<div class="list-head"><h2>${status === "upcoming" ? "Scheduled launches" : "Ranking"}</h2></div>
 ${
   items.length > 0
     ? listingRows(
         items.map((listing, i) =>
-          // What has not launched has no page yet.
-          status === "upcoming" ? announced(listing) : listingRow(listing, { rank: i + 1, end: vote(listing) }),
+          // Scheduled listings have no public page yet.
+          status === "upcoming" ? scheduledRow(listing) : listingRow(listing, { rank: i + 1, end: vote(listing) }),
         ),
         { isRanked: status !== "upcoming" },
       )
-    : nobody(status)
+    : emptyWeek(status)
 }
-${items.length < slots.free.taken + slots.paid.taken && status !== "upcoming" && rest(week.week)}
-${votes && votesSaid(votes, status)}
-${turns(week.week, before.length > 0)}`,
+${items.length < slots.free.taken + slots.paid.taken && status !== "upcoming" && allLaunchesLink(week.week)}
+${votes && weekVotes(votes, status)}
+${weekLinks(week.week, previous.length > 0)}`,
     };
   },
   async feed(ask, { params, site, urls }) {
     const { items, week, label, status } = await ask(getLaunchWeek, { week: params.week! });
     return {
-      title: `Launches of ${label} on ${site.name}`,
+      title: `Launches in the week of ${label} on ${site.name}`,
       path: `/launches/${week}`,
-      // Entries lead to pages, which only what has launched has.
+      // Scheduled listings have no public page to link to.
       entries: status === "upcoming" ? [] : items.slice(0, feedLength).map((listing) => listingEntry(listing, urls)),
     };
   },
 });
 
-const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
-  taken >= total ? `All ${total} ${kind} places are taken.` : `${total - taken} of ${total} ${kind} places are left.`;
-
-/** Where the week stands, and what can be done. */
-function said({ status, slots, starts_at, ends_at }: LaunchWeek, count: number): Html {
+function statusLine({ status, slots, starts_at, ends_at }: LaunchWeek, count: number): Html {
   if (status === "closed")
-    return html`<p><span class="tag">Closed</span> Voting ended ${timeOf(ends_at)}. Places are final; the numbers at the right count later votes as well.</p>`;
+    return html`<p><span class="tag">Closed</span> Voting ended ${timeOf(ends_at)}. The ranking is final. Vote totals include votes from later weeks.</p>`;
   if (status === "live")
-    return html`<p><span class="tag live">Live</span> Voting ends ${timeOf(ends_at)}. ${count > 0 && "Places are by the votes of this week; the numbers at the right count earlier ones as well."}</p>`;
-  return html`<p><span class="tag">Upcoming</span> Voting starts ${timeOf(starts_at)}. ${left("free", slots.free)} ${left("paid", slots.paid)} <a href="/submit">Submit a product</a></p>`;
+    return html`<p><span class="tag live">Live</span> Voting ends ${timeOf(ends_at)}. ${count > 0 && "The ranking uses this week's votes. Vote totals include votes from earlier weeks."}</p>`;
+  return html`<p><span class="tag">Upcoming</span> Voting starts ${timeOf(starts_at)}. ${placesLeft("free", slots.free)}. ${placesLeft("paid", slots.paid)}. <a href="/submit">Submit a product</a></p>`;
 }
 
-const announced = ({ logo_url, name, headline, plan_label }: ListingCard): Html => html`
+const scheduledRow = ({ logo_url, name, headline, plan_label }: ListingCard): Html => html`
 <li class="launch">${logo({ name, logo_url }, 56)}<div class="launch-text">
 <h3><bdi>${name}</bdi>${paidTag({ plan_label })}</h3>
 <p><bdi>${headline}</bdi></p>
 </div></li>`;
 
-const nobody = (status: LaunchWeek["status"]): Html =>
+const emptyWeek = (status: LaunchWeek["status"]): Html =>
   status === "closed"
-    ? empty("Nobody launched in this week.", { path: "/launches/current", label: "See this week" })
-    : empty("Nobody is in this week yet.", { path: "/submit", label: "Submit a product" });
+    ? empty("There were no launches in this week.", { path: "/launches/current", label: "See the current week" })
+    : empty("There are no launches in this week yet.", { path: "/submit", label: "Submit a product" });
 
-const rest = (week: string): Html =>
-  html`<p><a href="${listPath("/search", { week, sort: "votes" })}">All launches of this week</a></p>`;
+const allLaunchesLink = (week: string): Html =>
+  html`<p><a href="${listPath("/search", { week, sort: "votes" })}">See all launches of this week</a></p>`;
 
-/** What became of the votes of the week. */
-const votesSaid = (
+const weekVotes = (
   votes: WeekTotals,
   status: LaunchWeek["status"],
-): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes of this week</h2>
-<p class="hint">Of all products that were voted for, whichever week they launched in. <a href="/ranking">${status === "closed" ? "How anybody can count them again" : "How the ranking is made"}</a></p>
+): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes this week</h2>
+<p class="hint">Votes for all products, whatever their launch week. <a href="/ranking">${status === "closed" ? "How to recount them" : "How ranking works"}</a></p>
 ${voteTotals(votes)}
 </section>`;
 
-/** The weeks before and after; a site's first week has none before it. */
-function turns(week: string, hasBefore: boolean): HtmlValue {
+/** Links to the weeks before and after; a site's first week has no previous one. */
+function weekLinks(week: string, hasPrevious: boolean): HtmlValue {
   const link = (rel: "prev" | "next", to: string) =>
     startOfWeek(to) !== null &&
     html`<a class="button" rel="${rel}" href="/launches/${to}" title="${weekWords(to)}">Week ${Number(to.slice(6))}</a>`;
-  return html`<nav class="pages" aria-label="Weeks">${hasBefore && link("prev", addWeeks(week, -1))}
+  return html`<nav class="pages" aria-label="Weeks">${hasPrevious && link("prev", addWeeks(week, -1))}
 ${link("next", addWeeks(week, 1))}</nav>`;
 }

@@ -25,30 +25,30 @@ const cellOf = (text: string, week: string) =>
   text.split(`href="/launches/${week}"`)[1]!.split("</li>")[0]!;
 const slugs = (text: string) => [...text.matchAll(/class="whole" href="\/listings\/([^"]+)"/g)].map(([, slug]) => slug);
 
-test("/launches: months as rows of weeks, with what is free and taken", async () => {
+test("/launches shows weeks by month with launches and places left", async () => {
   const text = await page("/launches");
   const months = [...text.matchAll(/<h2 id="month-([\d-]+)">/g)].map(([, month]) => month);
-  // The first launch was in week 46: the weeks before it do not exist.
+  // The site's first week is week 46.
   expect(months).toEqual(["2026-11", "2026-12", "2027-01", "2027-02", "2027-03", "2027-04", "2027-05"]);
   const weeks = [...text.matchAll(/href="\/launches\/(\d{4}-W\d\d)"/g)].map(([, week]) => week);
   expect([weeks[0], weeks.at(-1), new Set(weeks).size]).toEqual(["2026-W46", "2027-W22", 30]);
   expect(cellOf(text, "2026-W46")).toMatch(/week-closed.*Closed.*1 launch</s);
   expect(cellOf(text, "2026-W47")).toMatch(/week-live.*Live now.*2 launches/s);
-  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*No free place left.*2 of 2 paid/s);
-  expect(cellOf(text, "2026-W53")).toContain("3 of 3 free");
+  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*No free places left.*2 of 2 paid left/s);
+  expect(cellOf(text, "2026-W53")).toContain("3 of 3 free left");
   const { body } = await server.call("get_launch_week", { week: "2026-W48" });
   expect(body.slots).toEqual({ free: { total: 3, taken: 3 }, paid: { total: 2, taken: 0 } });
 });
 
-test("/launches says the same to who asks for Markdown", async () => {
+test("/launches as Markdown lists the same weeks", async () => {
   const response = await fetch(`${server.url}/launches`, { headers: { accept: "text/markdown" } });
   expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   expect(await response.text()).toMatch(
-    /\[2026-W48\]\(\S+\/launches\/2026-W48\).*upcoming.*No free place left.*2 of 2 paid/,
+    /\[2026-W48\]\(\S+\/launches\/2026-W48\).*upcoming.*No free places left.*2 of 2 paid places left/,
   );
 });
 
-test("/launches goes on by months, to the end of the calendar", async () => {
+test("/launches has links to earlier and later months, to the end of the calendar", async () => {
   const text = await page("/launches");
   expect(text).not.toContain('rel="prev"');
   expect(text).toContain('rel="next" href="/launches?from=2027-06"');
@@ -58,35 +58,35 @@ test("/launches goes on by months, to the end of the calendar", async () => {
     expect([from, (await fetch(`${server.url}/launches?from=${from}`)).status]).toEqual([from, 200]);
 });
 
-test("/launches/{week}: standings of the running week, in order of its votes", async () => {
+test("/launches/{week}: the current week is ranked by its votes", async () => {
   const text = await page("/launches/current");
   const { body } = await server.call("get_launch_week", { week: "current" });
   expect(slugs(text)).toEqual(body.items.map(({ slug }: { slug: string }) => slug));
   expect(slugs(text)).toEqual(["dulse", "wrack"]);
-  for (const said of ["<h1>Week 47</h1>", body.label, "Voting ends", ">Live</span>", ">Paid</span>"])
-    expect(text).toContain(said);
+  for (const part of ["<h1>Week 47</h1>", body.label, "Voting ends", ">Live</span>", ">Paid</span>"])
+    expect(text).toContain(part);
   expect(text).toContain(`<link rel="canonical" href="${server.url}/launches/2026-W47">`);
   expect(text).toContain('rel="prev" href="/launches/2026-W46"');
   expect(text).toContain('rel="next" href="/launches/2026-W48"');
 });
 
-test("/launches/{week}: an upcoming week names who is announced, who have no page yet", async () => {
+test("/launches/{week}: an upcoming week shows scheduled launches without links", async () => {
   const text = await page("/launches/next");
   expect(text).toContain(">Upcoming</span>");
   for (const name of ["nori", "laver", "tangle"]) expect(text).toContain(`<bdi>${name}</bdi>`);
   expect(slugs(text)).toEqual([]);
-  expect(text).toContain("All 3 free places are taken. 2 of 2 paid places are left.");
+  expect(text).toContain("No free places left. 2 of 2 paid places left.");
 });
 
-test("/launches/{week}: a closed week is final, an empty one says so", async () => {
+test("/launches/{week}: a closed week has a final ranking; an empty week has an empty state", async () => {
   const closed = await page("/launches/2026-W46");
-  expect([closed.includes(">Closed</span>"), closed.includes("Places are final"), slugs(closed)]).toEqual([
+  expect([closed.includes(">Closed</span>"), closed.includes("The ranking is final"), slugs(closed)]).toEqual([
     true,
     true,
     ["kelp"],
   ]);
   expect(closed).not.toContain('rel="prev"');
-  expect(await page("/launches/2027-W05")).toContain("Nobody is in this week yet.");
+  expect(await page("/launches/2027-W05")).toContain("There are no launches in this week yet.");
   expect((await fetch(`${server.url}/launches/9999-W51`)).status).toBe(200);
 });
 
@@ -104,7 +104,7 @@ test.each([
     "x".repeat(99),
   ],
   ...["%202026-W47", "Current", "constructor"],
-])("404: /launches/%s, its feed and its record", async (week) => {
+])("404: /launches/%s, its feed and its API record", async (week) => {
   for (const path of [`/launches/${week}`, `/launches/${week}.atom`, `/api/v1/launches/weeks/${week}`])
     expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
 });

@@ -13,10 +13,9 @@ import { periodWords, shortDay } from "../../frame/time.ts";
 const path = "/launches";
 const monthsShown = 8;
 const maxWeeks = 53;
-/** As many as list_launches has in a section. */
+/** The maximum of list_launches. */
 const feedEntries = 24;
 
-/** `/launches`: months as rows of weeks, with the places that are free and taken. */
 export const launchesPage = definePage({
   path,
   name: "launches_page",
@@ -25,30 +24,27 @@ export const launchesPage = definePage({
   indexed: true,
   maxAge: 60,
   async get(ask, { query, site, urls, now }) {
-    const given = query.get("from");
-    // The month before shows how it went; then as far as free places are given out.
-    const first = given === null ? monthAt(now.toISOString().slice(0, 7), -1) : monthAsked(given, now);
+    const from = query.get("from");
+    // Starts one month back and covers all weeks with free places.
+    const first = from === null ? monthAt(now.toISOString().slice(0, 7), -1) : requestedMonth(from, now);
     const end = monthAt(first, monthsShown);
     const { items } = await ask(listLaunchWeeks, { from: firstWeek(first), count: maxWeeks });
     const weeks = items.filter(({ starts_at }) => starts_at.slice(0, 7) < end);
+    const months = [...Map.groupBy(weeks, ({ starts_at }) => starts_at.slice(0, 7))];
     const linkTo = (month: string) => listPath(path, { from: month });
     return {
-      title: "Launch weeks",
-      description: `When products launch on ${site.name}: every week with its free and taken places.`,
-      canonical: `${urls.base}${given === null ? path : linkTo(first)}`,
+      title: "Launches",
+      description: `Launch weeks on ${site.name}, with their launches and the places left.`,
+      canonical: `${urls.base}${from === null ? path : linkTo(first)}`,
       feed: feedPath(path),
-      text: ["# Launch weeks", ...weeks.map((week) => weekText(week, urls.base))].join("\n"),
-      layout: "wide",
-      body: html`<h1>Launch weeks</h1>
-<p class="lead">Every week starts on Monday, 00:00 UTC. Its launches are ranked by votes until Sunday night. Weeks to come show the places that are left. <a href="${feedPath(path)}">Latest launches as a feed</a></p>
-<p class="actions"><a class="button primary" href="/launches/current">This week</a><a class="button" href="/submit">Submit a product</a></p>
-<div class="calendar">${Map.groupBy(weeks, ({ starts_at }) => starts_at.slice(0, 7))
-        .entries()
-        .map(([month, weeks]) => monthRow(month, weeks))
-        .toArray()}</div>
+      text: ["# Launches", ...weeks.map((week) => weekText(week, urls.base))].join("\n"),
+      body: html`<h1>Launches</h1>
+<p class="lead">Each launch week starts on Monday at 00:00 UTC. Votes rank its launches until Sunday at midnight UTC. Upcoming weeks show how many places are left. <a href="${feedPath(path)}">Subscribe to feed</a></p>
+<p class="actions"><a class="button primary" href="/launches/current">See this week</a><a class="button" href="/submit">Submit a product</a></p>
+<div class="calendar">${months.map(monthRow)}</div>
 <nav class="pages" aria-label="Months">
-${items[0]?.week === firstWeek(first) && html`<a class="button" rel="prev" href="${linkTo(monthAt(first, -monthsShown))}">Earlier</a>`}
-${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">Later</a>`}
+${items[0]?.week === firstWeek(first) && html`<a class="button" rel="prev" href="${linkTo(monthAt(first, -monthsShown))}">Earlier months</a>`}
+${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">Later months</a>`}
 </nav>`,
     };
   },
@@ -64,25 +60,24 @@ ${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">La
 });
 
 const monthForm = "a month such as 2026-11";
-const monthAsked = (text: string, now: Date): string =>
+const requestedMonth = (text: string, now: Date): string =>
   readMonth(text, now) ?? invalid("from", "invalid_period", `must be ${monthForm}`, { fix: `Use ${monthForm}.` });
 
-/** The month that many months later. */
 const monthAt = (month: string, by: number): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by)).toISOString().slice(0, 7);
 
-/** The first week that begins in a month. */
+/** The first week with its Monday in the month. */
 const firstWeek = (month: string): string => weekOf(new Date(new Date(`${month}-01`).getTime() + 6 * dayMs));
 
-const monthRow = (month: string, weeks: LaunchWeek[]): Html => html`
+const monthRow = ([month, weeks]: [string, LaunchWeek[]]): Html => html`
 <section aria-labelledby="month-${month}"><h2 id="month-${month}">${periodWords(month)}</h2>
 <ol role="list">${weeks.map(cell)}</ol></section>`;
 
 const cell = ({ week, label, starts_at, ends_at, status, slots }: LaunchWeek): Html => html`
 <li class="week-${status}"><a class="whole" href="/launches/${week}" title="${label}"><span class="hidden">Week </span>${Number(week.slice(6))}</a>
 <p class="dates">${daysOf(starts_at, ends_at)}</p>
-<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : left("free", slots.free)}</p>
-<p class="hint">${status === "upcoming" ? left("paid", slots.paid) : launched(slots)}</p></li>`;
+<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : placesLeft("free", slots.free, "")}</p>
+<p class="hint">${status === "upcoming" ? placesLeft("paid", slots.paid, "") : launched(slots)}</p></li>`;
 
 const daysOf = (startsAt: string, endsAt: string) => {
   const last = new Date(new Date(endsAt).getTime() - dayMs);
@@ -90,12 +85,11 @@ const daysOf = (startsAt: string, endsAt: string) => {
   return html`<time datetime="${startsAt.slice(0, 10)}">${Number(startsAt.slice(8, 10))}</time> to ${isWithin ? last.getUTCDate() : shortDay(last.getTime())}`;
 };
 
-/** What is left of the places of a week. */
-const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
-  taken >= total ? `No ${kind} place left` : `${total - taken} of ${total} ${kind}`;
+export const placesLeft = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"], unit = " places") =>
+  taken >= total ? `No ${kind} places left` : `${total - taken} of ${total} ${kind}${unit} left`;
 
 const weekText = ({ week, label, status, slots }: LaunchWeek, base: string) =>
-  `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [left("free", slots.free), left("paid", slots.paid)] : [launched(slots)]))}`;
+  `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [placesLeft("free", slots.free), placesLeft("paid", slots.paid)] : [launched(slots)]))}`;
 
 const launched = ({ free, paid }: LaunchWeek["slots"]) => {
   const count = free.taken + paid.taken;

@@ -1,60 +1,49 @@
 import type { Board } from "#db/schema/vocabulary.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
-import { definePage } from "../../frame/define-page.ts";
+import { definePage, type ItemOf } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { periodWords, spanOf } from "../../frame/time.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { crumbs, trail } from "./crumbs.ts";
-import { boardRow } from "./leaderboards.ts";
-import { choiceRow, empty, pastEnd } from "./list-parts.ts";
+import { boardRow, scoreParts } from "./leaderboards.ts";
+import { choiceRow, empty, emptyPage } from "./list-parts.ts";
 import { periodsAround } from "./periods-around.ts";
 import { listingList } from "./structured-data.ts";
 
-/** `/leaderboards/{board}`: the places of one period, and how they are given. */
 export const leaderboardPage = definePage({
   path: "/leaderboards/:board",
   name: "leaderboard_page",
   audience: "everyone",
   indexed: "boards",
-  what: "board",
+  recordName: "Leaderboard",
   maxAge: 30,
-  async get(ask, { params, query, site, urls, now, visit, address }) {
-    const given = query.get("period") ?? undefined;
-    const asked = { page: pageAsked(query), cursor: query.get("cursor") || undefined };
-    const found = await ask(getLeaderboard, { board: params.board as Board, period: given, ...asked });
+  async get(ask, { params, query, site, urls, now, visit, currentPath }) {
+    const requestedPeriod = query.get("period") ?? undefined;
+    const paging = { page: requestedPage(query), cursor: query.get("cursor") || undefined };
+    const found = await ask(getLeaderboard, { board: params.board as Board, period: requestedPeriod, ...paging });
     const { board, period, title, rule, starts_at, ends_at, items, has_more, per_page, page, next_cursor } = found;
     const path = `/leaderboards/${board}`;
-    // What is over, and what is no count of votes, is not changed by a vote.
+    // Votes change only the leaderboards by votes, and only until the period ends.
     const isOpen = board.startsWith("community-") && (ends_at === null || new Date(ends_at) > now);
-    const vote = isOpen
-      ? await rowVotes(
-          visit,
-          items.map(({ listing }) => listing),
-          address,
-        )
-      : null;
-    const linkTo = (page: number, cursor?: string) => listPath(path, { period: given, page, cursor });
+    const listings = items.map(({ listing }) => listing);
+    const vote = isOpen ? await rowVotes(visit, listings, currentPath) : null;
+    const linkTo = (page: number, cursor?: string) => listPath(path, { period: requestedPeriod, page, cursor });
     return {
       title: period === null ? title : `${title}, ${periodWords(period)}`,
       description: `${title} on ${site.name}. ${rule}`,
-      canonical: `${urls.base}${listPath(path, { period: given && period, page })}`,
-      feed: feedPath(listPath(path, { period: given })),
+      canonical: `${urls.base}${listPath(path, { period: requestedPeriod && period, page })}`,
+      feed: feedPath(listPath(path, { period: requestedPeriod })),
       structuredData: [
         trail({ site, urls }, { path: "/leaderboards", name: "Leaderboards" }, { path, name: title }),
-        listingList(
-          urls.base,
-          items.map(({ listing }) => listing),
-          (page - 1) * per_page + 1,
-        ),
+        listingList(urls.base, listings, (page - 1) * per_page + 1),
       ],
-      layout: "wide",
       body: html`${crumbs({ path: "/leaderboards", name: "Leaderboards" })}
 <h1>${title}${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h1>
-<p class="lead">${period && starts_at && ends_at && html`${spanOf(periodWords(period), starts_at, ends_at)}. `}<a href="${feedPath(listPath(path, { period: given }))}">As a feed</a></p>
+<p class="lead">${period && starts_at && ends_at && html`${spanOf(periodWords(period), starts_at, ends_at)}. `}<a href="${feedPath(listPath(path, { period: requestedPeriod }))}">Subscribe to feed</a></p>
 ${boardRow(board)}
 ${
   period &&
@@ -68,14 +57,19 @@ ${
     })),
   )
 }
-<h2 class="hidden">Places</h2>
+<h2 class="hidden">Ranking</h2>
 <p class="hint rule">${rule}</p>
 ${
   items.length > 0
     ? listingRows(items.map(row(board, vote)), { isRanked: true })
-    : page > 1
-      ? pastEnd(linkTo(1))
-      : empty("Nobody is on this board yet.", { path: "/launches/current", label: "See who launches this week" })
+    : emptyPage(
+        page,
+        linkTo(1),
+        empty("There are no products on this leaderboard yet.", {
+          path: "/launches/current",
+          label: "See this week's launches",
+        }),
+      )
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };
@@ -95,28 +89,18 @@ ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
   },
 });
 
-interface Place {
-  rank: number;
-  previous_rank: number | null;
-  listing: ListingCard;
-  score: number | null;
-  sponsored: boolean;
-}
-
 const row =
   (board: Board, vote: ((listing: ListingCard) => Html) | null) =>
-  ({ rank, previous_rank, listing, score, sponsored }: Place): Html =>
-    // Places on the billboard are paid for, whatever a listing's own launch was.
+  ({ rank, previous_rank, listing, score, sponsored }: ItemOf<typeof getLeaderboard>): Html =>
+    // Every listing on the billboard is paid for, whatever its launch plan.
     listingRow(sponsored ? { ...listing, plan_label: "sponsored" } : listing, {
       rank,
       change: previous_rank === null ? undefined : previous_rank - rank,
-      // The votes of the period, not all that the listing has.
-      end: score === null ? null : vote ? vote({ ...listing, votes: score }) : figure(board, score),
+      // The votes of the period, not the listing's total.
+      end: score === null ? null : vote ? vote({ ...listing, votes: score }) : scoreText(board, score),
     });
 
-/** What the places of a board are given by. */
-function figure(board: Board, score: number): Html {
-  if (board === "dr-top") return html`<p class="figure"><strong>${score}</strong> DR</p>`;
-  if (board === "dr-climbers") return html`<p class="figure"><strong>+${score}</strong> DR</p>`;
-  return html`<p class="figure"><strong>${score}</strong> ${score === 1 ? "vote" : "votes"}</p>`;
+function scoreText(board: Board, score: number): Html {
+  const [value, unit] = scoreParts(board, score);
+  return html`<p class="figure"><strong>${value}</strong> ${unit}</p>`;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
     for (let i = 1; i <= 25; i++) {
       const id = await addListing(tx, site, `boat-${i}`);
       await addVotes(tx, site, id, "2026-W47", 100 - i);
-      // The week before the first two stood the other way round.
+      // In the previous week, the first two had swapped ranks.
       if (i <= 3) await addVotes(tx, site, id, "2026-W46", [20, 30, 10][i - 1]!);
     }
   });
@@ -25,7 +25,7 @@ const page = async (path: string, { url } = server) => (await fetch(url + path))
 const rows = (text: string) => [...text.matchAll(/<li class="launch ranked">.*?<\/li>/gs)].map(([row]) => row);
 const words = (row: string) => row.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
 
-test("/leaderboards shows every board with the first places that get_leaderboard gives", async () => {
+test("/leaderboards shows the top listings of every leaderboard", async () => {
   const text = await page("/leaderboards", demo);
   for (const board of boards) {
     const { body } = await demo.call("get_leaderboard", { board, per_page: 3 });
@@ -36,7 +36,7 @@ test("/leaderboards shows every board with the first places that get_leaderboard
   }
 });
 
-test("a board says places, scores, the change of place and the rule", async () => {
+test("a leaderboard shows ranks, scores, rank changes and its rule", async () => {
   const text = await page("/leaderboards/community-weekly");
   const { body } = await server.call("get_leaderboard", { board: "community-weekly" });
   expect(text).toContain(body.rule);
@@ -44,21 +44,21 @@ test("a board says places, scores, the change of place and the rule", async () =
     body.items.map(({ listing }: any) => listing.slug),
   );
   const [first, second, third, fourth] = rows(text).map(words);
-  expect(first).toMatch(/Place 1.*up 1.*boat-1.*99 votes/);
-  expect(second).toMatch(/Place 2.*down 1.*boat-2.*98 votes/);
+  expect(first).toMatch(/Rank 1.*up 1.*boat-1.*99 votes/);
+  expect(second).toMatch(/Rank 2.*down 1.*boat-2.*98 votes/);
   expect([third, fourth].some((row) => /\b(up|down)\b/.test(row!))).toBe(false);
 });
 
-test("its pages go on counting, and keep the period", async () => {
+test("ranks continue on the next page, and links keep the period", async () => {
   const path = "/leaderboards/community-weekly?period=2026-W47";
   expect(await page(path)).toContain(`rel="next" href="${path}&amp;page=2"`);
   const second = await page(`${path}&page=2`);
-  expect(rows(second).map(words)[0]).toMatch(/Place 21.*boat-21/);
+  expect(rows(second).map(words)[0]).toMatch(/Rank 21.*boat-21/);
   expect(second).toContain(`rel="prev" href="${path}"`);
-  expect(await page(`${path}&page=9`)).toContain("There is nothing on this page.");
+  expect(await page(`${path}&page=9`)).toContain("This page of the list is empty.");
 });
 
-test("periods are a row of links up to the present one, none on a board that has none", async () => {
+test("period links include the current period; leaderboards without periods have none", async () => {
   const periodsOf = async (path: string) => {
     const row = /<nav aria-label="Periods">.*?<\/nav>/s.exec(await page(path))?.[0] ?? "";
     return [...row.matchAll(/period=([\w-]+)"(?: aria-current="(\w+)")?/g)].map(([, period, isCurrent]) =>
@@ -94,14 +94,14 @@ test("periods are a row of links up to the present one, none on a board that has
   expect(await periodsOf("/leaderboards/dr-top")).toEqual([]);
 });
 
-test("places that are paid for are marked", async () => {
+test("all listings on the billboard are marked as paid", async () => {
   const { body } = await demo.call("get_leaderboard", { board: "billboard" });
   const found = rows(await page("/leaderboards/billboard", demo));
   expect(found.length).toBe(body.items.length);
   expect(found.every((row) => row.includes('<span class="tag paid">Paid</span>'))).toBe(true);
 });
 
-test("an empty board and an unknown period say what to do", async () => {
-  expect(await page("/leaderboards/dr-top")).toContain("Nobody is on this board yet.");
+test("an empty leaderboard and an unknown period say what to do", async () => {
+  expect(await page("/leaderboards/dr-top")).toContain("There are no products on this leaderboard yet.");
   expect(await page("/leaderboards/community-yearly?period=soon")).toContain("Use a year such as 2026");
 });

@@ -11,38 +11,37 @@ import { trail } from "./crumbs.ts";
 import { choiceRow } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
-const placesShown = 3;
+const topShown = 3;
+const noProducts = "There are no products on this leaderboard yet.";
 
-/** `/leaderboards`: every board with its first places. */
 export const leaderboardsPage = definePage({
   path: "/leaderboards",
   name: "leaderboards_page",
   audience: "everyone",
-  menu: { in: "header", label: "Boards", place: 2 },
+  menu: { in: "header", label: "Leaderboards", place: 2 },
   indexed: true,
   maxAge: 60,
   async get(ask, { site, urls }) {
     return {
       title: "Leaderboards",
-      description: `Who leads on ${site.name}: by votes of the week, month and year, and by Domain Rating.`,
+      description: `Top products on ${site.name} by votes of the week, month and year, and by Domain Rating.`,
       canonical: `${urls.base}/leaderboards`,
       feed: feedPath("/leaderboards"),
       structuredData: [
         trail({ site, urls }, { path: "/leaderboards", name: "Leaderboards" }),
         itemList(boards.map((board) => ({ name: boardRules[board].title, url: `${urls.base}/leaderboards/${board}` }))),
       ],
-      layout: "wide",
       body: html`<h1>Leaderboards</h1>
-<p class="lead">Who leads, and how that is decided. No payment changes a place; what is paid for is a board of its own and says so. <a href="${feedPath("/leaderboards")}">As a feed</a></p>
+<p class="lead">Top products by votes and by Domain Rating. Payment never changes a rank: paid placements have their own leaderboard, the billboard. <a href="${feedPath("/leaderboards")}">Subscribe to feed</a></p>
 <div class="boards">${await Promise.all(boards.map((board) => summary(ask, board)))}</div>`,
     };
   },
   async feed(ask, { site, urls }) {
-    const found = await Promise.all(boards.map((board) => ask(getLeaderboard, { board, per_page: placesShown })));
+    const found = await Promise.all(boards.map((board) => ask(getLeaderboard, { board, per_page: topShown })));
     return {
-      title: `Leaderboards of ${site.name}`,
+      title: `Leaderboards on ${site.name}`,
       path: "/leaderboards",
-      // Boards without a period have no time at which they begin.
+      // A leaderboard without a period has no publication time.
       entries: found.flatMap(({ board, title, period, starts_at, items }) =>
         period && starts_at
           ? {
@@ -51,7 +50,7 @@ export const leaderboardsPage = definePage({
               author: site.name,
               url: `${urls.base}${listPath(`/leaderboards/${board}`, { period })}`,
               published: starts_at,
-              text: items.map(({ rank, listing }) => `${rank}. ${listing.name}`).join("\n") || "Nobody is on it yet.",
+              text: items.map(({ rank, listing }) => `${rank}. ${listing.name}`).join("\n") || noProducts,
             }
           : [],
       ),
@@ -60,17 +59,17 @@ export const leaderboardsPage = definePage({
 });
 
 async function summary(ask: Ask, board: Board): Promise<Html> {
-  const { title, period, items } = await ask(getLeaderboard, { board, per_page: placesShown });
+  const { title, period, items } = await ask(getLeaderboard, { board, per_page: topShown });
   return html`<section aria-labelledby="${board}">
 <h2 id="${board}"><a href="/leaderboards/${board}">${title}</a>${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h2>
 ${period && html`<p class="hint">${periodWords(period)}</p>`}
 ${
   items.length === 0
-    ? html`<p class="empty">Nobody is on it yet.</p>`
+    ? html`<p class="empty">${noProducts}</p>`
     : html`<ol class="leaders" role="list">${items.map(
         ({ rank, listing, score }) =>
           html`<li><span class="place">${rank}</span>${logo(listing, 40)}<a class="whole" href="/listings/${listing.slug}"><bdi>${listing.name}</bdi></a>${
-            score !== null && html`<span class="score">${scoreWords(board, score)}</span>`
+            score !== null && html`<span class="score">${scoreParts(board, score).join(" ")}</span>`
           }</li>`,
       )}</ol>`
 }
@@ -78,16 +77,15 @@ ${
 `;
 }
 
-const scoreWords = (board: Board, score: number): string => {
-  if (board === "dr-top") return `${score} DR`;
-  if (board === "dr-climbers") return `+${score} DR`;
-  return `${score.toLocaleString("en")} ${score === 1 ? "vote" : "votes"}`;
+export const scoreParts = (board: Board, score: number): [value: string, unit: string] => {
+  if (board === "dr-top") return [String(score), "DR"];
+  if (board === "dr-climbers") return [`+${score}`, "DR"];
+  return [score.toLocaleString("en"), score === 1 ? "vote" : "votes"];
 };
 
-/** All boards as links in a row. */
 export const boardRow = (current: Board): Html =>
   choiceRow(
-    "Boards",
+    "Leaderboards",
     boards.map((board) => ({
       path: `/leaderboards/${board}`,
       label: boardRules[board].title,

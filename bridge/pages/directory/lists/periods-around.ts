@@ -3,24 +3,18 @@ import { dayMs, startOfWeek, weekOf } from "#db/values/week.ts";
 const before = 4;
 const after = 2;
 
-/** A week, month or year with some that came before it and those that have followed, latest first. */
+/** A week, month or year with the periods around it, newest first. The current period is always included. */
 export function periodsAround(period: string, startsAt: string, now: Date): string[] {
   const name = nameLike(period);
-  const isPresent = name(now);
+  const current = name(now);
   const later: string[] = [];
-  let last = period;
-  // What has not begun has no board; the latest is always in reach.
-  while (later.length < after && last < isPresent) {
-    last = name(new Date(startOf(last).getTime() + longest(last)));
-    later.unshift(last);
-  }
-  if (last < isPresent) later.unshift(isPresent);
+  for (let last = period; later.length < after && last < current; later.unshift(last))
+    last = name(new Date(startOf(last).getTime() + maxLength(last)));
+  if ((later[0] ?? period) < current) later.unshift(current);
   const earlier: string[] = [];
-  let start = new Date(startsAt);
-  while (earlier.length < before && start.getTime() > firstYear) {
-    const found = name(new Date(start.getTime() - 1));
-    earlier.push(found);
-    start = startOf(found);
+  for (let start = new Date(startsAt); earlier.length < before && start.getTime() > firstYear; ) {
+    earlier.push(name(new Date(start.getTime() - 1)));
+    start = startOf(earlier.at(-1)!);
   }
   return [...later, period, ...earlier];
 }
@@ -33,5 +27,5 @@ const nameLike = (period: string) => (time: Date) =>
 const startOf = (period: string): Date =>
   period.includes("W") ? startOfWeek(period)! : new Date(period.length === 4 ? `${period}-01-01` : `${period}-01`);
 
-/** Enough to reach the next period from the start of one, and not the one after. */
-const longest = (period: string) => (period.includes("W") ? 7 : period.length === 7 ? 31 : 366) * dayMs;
+/** The longest length of such a period. Added to a start, it always falls into the next period. */
+const maxLength = (period: string) => (period.includes("W") ? 7 : period.length === 7 ? 31 : 366) * dayMs;

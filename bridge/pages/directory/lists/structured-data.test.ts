@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { expect, test } from "bun:test";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 type Json = Record<string, any>;
 
@@ -15,7 +11,7 @@ interface Shared {
   canonical: string | null;
 }
 
-/** What a crawler takes out of the head of a page. */
+/** The metadata that a crawler reads from a page. */
 async function shared(path: string): Promise<Shared> {
   const found: Shared = { records: [], tags: {}, canonical: null };
   let block = "";
@@ -48,7 +44,7 @@ async function shared(path: string): Promise<Shared> {
 
 const ofType = ({ records }: Shared, type: string) => records.filter((record) => record["@type"] === type);
 
-test("a product that says what it runs on is software, with what its page says", async () => {
+test("a product with platforms is a SoftwareApplication with the facts of its page", async () => {
   const { body } = await server.call("get_listing", { slug: "lumenroll" });
   const page = await shared("/listings/lumenroll");
   expect(ofType(page, "SoftwareApplication")).toMatchObject([
@@ -73,15 +69,15 @@ test("a product that says what it runs on is software, with what its page says",
   ]);
 });
 
-test("one that runs on nothing is an organization; a price is told only where it is none", async () => {
-  const told: unknown[] = [];
+test("a product without platforms is an Organization; only free products have an offer", async () => {
+  const offers: unknown[] = [];
   for (const pricing of ["free", "paid", "freemium"]) {
     await server.store.write(async ({ $client }) => {
       $client.run("UPDATE companies SET pricing = ? WHERE name = 'Lumenroll'", [pricing]);
     });
-    told.push(ofType(await shared("/listings/lumenroll"), "SoftwareApplication")[0]!.offers ?? null);
+    offers.push(ofType(await shared("/listings/lumenroll"), "SoftwareApplication")[0]!.offers ?? null);
   }
-  expect(told).toEqual([{ "@type": "Offer", price: 0, priceCurrency: "EUR" }, null, null]);
+  expect(offers).toEqual([{ "@type": "Offer", price: 0, priceCurrency: "EUR" }, null, null]);
   await server.store.write(async ({ $client }) => {
     $client.run("UPDATE companies SET platforms = '[]' WHERE name = 'Lumenroll'");
   });
@@ -89,7 +85,7 @@ test("one that runs on nothing is an organization; a price is told only where it
   expect(page.records.map((record) => record["@type"])).toEqual(["Organization", "BreadcrumbList", "FAQPage"]);
 });
 
-test("lists, stories and the site say what they show", async () => {
+test("home page and story have WebSite, ItemList and Article records", async () => {
   const front = await shared("/");
   const { items } = (await server.call("get_launch_week", { week: "current" })).body;
   const names = ofType(front, "ItemList")[0]!.itemListElement.map(({ name, url }: Json) => [name, url]);
@@ -106,7 +102,7 @@ test("lists, stories and the site say what they show", async () => {
   expect(story.tags["og:type"]).toBe("article");
 });
 
-test("a link is shown with its title, its promise and a picture of its own", async () => {
+test("Open Graph tags have title, summary and image of the listing", async () => {
   const { body } = await server.call("get_listing", { slug: "tidepad" });
   const { tags, canonical } = await shared("/listings/tidepad");
   expect(canonical).toBe(`${server.url}/listings/tidepad`);
@@ -124,7 +120,7 @@ test("a link is shown with its title, its promise and a picture of its own", asy
   expect((await shared("/updates")).tags["og:image"]).toBe(`${server.url}/share.png`);
 });
 
-test("no text in a record ends its element, and nothing that runs is an address", async () => {
+test("texts cannot close the script element, and javascript: URLs are left out", async () => {
   const attack = `</script><script>document.title="owned"</script><!--<script>&\u2028"\\`;
   await server.store.write(async ({ $client }) => {
     $client.run(
@@ -144,11 +140,11 @@ test("no text in a record ends its element, and nothing that runs is an address"
   expect(page.records[2]!.mainEntity[0].acceptedAnswer.text).toBe(attack);
 });
 
-test("lists say where they are and what is on them, in the order of the page", async () => {
+test("lists have breadcrumbs and an ItemList in the order of the page", async () => {
   const lists: [string, ...string[]][] = [
     ["/categories/media", "Categories"],
     ["/leaderboards/community-weekly", "Leaderboards"],
-    ["/launches/current", "Launch weeks"],
+    ["/launches/current", "Launches"],
     ["/awards"],
     ["/founders"],
     ["/categories"],
@@ -166,7 +162,7 @@ test("lists say where they are and what is on them, in the order of the page", a
       html.indexOf(`href="${url.replace(server.url, "")}"`, html.indexOf("<main")),
     );
     expect([path, places.length > 0, places.includes(-1)]).toEqual([path, true, false]);
-    // Boards are linked in a row of their own first, and one product may have several awards.
+    // /leaderboards links each leaderboard twice, and a product may have several awards.
     if (path !== "/leaderboards" && path !== "/awards")
       expect([path, places]).toEqual([path, places.toSorted((a: number, b: number) => a - b)]);
   }

@@ -1,34 +1,31 @@
 import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
-import { isWebAddress } from "../../frame/prose.ts";
+import { isWebUrl } from "../../frame/prose.ts";
 import type { StructuredData } from "../../frame/share.ts";
 
-/** What readers see of somebody or something, and its own address. */
 export interface Named {
   name: string;
   url: string;
 }
 
-/** The way to a page from the front page, which comes first; the page itself is last. */
+/** The path from the home page to the page itself. */
 export const breadcrumbs = (steps: readonly Named[]): StructuredData => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ name, url }, i) => ({ "@type": "ListItem", position: i + 1, name, item: url })),
 });
 
-/** The rows of a page, in its order; `first` is the place of its first one. */
+/** The rows of a page in order; `first` is the position of the first row in the whole list. */
 export const itemList = (items: readonly Named[], first = 1): StructuredData => ({
   "@type": "ItemList",
   numberOfItems: items.length,
   itemListElement: items.map(({ name, url }, i) => ({ "@type": "ListItem", position: first + i, name, url })),
 });
 
-/** The same of listings, which lead to their pages here. */
 export const listingList = (base: string, items: readonly Pick<ListingCard, "name" | "slug">[], first = 1) =>
   itemList(
     items.map(({ name, slug }) => ({ name, url: `${base}/listings/${slug}` })),
     first,
   );
 
-/** A post or a story. */
 export const article = (facts: {
   title: string;
   description?: string;
@@ -53,10 +50,7 @@ export const article = (facts: {
   about: facts.about && { "@type": "Thing", ...facts.about },
 });
 
-/**
- * A product as its page shows it: software where the page says what it runs on, else an organization. Nothing is said
- * of ratings, which nobody gives here: votes are votes.
- */
+/** A product: software if its platforms are known, otherwise an organization. Votes are likes, because they are no ratings. */
 export function product(listing: PublicListing, base: string, currency: string): StructuredData {
   const { name, slug, headline, summary, url, logo_url, socials, categories, platforms, pricing, founders, votes } =
     listing;
@@ -66,8 +60,8 @@ export function product(listing: PublicListing, base: string, currency: string):
     name,
     slogan: headline,
     description: summary || undefined,
-    url: isWebAddress(url) ? url : undefined,
-    sameAs: some(Object.values(socials).filter(isWebAddress)),
+    url: isWebUrl(url) ? url : undefined,
+    sameAs: nonEmpty(Object.values(socials).filter(isWebUrl)),
     interactionStatistic: {
       "@type": "InteractionCounter",
       interactionType: "https://schema.org/LikeAction",
@@ -75,7 +69,7 @@ export function product(listing: PublicListing, base: string, currency: string):
     },
   };
   if (platforms.length === 0)
-    return { "@type": "Organization", ...shared, logo: logo_url ?? undefined, founder: some(people) };
+    return { "@type": "Organization", ...shared, logo: logo_url ?? undefined, founder: nonEmpty(people) };
   return {
     "@type": "SoftwareApplication",
     ...shared,
@@ -85,11 +79,10 @@ export function product(listing: PublicListing, base: string, currency: string):
     applicationCategory: categories[0]?.name,
     operatingSystem: platforms.join(", "),
     offers: pricing === "free" ? { "@type": "Offer", price: 0, priceCurrency: currency } : undefined,
-    author: some(people),
+    author: nonEmpty(people),
   };
 }
 
-/** Questions with their answers; no record where there are none. */
 export const questions = (faqs: PublicListing["faqs"]): StructuredData[] =>
   faqs.length === 0
     ? []
@@ -104,4 +97,4 @@ export const questions = (faqs: PublicListing["faqs"]): StructuredData[] =>
         },
       ];
 
-const some = <Item>(items: readonly Item[]) => (items.length === 0 ? undefined : items);
+const nonEmpty = <Item>(items: readonly Item[]) => (items.length === 0 ? undefined : items);

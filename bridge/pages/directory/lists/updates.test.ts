@@ -20,15 +20,15 @@ const page = async (path = "/updates") => (await fetch(server.url + path)).text(
 const post = (listingId: number, title: string, at = testNow) =>
   server.store.write((tx) => addUpdate(tx, listingId, { title, body: "One\n\nTwo" }, at));
 
-test("without an update: an empty page that leads on, and a valid feed without entries", async () => {
-  expect(await page()).toContain("Nothing has been posted yet.");
+test("without updates: the empty state and a valid feed without entries", async () => {
+  expect(await page()).toContain("There are no updates yet.");
   const { response, text } = await feed();
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/atom+xml; charset=utf-8"]);
   expect(text).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
   expect(text).not.toContain("<entry>");
 });
 
-test("latest first, a page at a time, of live listings of this site only", async () => {
+test("updates of live listings of this site, newest first, page by page", async () => {
   const [live, hidden, elsewhere] = await server.store.write(async (tx) => [
     await addListing(tx, siteId, "kelp"),
     await addListing(tx, siteId, "wrack", { status: "suspended" }),
@@ -42,17 +42,17 @@ test("latest first, a page at a time, of live listings of this site only", async
   expect(titles(second)).toEqual(["News 4", "News 3", "News 2", "News 1", "News 0"]);
   expect([second.includes('rel="prev" href="/updates"'), second.includes('rel="next"')]).toEqual([true, false]);
   const past = await page("/updates?page=3");
-  expect([titles(past), past.includes("There is nothing on this page.")]).toEqual([[], true]);
+  expect([titles(past), past.includes("This page of the list is empty.")]).toEqual([[], true]);
   const { text } = await feed();
   expect(text.match(/<entry>/g)).toHaveLength(25);
   expect(text).not.toContain("Unseen");
 });
 
-test("beyond the first pages the link to older ones goes on by cursor, and none is missed", async () => {
+test("after the first pages, links continue by cursor without missing an update", async () => {
   const { id } = server.store.read.$client
     .query<{ id: number }, []>("SELECT id FROM listings WHERE slug = 'kelp'")
     .get()!;
-  // Many at the same moment.
+  // Many updates have the same time.
   for (let i = 0; i < 200; i++) await post(id, `More ${i}`, new Date(testNow.getTime() - (i % 7) * 1000));
   const seen: string[] = [];
   const links: string[] = [];
@@ -69,7 +69,7 @@ test("beyond the first pages the link to older ones goes on by cursor, and none 
   ]);
 });
 
-test("the feed has a tag, ids that stay, and no sign that XML cannot have", async () => {
+test("the feed has an ETag, stable IDs and no characters that XML forbids", async () => {
   const { body } = await server.call("search_listings", { q: "kelp" });
   await post(body.items[0].id, "A\u0001B <b>&", new Date(testNow.getTime() + 60_000));
   const { response, text } = await feed();

@@ -4,28 +4,28 @@ import { definePage } from "../../frame/define-page.ts";
 import { feedLength } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
-import { byTime, listPath, pageAsked, pageLinks } from "../../frame/page-links.ts";
+import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { prose } from "../../frame/prose.ts";
 import { dayOf } from "../../frame/time.ts";
+import { empty, emptyPage } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
 const path = "/updates";
 const linkTo = (page: number, cursor?: string) => listPath(path, { page, cursor });
 
-/** `/updates`: what is new at all listings of the site. */
 export const updatesPage = definePage({
   path,
   name: "updates_page",
   audience: "everyone",
-  menu: { in: "footer", label: "Updates", place: 1 },
+  menu: { in: "footer", label: "What's new", place: 1 },
   indexed: true,
   maxAge: 60,
   async get(ask, { query, site, urls }) {
-    const asked = { page: pageAsked(query), cursor: query.get("cursor") || undefined };
-    const { items, has_more, page, next_cursor } = await ask(listUpdates, asked);
+    const paging = { page: requestedPage(query), cursor: query.get("cursor") || undefined };
+    const { items, has_more, page, next_cursor } = await ask(listUpdates, paging);
     return {
-      title: "Updates",
-      description: `What is new at the products on ${site.name}.`,
+      title: "What's new",
+      description: `Latest updates from the products on ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: "/updates.atom",
       structuredData: [
@@ -36,13 +36,16 @@ export const updatesPage = definePage({
           })),
         ),
       ],
-      text: ["# Updates", ...items.map((item) => rowText(item, urls.base))].join("\n\n"),
-      layout: "wide",
-      body: html`<h1>Updates</h1>
-<p class="lead">What is new at the products on ${site.name}. <a href="/updates.atom">As a feed</a></p>
+      text: ["# What's new", ...items.map((item) => rowText(item, urls.base))].join("\n\n"),
+      body: html`<h1>What's new</h1>
+<p class="lead">Latest updates from the products on ${site.name}. <a href="/updates.atom">Subscribe to feed</a></p>
 ${
   items.length === 0
-    ? html`<p class="empty">${page === 1 ? "Nothing has been posted yet." : "There is nothing on this page."} <a href="${page === 1 ? "/" : path}">${page === 1 ? "See what launches" : "See the latest updates"}</a></p>`
+    ? emptyPage(
+        page,
+        path,
+        empty("There are no updates yet.", { path: "/launches/current", label: "See this week's launches" }),
+      )
     : html`<ol class="feed" role="list">${items.map(row)}</ol>`
 }
 ${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo, words: byTime })}`,

@@ -1,35 +1,31 @@
+import type * as z from "zod";
 import { dayMs, startOfWeek } from "#db/values/week.ts";
-import type { ListingCard } from "#tools/listings/shared/records.ts";
+import type getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import { type Html, html } from "../../frame/html.ts";
 
-/** The week that runs, as get_launch_week answers it. */
-export interface RunningWeek {
-  week: string;
-  items: ListingCard[];
-}
+export type CurrentWeek = Pick<z.input<typeof getLaunchWeek.output>, "week" | "items">;
 
 const days = 7;
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 
-/** Which week it is, from when to when, and how much of it is left. */
-export function weekHead({ week, items }: RunningWeek, tagline: string, now: Date): Html {
+export function weekHead({ week, items }: CurrentWeek, tagline: string, now: Date): Html {
   const start = startOfWeek(week)!;
   const dates = date.formatRange(start, new Date(start.getTime() + (days - 1) * dayMs));
   const products = `${items.length} ${items.length === 1 ? "product" : "products"}`;
   return html`<header class="week-head">
 <p class="eyebrow">${tagline || "This week's launches"}</p>
 <h1>Week ${Number(week.slice(6))}<span class="hidden">: this week's launches</span></h1>
-<p class="week-line">${dates} · ${products} · voting ends Sunday, 24:00 UTC</p>
+<p class="week-line">${dates} · ${products} · voting ends Sunday at midnight UTC</p>
 ${dayBars((now.getTime() - start.getTime()) / dayMs)}
 </header>`;
 }
 
-/** Seven bars, one a day; the one of today is filled as far as the day is over, in quarters so that caches can keep it. */
+/** One bar per day. Today's bar fills in quarters, so that caches can keep the page longer. */
 function dayBars(passed: number): Html {
   const today = Math.floor(passed);
   const left = days - today - 1;
   const bar = (day: number) => (day < today ? 100 : day > today ? 0 : Math.ceil((passed - today) * 4) * 25);
-  return html`<div class="days" role="img" aria-label="${left === 0 ? "The last day" : `Day ${today + 1} of ${days}`}">${Array.from(
+  return html`<div class="days" role="img" aria-label="${left === 0 ? "Last day" : `Day ${today + 1} of ${days}`}">${Array.from(
     { length: days },
     (_, day) =>
       html`<svg width="100%" height="6" aria-hidden="true" focusable="false"><rect class="rail" width="100%" height="6" rx="3"/>${

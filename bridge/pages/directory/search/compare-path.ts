@@ -1,2 +1,1 @@
-/** Where products stand side by side. */
 export const comparePath = (slugs: string[]) => `/compare?slugs=${slugs.map(encodeURIComponent).join(",")}`;

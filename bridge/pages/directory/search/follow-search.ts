@@ -11,21 +11,21 @@ import { refusalOf } from "../../frame/submit.ts";
 import { noticeOf, type SignedInVisit, signInPath } from "../../frame/visit.ts";
 import { followNotices } from "../listing/follow.ts";
 
-/** Where a followed search is seen: a category has a page of its own. */
+/** Path of a followed search. A single category has its own page. */
 export function followedPath(query: string): string {
   const { category = [] } = searchOf(query);
   const isCategory = category.length === 1 && new URLSearchParams(query).size === 1;
   return isCategory ? `/categories/${encodeURIComponent(category[0]!)}` : `/search?${query}`;
 }
 
-/** The button on the page of a search or category; who is not signed in is led to that first, and back. */
+/** The follow button of a search or category. Visitors without a session sign in first. */
 export async function followSearchControl(
   visit: SignedInVisit | null,
   search: FollowedSearch,
-  { what, address }: { what: HtmlValue; address: string },
+  { name, currentPath }: { name: HtmlValue; currentPath: string },
 ): Promise<Html> {
-  const labelOf = (act: string) => html`<span>${act} ${what}</span>`;
-  if (!visit) return html`<a class="button" href="${signInPath(address)}" rel="nofollow">${labelOf("Follow")}</a>`;
+  const labelOf = (act: string) => html`<span>${act} ${name}</span>`;
+  if (!visit) return html`<a class="button" href="${signInPath(currentPath)}" rel="nofollow">${labelOf("Follow")}</a>`;
   const { query, is_following } = await visit.call(getSearchFollow, search);
   return pageForm(
     visit,
@@ -34,30 +34,28 @@ export async function followSearchControl(
   );
 }
 
-/** What was done, on the page that the form leads back to. */
 export const searchFollowNotice = (visit: SignedInVisit | null, name: string): string | undefined =>
   visit
     ? noticeOf(visit, {
-        ...followNotices(visit, name, "What launches there"),
+        ...followNotices(visit, name, "new launches"),
         "most-followed":
-          "You follow as many searches and categories as one can. Unfollow one under Following in your account first.",
+          "You are following the maximum number of searches and categories. Unfollow one under Following in your account.",
       })
     : undefined;
 
-/** Takes the form. */
 export const followSearchPage = definePage({
   path: "/follow-search",
   name: "follow_search",
   audience: "account",
-  // Where signing in leads back to when the session had ended.
+  // After a sign-in the browser returns here with GET.
   get: async (visit) => answerRedirect(visit, "/account/following"),
   async post(visit, form) {
     const query = form.text("query");
-    const isEnding = form.text("do") === "unfollow";
-    const call = isEnding
+    const isUnfollow = form.text("do") === "unfollow";
+    const call = isUnfollow
       ? visit.call(unfollowSearch, { query })
       : visit.call(followSearch, searchOf(query) as FollowedSearch);
-    const done = (await refusalOf(call)) ? "most-followed" : isEnding ? "unfollowed" : "followed";
+    const done = (await refusalOf(call)) ? "most-followed" : isUnfollow ? "unfollowed" : "followed";
     const back = new URL(followedPath(query), visit.base);
     back.searchParams.set("done", done);
     return answerRedirect(visit, back.pathname + back.search);

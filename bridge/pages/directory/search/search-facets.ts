@@ -6,11 +6,10 @@ import { type Filter, type SearchQuery, searchPath, sorts, toggled } from "./sea
 type Counts = Record<Filter, { value: string; count: number }[]>;
 
 const shownOfEach = 8;
-const titles: Record<Filter, string> = { category: "Category", pricing: "Price", platform: "Runs on", tag: "Tag" };
-/** Tags are many; one that was chosen is shown with the others, so that it can be taken away. */
+const titles: Record<Filter, string> = { category: "Category", pricing: "Pricing", platform: "Platform", tag: "Tag" };
+/** There are many tags, so only the chosen ones are shown. */
 const offered: Filter[] = ["category", "pricing", "platform"];
 
-/** Chips that narrow a search or widen it again, above its results; each is a link, so that it works without scripts. */
 export const facetChips = (query: SearchQuery, counts: Counts, categoryNames: Map<string, string>): Html => {
   const nameOf = (name: Filter, value: string) =>
     name === "category"
@@ -36,7 +35,7 @@ ${chipRow(
 </div>`;
 };
 
-// What was chosen stays to be taken away, though nothing else may have it.
+// Chosen values are always shown, so that they can be removed.
 function valuesOf(chosen: string[], counts: { value: string; count: number }[]) {
   const first = counts.slice(0, shownOfEach);
   const others = chosen.filter((value) => !first.some((one) => one.value === value));

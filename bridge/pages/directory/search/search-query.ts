@@ -4,7 +4,7 @@ import type searchListings from "#tools/search/search-listings.ts";
 
 type SearchInput = z.input<typeof searchListings.input>;
 
-/** The filters of which a page may have several values at once. */
+/** The filters that accept several values. */
 export const filters = ["category", "pricing", "platform", "tag"] as const;
 export type Filter = (typeof filters)[number];
 
@@ -17,35 +17,30 @@ export const sorts = [
 
 const maxQueryLength = 200;
 
-/** What was typed or pasted; characters that nobody sees and no query may have part words. */
-const words = (text: string) =>
+/** Replaces control characters, which queries must not contain, and limits the length without splitting a character. */
+const cleanText = (text: string) =>
   text
     .replace(/\p{Cc}+/gu, " ")
     .trim()
     .slice(0, maxQueryLength)
     .replace(/\p{Cs}$/u, "");
 
-/** What a page of search asks for, with all that means nothing left out, so that one search has one address. */
+/** A search without empty parameters, so that each search has one URL. */
 export interface SearchQuery {
   q: string;
   chosen: Record<Filter, string[]>;
   isVerified: boolean;
   sort: string;
   page: number;
-  /** Where it goes on, in place of a page. */
+  /** Replaces the page number. */
   cursor?: string;
 }
 
 export function readQuery(query: URLSearchParams): SearchQuery {
   const several = (name: Filter) => [...new Set(query.getAll(name).filter((value) => value !== ""))].slice(0, 10);
   return {
-    q: words(query.get("q") ?? ""),
-    chosen: {
-      category: several("category"),
-      pricing: several("pricing"),
-      platform: several("platform"),
-      tag: several("tag"),
-    },
+    q: cleanText(query.get("q") ?? ""),
+    chosen: Object.fromEntries(filters.map((name) => [name, several(name)])) as Record<Filter, string[]>,
     isVerified: query.get("verified") === "true",
     sort: sorts.find(([key]) => key === query.get("sort"))?.[0] ?? "relevance",
     page: Number(query.get("page") ?? 1),
@@ -53,15 +48,15 @@ export function readQuery(query: URLSearchParams): SearchQuery {
   };
 }
 
-/** The same as the operation takes it, which says what it does not know. */
+/** The input of search_listings, which reports unknown values. */
 export function searchInput({ q, chosen, isVerified, sort, page, cursor }: SearchQuery): SearchInput {
-  const given = (values: string[]) => (values.length > 0 ? values : undefined);
+  const nonEmpty = (values: string[]) => (values.length > 0 ? values : undefined);
   return {
     q: q || undefined,
-    category: given(chosen.category),
-    pricing: given(chosen.pricing) as (typeof pricingModels)[number][] | undefined,
-    platform: given(chosen.platform),
-    tag: given(chosen.tag),
+    category: nonEmpty(chosen.category),
+    pricing: nonEmpty(chosen.pricing) as (typeof pricingModels)[number][] | undefined,
+    platform: nonEmpty(chosen.platform),
+    tag: nonEmpty(chosen.tag),
     verified: isVerified || undefined,
     sort: sort as SearchInput["sort"],
     page,
@@ -71,7 +66,6 @@ export function searchInput({ q, chosen, isVerified, sort, page, cursor }: Searc
   };
 }
 
-/** The parameters besides the words. */
 export function filtersOf({ chosen, isVerified, sort }: SearchQuery): [name: string, value: string][] {
   return [
     ...filters.flatMap((name) => chosen[name].map((value): [string, string] => [name, value])),
@@ -80,20 +74,15 @@ export function filtersOf({ chosen, isVerified, sort }: SearchQuery): [name: str
   ];
 }
 
-const parametersOf = (query: SearchQuery): [name: string, value: string][] => [
-  ...(query.q ? [["q", query.q] as [string, string]] : []),
-  ...filtersOf(query),
-];
-
-/** The address of a search; the first page of another one unless a page or where it goes on is named. */
 export function searchPath(query: SearchQuery, page = 1, cursor?: string): string {
-  const parameters = new URLSearchParams(parametersOf(query));
+  const words: [string, string][] = query.q ? [["q", query.q]] : [];
+  const parameters = new URLSearchParams([...words, ...filtersOf(query)]);
   if (cursor !== undefined) parameters.set("cursor", cursor);
   if (page > 1) parameters.set("page", String(page));
   return parameters.size > 0 ? `/search?${parameters}` : "/search";
 }
 
-/** The search with a value of a filter taken in, or out where it was in. */
+/** Adds a filter value, or removes it if it is set. */
 export function toggled(query: SearchQuery, name: Filter, value: string): SearchQuery {
   const values = query.chosen[name];
   const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value];

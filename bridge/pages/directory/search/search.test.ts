@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addListing, addSite } from "#test/support/records/records.ts";
-import { emptyStore, startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { emptyStore, startTestServer } from "#test/support/server/harness.ts";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 const get = async (path: string) => {
   const response = await fetch(server.url + path);
@@ -14,7 +11,7 @@ const get = async (path: string) => {
 };
 const found = (text: string) => [...text.matchAll(/class="whole" href="\/listings\/([^"]+)"/g)].map(([, slug]) => slug);
 
-test("shows what search_listings answers, and keeps words and filters in the field and in the form", async () => {
+test("shows the results of search_listings and keeps words and filters in the form", async () => {
   const asked = { q: "photo", pricing: "open-source", sort: "votes" };
   const { body } = await server.call("search_listings", asked);
   const { status, text } = await get(`/search?${new URLSearchParams(asked)}`);
@@ -27,7 +24,7 @@ test("shows what search_listings answers, and keeps words and filters in the fie
   expect(text.match(/toolname=/g)).toHaveLength(1);
 });
 
-test("takes what was pasted: control characters part words, and what is too long is cut between characters", async () => {
+test("pasted text: control characters separate words, and long text is cut between characters", async () => {
   expect(found((await get("/search?q=photo%00%1bgallery")).text)).toEqual(
     found((await get("/search?q=photo+gallery")).text),
   );
@@ -36,7 +33,7 @@ test("takes what was pasted: control characters part words, and what is too long
   expect(text).toContain(`value="${"a".repeat(199)}"`);
 });
 
-test("a chip narrows the search and takes itself away again; each is a link", async () => {
+test("filters are links that add and remove themselves", async () => {
   const { facets } = (await server.call("search_listings", { facets: true })).body;
   const [{ value, count }] = facets.category;
   const all = await get("/search");
@@ -47,28 +44,28 @@ test("a chip narrows the search and takes itself away again; each is a link", as
   expect(narrowed.text).toContain('<a class="chip" href="/search" aria-current="true"');
 });
 
-test("several pages: each leads to the one before and after, with the words; past the last one it says so", async () => {
+test("pages link to the previous and next page; a page after the last one is empty", async () => {
   const first = await get("/search?sort=votes");
   expect(first.text).toContain('rel="next" href="/search?sort=votes&amp;page=2"');
   const second = await get("/search?sort=votes&page=2");
   expect(second.text).toContain('rel="prev" href="/search?sort=votes"');
   expect(found(second.text).filter((slug) => found(first.text).includes(slug))).toEqual([]);
-  expect((await get("/search?page=50")).text).toContain("There is nothing on this page.");
+  expect((await get("/search?page=50")).text).toContain("This page of the list is empty.");
   expect((await get("/search?page=x")).status).toBe(404);
 });
 
-test("nothing found says what to do; what was written stays text", async () => {
+test("no results: the page says what to do, and the query is shown as text", async () => {
   const words = `zzz"><script>alert(1)</script>`;
   const { status, text } = await get(
     `/search?${new URLSearchParams({ q: words, tag: `"><img src=x onerror=alert(1)>` })}`,
   );
   expect(status).toBe(200);
-  expect(text).toContain("Nothing matches. Try fewer or other words or take filters away");
+  expect(text).toContain("No results. Try different words, clear the filters, or");
   expect(text).not.toMatch(/<script>|<img src=x/);
   expect((await get(`/search?q=${"w".repeat(5000)}`)).status).toBe(200);
 });
 
-test("compare: facts side by side; too few or too many lead to search, an unknown one is near another", async () => {
+test("compare shows facts side by side; too few or too many slugs show a search; an unknown slug is 404", async () => {
   const { body } = await server.call("compare_listings", { slugs: ["lumenroll", "framevault"] });
   const { text } = await get("/compare?slugs=lumenroll,framevault");
   for (const { label } of body.rows) expect(text).toContain(`<th scope="row">${label}</th>`);
@@ -78,7 +75,7 @@ test("compare: facts side by side; too few or too many lead to search, an unknow
   expect((await get("/compare?slugs=lumenroll,no-such-thing")).status).toBe(404);
 });
 
-test("names and lines of attack are text on home, search and compare, and right-to-left ones keep to themselves", async () => {
+test("names and headlines are escaped on home, search, compare and the listing", async () => {
   const store = emptyStore();
   const attacked = await startTestServer({ store });
   const siteId = await store.write((tx) => addSite(tx));
@@ -96,7 +93,7 @@ test("names and lines of attack are text on home, search and compare, and right-
   await attacked.stop();
 });
 
-test("pages keep to their budget: HTML 30 kB, style 15 kB and script 10 kB compressed", async () => {
+test("compressed size: HTML below 30 kB, stylesheet below 15 kB, script below 10 kB", async () => {
   const size = async (path: string) => Bun.gzipSync(await (await fetch(server.url + path)).arrayBuffer()).byteLength;
   for (const path of ["/", "/search", "/listings/lumenroll", "/compare?slugs=lumenroll,framevault"])
     expect([path, (await size(path)) < 30_000]).toEqual([path, true]);
@@ -105,7 +102,7 @@ test("pages keep to their budget: HTML 30 kB, style 15 kB and script 10 kB compr
   expect(await size(/src="(\/assets\/slipway\.\w+\.js)"/.exec(text)![1]!)).toBeLessThan(10_000);
 });
 
-test("every custom property that a rule uses is one of the design's", async () => {
+test("every custom property in the stylesheet is defined", async () => {
   const { text } = await get("/");
   const css = await (await fetch(server.url + /href="(\/assets\/slipway\.\w+\.css)"/.exec(text)![1]!)).text();
   const made = new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name));

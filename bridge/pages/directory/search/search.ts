@@ -12,12 +12,12 @@ import type { SignedInVisit } from "../../frame/visit.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { allCategories } from "../lists/categories.ts";
+import { emptyPage } from "../lists/list-parts.ts";
 import { comparePath } from "./compare-path.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
 import { facetChips } from "./search-facets.ts";
 import { filtersOf, readQuery, type SearchQuery, searchInput, searchPath } from "./search-query.ts";
 
-/** `/search`: what matches words and filters, a page at a time. */
 export const searchPage = definePage({
   path: "/search",
   name: "search_page",
@@ -31,11 +31,10 @@ export const searchPage = definePage({
     const path = searchPath(query, query.page, query.cursor);
     const vote = await rowVotes(visit, found.items, path);
     return {
-      title: query.q ? `${query.q}: search` : "Search",
-      description: `Search the products on ${site.name} by words, category, price and platform.`,
+      title: query.q ? `Search: ${query.q}` : "Search",
+      description: `Search the products on ${site.name} by words, category, pricing and platform.`,
       canonical: `${urls.base}${searchPath(query, found.page)}`,
       feed: feedPath(searchPath(query)),
-      layout: "wide",
       notice: searchFollowNotice(visit, "this search"),
       hasSearch: true,
       body: html`<h1>Search</h1>
@@ -47,10 +46,10 @@ ${searchForm(site, {
 })}
 <div id="results">
 ${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
-<p class="understood" role="status">${understood(query, found)}${isNarrowed(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Without filters</a>`}</p>
-${found.items.length > 0 ? results(found, vote) : nothing(query)}
+<p class="understood" role="status">${summary(query, found)}${hasFilters(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Clear filters</a>`}</p>
+${found.items.length > 0 ? results(found, vote) : noResults(query)}
 ${pageLinks({ page: found.page, hasMore: found.has_more, nextCursor: found.next_cursor, linkTo: (page, cursor) => searchPath(query, page, cursor) })}
-${isFollowable(query) && (await follow(visit, query))}
+${(query.q !== "" || hasFilters(query)) && (await follow(visit, query))}
 </div>`,
     };
   },
@@ -69,25 +68,22 @@ ${isFollowable(query) && (await follow(visit, query))}
   },
 });
 
-const isFollowable = (query: SearchQuery) => query.q !== "" || isNarrowed(query);
-
-/** The launches that a search finds from now on: by mail, or as a feed. */
 const follow = async (visit: SignedInVisit | null, query: SearchQuery): Promise<Html> => {
   const { q, category, tag, pricing, platform, verified } = searchInput(query);
   const search = { q, category, tag, pricing, platform, verified };
-  return html`<div class="actions">${await followSearchControl(visit, search, { what: "this search", address: searchPath(query) })}
-<a href="${feedPath(searchPath(query))}" rel="nofollow">As a feed</a></div>`;
+  return html`<div class="actions">${await followSearchControl(visit, search, { name: "this search", currentPath: searchPath(query) })}
+<a href="${feedPath(searchPath(query))}" rel="nofollow">Subscribe to feed</a></div>`;
 };
 
-const isNarrowed = (query: SearchQuery) => filtersOf(query).some(([name]) => name !== "sort");
+const hasFilters = (query: SearchQuery) => filtersOf(query).some(([name]) => name !== "sort");
 
-const understood = (
+const summary = (
   { q }: SearchQuery,
   { total, total_is_capped: isCapped, understood_as: meaning }: z.input<typeof searchListings.output>,
 ): HtmlValue => [
   `${isCapped ? `More than ${countLimit.toLocaleString("en")}` : total.toLocaleString("en")} ${total === 1 ? "product" : "products"}`,
   q && html` for <q>${q}</q>`,
-  meaning && html`, read as <q>${meaning}</q>`,
+  meaning && html` (interpreted as <q>${meaning}</q>)`,
 ];
 
 const results = (
@@ -98,11 +94,12 @@ ${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}
 ${
   page === 1 &&
   items.length > 1 &&
-  html`<p class="list-end"><a href="${comparePath(items.slice(0, 3).map(({ slug }) => slug))}">Compare the first ${Math.min(3, items.length)}</a></p>`
+  html`<p class="list-end"><a href="${comparePath(items.slice(0, 3).map(({ slug }) => slug))}">Compare the top ${Math.min(3, items.length)}</a></p>`
 }`;
 
-const nothing = (query: SearchQuery): Html => {
-  if (query.page > 1)
-    return html`<p class="empty">There is nothing on this page. <a href="${searchPath(query)}">To the first page</a></p>`;
-  return html`<p class="empty">Nothing matches. Try fewer or other words${isNarrowed(query) && " or take filters away"}, or <a href="/categories">look through the categories</a>.</p>`;
-};
+const noResults = (query: SearchQuery): Html =>
+  emptyPage(
+    query.page,
+    searchPath(query),
+    html`<p class="empty">No results. Try different words${hasFilters(query) && ", clear the filters,"} or <a href="/categories">browse all categories</a>.</p>`,
+  );

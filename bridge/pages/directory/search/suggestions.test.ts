@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { expect, test } from "bun:test";
+import { useTestServer } from "#test/support/server/use-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useTestServer();
 
 async function suggested(q: string): Promise<{ kind: string; label: string; path: string }[]> {
   const response = await fetch(`${server.url}/search/suggestions?${new URLSearchParams({ q })}`);
@@ -13,12 +9,12 @@ async function suggested(q: string): Promise<{ kind: string; label: string; path
   return ((await response.json()) as { items: { kind: string; label: string; path: string }[] }).items;
 }
 
-test("names that begin so come first, and lead to their pages", async () => {
+test("listings whose name starts with the text come first, and all links return 200", async () => {
   expect((await suggested("lumen"))[0]).toEqual({ kind: "listing", label: "Lumenroll", path: "/listings/lumenroll" });
   for (const { path } of await suggested("ph")) expect((await fetch(server.url + path)).status).toBe(200);
 });
 
-test("categories of whose names a word begins so", async () => {
+test("categories match at the start of any word", async () => {
   expect(await suggested("galler")).toContainEqual({
     kind: "category",
     label: "Photo galleries",
@@ -26,7 +22,7 @@ test("categories of whose names a word begins so", async () => {
   });
 });
 
-test("alternatives of well-known products, and of listed ones where they are asked for", async () => {
+test("alternatives to well-known products, and to listed products if asked for", async () => {
   expect(await suggested("shopi")).toEqual([
     { kind: "search", label: "alternatives to Shopify", path: "/search?q=alternatives+to+Shopify" },
   ]);
@@ -39,6 +35,6 @@ test("alternatives of well-known products, and of listed ones where they are ask
   expect(body.understood_as).toBe("alternatives to Lumenroll");
 });
 
-test("nothing for too little, for too much, and for what is no word", async () => {
+test("short, long and meaningless queries have no suggestions", async () => {
   for (const q of ["", "l", "zzzzqqqq", "!!!", "x".repeat(5000), '" OR *']) expect(await suggested(q)).toEqual([]);
 });

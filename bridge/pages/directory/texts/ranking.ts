@@ -2,15 +2,14 @@ import { boardRules } from "#tools/leaderboards/shared/rules.ts";
 import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
-import { weekWords } from "../../frame/time.ts";
+import { weekInSentence } from "../../frame/time.ts";
 
 const introduction = (siteName: string) =>
-  `The people who visit ${siteName} vote for products, week by week. Nothing is deducted in secret: each product's page shows how many votes were cast, which of them do not count, and why.`;
-const paidPlaces = `What is paid for is marked as paid. ${boardRules.billboard.rule}`;
+  `People on ${siteName} vote for products every week. We deduct no votes in secret: each product's page shows how many votes were cast, how many do not count, and why.`;
+const paidPlacement = `Paid launches and billboards are marked as paid. ${boardRules.billboard.rule}`;
 const counting =
-  "When a week closes, all of its ballots are published as one file, with the places they led to. Voters are named in it by a code that is made for that week alone, from a secret that is then thrown away: a file tells who voted alike within a week, and not who they are.";
+  "When a week closes, we publish all of its ballots in one file, with the resulting ranks. A random code replaces each voter's name. The codes change every week, and we delete the secret that creates them. A file therefore shows which ballots came from the same voter within a week, but not who the voter is.";
 
-/** `/ranking`: how the ranking is made, and how anybody can count it again. */
 export const rankingPage = definePage({
   path: "/ranking",
   name: "ranking_page",
@@ -21,36 +20,37 @@ export const rankingPage = definePage({
   async get(ask, { site, urls }) {
     const { rules, public_key, weeks } = await ask(getRankingFacts, {});
     return {
-      title: "How the ranking is made",
-      description: `How votes on ${site.name} are cast, counted and published, and how anybody can count them again.`,
+      title: "Ranking",
+      description: `How votes on ${site.name} are cast, counted and published, and how anyone can recount them.`,
       canonical: `${urls.base}/ranking`,
       text: [
-        "# How the ranking is made",
+        "# Ranking",
         introduction(site.name),
-        `## The rules\n\n${rules.map((rule) => `- ${rule}`).join("\n")}`,
-        `## Paid places\n\n${paidPlaces}`,
-        `## Count it again\n\n${counting}`,
-        `The file is signed. \`signature.value\` is an Ed25519 signature of \`snapshot\` in canonical JSON (RFC 8785), by this key: \`${public_key}\``,
-        weeks.map((week) => `- [Ballots of ${weekWords(week)}](${urls.base}/launches/${week}/ballots.json)`).join("\n"),
+        `## Rules\n\n${rules.map((rule) => `- ${rule}`).join("\n")}`,
+        `## Paid placement\n\n${paidPlacement}`,
+        `## Recount a week\n\n${counting}`,
+        `Each file is signed. \`signature.value\` is the Ed25519 signature of \`snapshot\` as canonical JSON (RFC 8785). The public key is \`${public_key}\`.`,
+        weeks
+          .map((week) => `- [Ballots of ${weekInSentence(week)}](${urls.base}/launches/${week}/ballots.json)`)
+          .join("\n"),
       ]
         .filter(Boolean)
         .join("\n\n"),
-      layout: "wide",
-      body: html`<h1>How the ranking is made</h1>
+      body: html`<h1>Ranking</h1>
 <div class="prose">
 <p>${introduction(site.name)}</p>
-<h2>The rules</h2>
+<h2>Rules</h2>
 <ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul>
-<h2>Paid places</h2>
-<p>${paidPlaces}</p>
-<h2>Count it again</h2>
+<h2>Paid placement</h2>
+<p>${paidPlacement}</p>
+<h2>Recount a week</h2>
 <p>${counting}</p>
-<p>The file is signed. <code>signature.value</code> is an Ed25519 signature of <code>snapshot</code> in canonical JSON (RFC 8785), by this key:</p>
+<p>Each file is signed. <code>signature.value</code> is the Ed25519 signature of <code>snapshot</code> as canonical JSON (RFC 8785). The public key is:</p>
 <p><code class="address">${public_key}</code></p>
 ${
   weeks.length === 0
-    ? html`<p>No week has been published yet.</p>`
-    : html`<ul>${weeks.map((week) => html`<li><a href="/launches/${week}/ballots.json">Ballots of ${weekWords(week)}</a></li>`)}</ul>`
+    ? html`<p>No ballots are published yet. They appear here when the first launch week ends.</p>`
+    : html`<ul>${weeks.map((week) => html`<li><a href="/launches/${week}/ballots.json">Ballots of ${weekInSentence(week)}</a></li>`)}</ul>`
 }
 </div>`,
     };

@@ -4,16 +4,15 @@ import { redressElsewhere } from "#tools/moderation/shared/redress.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
 
-/** How the team decides, a sentence each (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
+/** How the team decides (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
 const procedure = [
-  "Everybody can report a listing on its page, without an account. Who leaves an address is told that the report arrived, and what came of it.",
-  "A program looks through what is published for sentences that speak to assistants or ask for votes and for names that look like others, and flags them. It changes nothing: a person reads each flag and decides.",
-  "A person decides, never a program: nothing comes of it, the owners are told what to mend, or the listing is not accepted or taken out of sight.",
-  "The owners of a listing that is taken out of sight or not accepted are told by mail and on its page: the rule, the facts, how it came about. They can answer once, within half a year. A person reads the answer, decides anew and tells them.",
+  "Anyone can report a listing on its page, without an account. Reporters who leave an email address get a confirmation and the outcome by email.",
+  "A program checks published texts and flags instructions to assistants, requests for votes and names that imitate other products. It changes nothing: a person reads each flag and decides.",
+  "A person decides, never a program. The team takes no action, asks the owners to fix the listing, does not approve it, or suspends it.",
+  "If a listing is suspended or not approved, we tell its owners by email and in their account: the rule, the facts, and how the case came up. The owners can respond once within six months. A person reads the response, decides again and informs them.",
   redressElsewhere,
 ] as const;
 
-/** `/rules`: what a listing has to keep to, and how the team decides. */
 export const rulesPage = definePage({
   path: "/rules",
   name: "rules_page",
@@ -23,14 +22,13 @@ export const rulesPage = definePage({
   async get(_ask, { site, urls }) {
     const rules = decisionGrounds.map((ground) => grounds[ground].rule);
     return {
-      title: "Rules for listings",
-      text: ["# Rules for listings", ...rules, "## How the team decides", ...procedure].join("\n\n"),
-      description: `What a listing on ${site.name} has to keep to, and how its team decides where one does not.`,
+      title: "Listing rules",
+      text: ["# Listing rules", ...rules, "## How the team decides", ...procedure].join("\n\n"),
+      description: `The rules for listings on ${site.name} and how the team enforces them.`,
       canonical: `${urls.base}/rules`,
-      layout: "wide",
-      body: html`<h1>Rules for listings</h1>
+      body: html`<h1>Listing rules</h1>
 <div class="prose">
-<p>They are part of the terms of ${site.name}.</p>
+<p>These rules are part of the terms of ${site.name}.</p>
 <ol>${rules.map((rule) => html`<li>${rule}</li>`)}</ol>
 <h2>How the team decides</h2>
 <ul>${procedure.map((sentence) => html`<li>${sentence}</li>`)}</ul>

@@ -5,7 +5,7 @@ import { siteTexts } from "#tools/site/texts.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html, safeHtml } from "../../frame/html.ts";
 
-/** A page in the operator's own words; where there are none there is no page. */
+/** A page with the operator's text. Without a text it is a 404. */
 const textPage = ({ name, title }: (typeof siteTexts)[number], i: number) =>
   definePage({
     path: `/${name}`,
@@ -20,7 +20,6 @@ const textPage = ({ name, title }: (typeof siteTexts)[number], i: number) =>
         text: `# ${title}\n\n${text}`,
         description: `${title}: ${site.name}. ${site.tagline}`,
         canonical: `${urls.base}/${name}`,
-        layout: "wide",
         body: html`<article class="text">
 <header><h1>${title}</h1></header>
 <div class="written" dir="auto">${safeHtml(await renderMarkdown(text, urls.base, { keepsLines: true }))}</div>
