@@ -9,8 +9,8 @@ import { hashSecret, newSecret } from "./secrets.ts";
 const dayMinutes = 24 * 60;
 
 /**
- * Lives of mailed links, in minutes. Who did not ask for a change may read of it late. Those that anybody may request
- * live for at least an hour, in which only so many are sent.
+ * Lifetimes in minutes. `stop` lasts longest because the owner may read that mail late. Links that anyone can request
+ * need at least an hour, because the limit of people.ts counts the links of an hour.
  */
 const linkMinutes: Record<LinkPurpose, number> = {
   verify: dayMinutes,
@@ -25,16 +25,16 @@ const linkMinutes: Record<LinkPurpose, number> = {
 interface Link {
   purpose: LinkPurpose;
   account: Account;
-  /** Where the mail goes; the account's address unless it is being changed. */
+  /** The recipient, by default the account's email. */
   email?: string;
   mail: LinkMail;
   newEmail?: string;
   returnTo?: string | null;
-  /** When the change was requested that the link is about; now if it is not given. */
+  /** When the change of email was requested, by default now. */
   requestedAt?: string;
 }
 
-/** Mails a link that works once; only the hash of its secret is kept. */
+/** Mails a link that works once. Only the hash of its token is stored. */
 export async function sendLink(
   tx: Tx,
   site: MailingSite,
@@ -54,7 +54,7 @@ export async function sendLink(
     createdAt: requestedAt ?? now.toISOString(),
     expiresAt,
   });
-  // An address that nobody has proved may be anybody's: they are not to read what whoever typed it calls themselves.
+  // An unconfirmed email may belong to a stranger, who must not read a name that the requester chose.
   const isKnown = email === account.email && account.emailVerifiedAt !== null;
   const link = { name: isKnown ? account.name : "", url: `${site.base}/link?token=${token}`, minutes, newEmail };
   await queueMail(tx, { recipient: email, ...linkMail(mail, site, link) }, now);

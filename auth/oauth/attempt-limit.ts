@@ -1,46 +1,39 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import { memoryLimiter, type Quota } from "../memory-limiter.ts";
 
-/** Counts tries of one kind by whoever makes them. */
 export interface AttemptLimit {
-  /** Counts one: null, or the seconds after which another may succeed. Throws where counting fails. */
+  /** Counts an attempt. Returns null, or the seconds to wait. Throws if counting fails. */
   take(key: string): Promise<number | null>;
 }
 
-/** Whoever has no account yet can do these, so all are bounded. */
+/** Limits of requests that need no account. */
 export interface OAuthLimits {
-  /** Registrations of clients, by address. */
+  /** Client registrations of a network. */
   registrations: AttemptLimit;
-  /** Metadata documents that are fetched, by the site they lie on, so that we cannot be turned against one. */
+  /** Metadata documents fetched from one site, so that nobody can direct a flood of our requests at it. */
   documents: AttemptLimit;
-  /** The same by the address that made us ask, so that nobody takes all of our patience. */
-  documentsAsked: AttemptLimit;
-}
-
-interface Quota {
-  points: number;
-  seconds: number;
+  /** Metadata documents fetched for one network. */
+  documentsByNetwork: AttemptLimit;
 }
 
 const defaults = {
   registrations: { points: 20, seconds: 3_600 },
   documents: { points: 20, seconds: 60 },
-  documentsAsked: { points: 10, seconds: 60 },
+  documentsByNetwork: { points: 10, seconds: 60 },
 } satisfies Record<keyof OAuthLimits, Quota>;
 
-/** Counts in this process, unless `newLimiter` does it elsewhere too. */
+/** Counts in this process unless `newLimiter` counts elsewhere. */
 export function createOAuthLimits(
   quotas: Partial<Record<keyof OAuthLimits, Quota>> = {},
-  newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = inMemory,
+  newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = memoryLimiter,
 ): OAuthLimits {
   const limit = (name: keyof OAuthLimits) => createLimit(newLimiter(name, quotas[name] ?? defaults[name]));
   return {
     registrations: limit("registrations"),
     documents: limit("documents"),
-    documentsAsked: limit("documentsAsked"),
+    documentsByNetwork: limit("documentsByNetwork"),
   };
 }
-
-const inMemory = (_: string, { points, seconds }: Quota) => new RateLimiterMemory({ points, duration: seconds });
 
 const createLimit = (limiter: RateLimiterAbstract): AttemptLimit => ({
   async take(key) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Authorization, newClient, openAuthorization, refusal } from "#test/support/clients/authorization.ts";
-import { authenticateClient, isDocumentAddress, resolveClient } from "./clients.ts";
+import { authenticateClient, isDocumentUrl, resolveClient } from "./clients.ts";
 import type { Parameters } from "./parameters.ts";
 
 let fixture: Authorization;
@@ -93,7 +93,7 @@ describe("refused", () => {
 });
 
 test("a client that is neither known nor the address of a document is unknown", async () => {
-  const about = { now: fixture.server.now(), askedBy: "192.0.2.1" };
+  const about = { now: fixture.server.now(), network: "192.0.2.1" };
   expect(await refusal(resolveClient(fixture.server, "app", about))).toBe("invalid_client");
   expect(await refusal(resolveClient(fixture.server, "https://app.test/", about))).toBe("invalid_client");
 });
@@ -120,5 +120,5 @@ test.each([
   [" https://app.test/client.json", false],
   ["https://127.1/client.json", false],
 ])("%p is the address of a document: %p", (clientId, isAddress) => {
-  expect(isDocumentAddress(clientId)).toBe(isAddress);
+  expect(isDocumentUrl(clientId)).toBe(isAddress);
 });

@@ -20,7 +20,7 @@ export const authorizationServerMetadata = (issuer: string) => ({
   service_documentation: `${issuer}/docs`,
 });
 
-/** Protected resource metadata of one MCP endpoint (RFC 9728 §2). */
+/** Protected resource metadata of an MCP endpoint (RFC 9728 §2). */
 export const protectedResourceMetadata = (resource: string, issuer: string, name: string) => ({
   resource,
   authorization_servers: [issuer],

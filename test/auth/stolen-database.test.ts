@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { requestEmailChange } from "#auth/address-change.ts";
 import { issueApiKey } from "#auth/api-keys.ts";
+import { requestEmailChange } from "#auth/email-change.ts";
 import { authenticateClient } from "#auth/oauth/clients.ts";
 import { openLink } from "#auth/open-link.ts";
 import { hashPassword } from "#auth/passwords.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allScopes, scopeWords } from "#auth/scopes.ts";
+import { allScopes, scopeLabel } from "#auth/scopes.ts";
 import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { dayMs } from "#db/values/week.ts";
 import { approvalPolicy } from "../core/calls/approval-policy.ts";
@@ -53,7 +53,7 @@ export default defineOperation({
 const keyMail = ({ urls }: CallContext, account: Account, name: string, scopes: string[]) => ({
   subject: "A new API key was made",
   greeting: account.name,
-  paragraphs: [`The key “${name}” opens your account from now on. It may:`, ...scopes.map(scopeWords)],
+  paragraphs: [`The key “${name}” opens your account from now on. It may:`, ...scopes.map(scopeLabel)],
   action: { label: "See and revoke keys", url: `${urls.base}/account/keys` },
   closing: ["If that was not you, end it there and set a new password."],
 });

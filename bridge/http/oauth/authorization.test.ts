@@ -12,7 +12,7 @@ beforeEach(async () => {
   server = await startTestServer({
     oauthLimits: createOAuthLimits({
       documents: { points: 2, seconds: 60 },
-      documentsAsked: { points: 3, seconds: 60 },
+      documentsByNetwork: { points: 3, seconds: 60 },
     }),
     outbound: { allowNetworks: ["127.0.0.1/32"], ca: host.ca },
   });
@@ -22,8 +22,8 @@ afterEach(async () => {
   host.stop();
 });
 
-const fetchDocument = (url: string, askedBy = "192.0.2.1", timeoutMs = 5000) =>
-  server.runtime.authorization.fetchDocument(url, { maxBytes: 1000, timeoutMs }, askedBy);
+const fetchDocument = (url: string, network = "192.0.2.1", timeoutMs = 5000) =>
+  server.runtime.authorization.fetchDocument(url, { maxBytes: 1000, timeoutMs }, network);
 
 test("resources are the MCP addresses of all sites, the default one first", async () => {
   const { port } = new URL(server.url);

@@ -1,4 +1,4 @@
-import { isProved } from "#auth/sessions.ts";
+import { isRecentSignIn } from "#auth/sessions.ts";
 import type { EmailLink, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
@@ -135,7 +135,7 @@ const passwordByLink = html`<p id="field-new_password" tabindex="-1">You have no
 
 function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
   const { email, passwordHash } = visit.account;
-  if (passwordHash === null && !isProved(visit.session, visit.now))
+  if (passwordHash === null && !isRecentSignIn(visit.session, visit.now))
     return section("password", "Password", passwordByLink);
   const form = html`<input class="hidden" type="text" name="username" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>
 ${

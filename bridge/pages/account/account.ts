@@ -1,6 +1,6 @@
-import { cancelEmailChange, requestEmailChange } from "#auth/address-change.ts";
+import { cancelEmailChange, requestEmailChange } from "#auth/email-change.ts";
 import { changePassword, otherAccess } from "#auth/people.ts";
-import { isProved } from "#auth/sessions.ts";
+import { isRecentSignIn } from "#auth/sessions.ts";
 import { endOtherSessions, endSession } from "#auth/sign-in.ts";
 import { pendingChange, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { countWaiting } from "#db/queries/accounts/approval-requests.ts";
@@ -76,7 +76,7 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     const errors: FieldErrors = {};
     await checkCurrentPassword(visit, form, "current_password", errors);
     // With a password the address can be changed and the account deleted, which without one the mailbox has to allow.
-    if (account.passwordHash === null && !isProved(session, now))
+    if (account.passwordHash === null && !isRecentSignIn(session, now))
       errors.new_password =
         "It is a while since you signed in. Have a link emailed to you, and set the password there.";
     const password = readNewPassword(form, account, errors);

@@ -1,4 +1,4 @@
-import { scopeWords } from "#auth/scopes.ts";
+import { scopeLabel } from "#auth/scopes.ts";
 import { type Grant, grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import disconnectApp from "#tools/account/disconnect-app.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -59,7 +59,7 @@ function appRow(
   const host = isDocument ? new URL(clientId).host : metadata.client_uri && new URL(metadata.client_uri).host;
   return html`<li>
 <div><strong>${client_name}</strong>${host && html` <code>${host}</code>`}${!isDocument && html` <span class="tag">Unverified</span>`}
-<ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul>
+<ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeLabel(scope)}</li>`)}</ul>
 <p class="hint">Connected ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."}</p>
 ${policySection(visit, "/account/apps", { id, name: client_name, policy: grant.approvalPolicy }, terms, faulty)}</div>
 ${pageForm(

@@ -1,4 +1,4 @@
-import { provesDeletion, requestDeletion } from "#auth/deletion.ts";
+import { isDeletionLink, requestDeletion } from "#auth/deletion.ts";
 import { erasurePlan } from "#db/queries/erasure/plan.ts";
 import deleteAccount from "#tools/account/delete-account.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
@@ -51,7 +51,7 @@ async function mailLink(visit: SignedInVisit): Promise<Response> {
 async function checkProof(visit: SignedInVisit, form: Form, token: string, errors: FieldErrors): Promise<void> {
   const { account, runtime, now } = visit;
   if (account.passwordHash !== null) return checkCurrentPassword(visit, form, "password", errors);
-  if (!(await provesDeletion(runtime.store.read, account, token, now)))
+  if (!(await isDeletionLink(runtime.store.read, account, token, now)))
     errors.link = "This link works no more, or is for another account. Get a new one below.";
 }
 
@@ -64,7 +64,7 @@ async function render(
   const { account, runtime, now } = visit;
   const { read } = runtime.store;
   const plan = await erasurePlan(read, account.id, now);
-  const isProved = account.passwordHash === null && (await provesDeletion(read, account, token, now));
+  const isProved = account.passwordHash === null && (await isDeletionLink(read, account, token, now));
   return answerPage(visit, {
     title: "Delete your account",
     layout: "signed-in",

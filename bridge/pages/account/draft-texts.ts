@@ -2,7 +2,7 @@ import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { said } from "../listing-form/said.ts";
+import { said } from "../listing-form/field-value.ts";
 import { typedListing } from "../listing-form/typed.ts";
 
 /** The texts of a draft that can no longer be changed here, with what they rest on. */

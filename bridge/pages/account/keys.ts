@@ -1,4 +1,4 @@
-import { allScopes, scopes, scopeWords } from "#auth/scopes.ts";
+import { allScopes, scopeLabel, scopes } from "#auth/scopes.ts";
 import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { lookup } from "#db/values/lookup.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
@@ -138,7 +138,7 @@ const madeKey = ({ key, name }: NonNullable<State["made"]>): Html => html`<secti
 function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty?: FaultyPolicy): Html {
   const { id, name, created_at, expires_at, last_used_at } = key;
   const hasEnded = expires_at !== null && expires_at <= visit.now.toISOString();
-  const words = key.scopes.map(scopeWords);
+  const words = key.scopes.map(scopeLabel);
   return html`<li>
 <div><strong>${name}</strong> <code>${key.key_form}</code>${key.is_test && html` <span class="tag">Sandbox</span>`}${
     hasEnded && html` <span class="tag bad">Expired</span>`

@@ -1,7 +1,7 @@
 import { type FieldName, listingFields } from "#db/schema/listing-fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { Correction } from "./correction.ts";
-import { said } from "./said.ts";
+import { said } from "./field-value.ts";
 import type { TypedListing } from "./typed.ts";
 
 /**

@@ -182,7 +182,7 @@ test("a newly connected app is told by mail, once; the account page ends what el
   const told = (await server.mails()).filter(
     ({ recipient, subject }) => recipient === "una@example.org" && /app/.test(subject),
   );
-  expect(told.map(({ subject }) => subject)).toEqual(["An app was connected (Slipway)"]);
+  expect(told.map(({ subject }) => subject)).toEqual(["An app was connected to your account (Slipway)"]);
   expect(told[0]!.textBody).toContain("Quay <b>Assistant</b> may work with your account");
   expect((await owner.get("/account")).html).toContain("the app Quay &lt;b&gt;Assistant&lt;/b&gt;");
   await owner.post("/account", { do: "access" });

@@ -103,7 +103,7 @@ test("signing up with a known address mails its owner and changes nothing", asyn
   await ada();
   const before = await account();
   await visitor(server).post("/sign-up", { name: "Mallory", email });
-  expect((await latestMail()).subject).toContain("You have an account already");
+  expect((await latestMail()).subject).toContain("You already have an account");
   expect(await account()).toEqual(before);
 });
 
