@@ -6,7 +6,7 @@ import { html } from "../frame/html.ts";
 import { refusalOf } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
 /** `/account/listings/{id}/archive`: what taking a listing down means, and the button that does it. */
 export const archivePage = definePage({

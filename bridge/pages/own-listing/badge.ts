@@ -3,7 +3,7 @@ import type { Standing } from "#tools/listings/team/review-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingButton } from "./standing.ts";
+import { listingButton } from "./status.ts";
 
 /** What helps against each reason for which a badge was not found. */
 const fixes: Record<BadgeFault, string> = {

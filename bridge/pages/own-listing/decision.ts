@@ -5,7 +5,7 @@ import { type FieldErrors, textArea } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { dayOf, timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingPath, listingWords } from "./standing.ts";
+import { listingPath, listingWords } from "./status.ts";
 
 /** What was typed as an answer, and what was wrong with it. */
 export interface TypedAnswer {

@@ -4,7 +4,7 @@ import { definePage } from "../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "../team/page-links.ts";
-import { listingPath, listingWords, standingSaid } from "./standing.ts";
+import { listingPath, listingWords, standingSaid } from "./status.ts";
 
 const perPage = 20;
 

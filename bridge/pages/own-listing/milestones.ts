@@ -14,7 +14,7 @@ import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
 import { shownNote } from "./shown-note.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
 const fields = {
   title: { label: "What happened" },

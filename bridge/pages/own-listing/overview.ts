@@ -23,7 +23,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
 import { listingHead, listingIdOf, warningNotes, withListing } from "./own-listing.ts";
-import { listingPath, standingSaid } from "./standing.ts";
+import { listingPath, standingSaid } from "./status.ts";
 
 const notices: Record<string, string> = {
   free: "The free plan is chosen.",

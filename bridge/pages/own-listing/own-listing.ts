@@ -6,7 +6,7 @@ import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingWords } from "./standing.ts";
+import { listingWords } from "./status.ts";
 
 /** The id in the path of a page about one listing. */
 export const listingIdOf = ({ url }: SignedInVisit): number => Number(url.pathname.split("/")[3]);

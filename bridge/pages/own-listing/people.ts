@@ -13,7 +13,7 @@ import { refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
 /** `/account/listings/{id}/people`: everyone with access to the company, with buttons to remove people. */
 export const peoplePage = definePage({

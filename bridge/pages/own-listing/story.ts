@@ -14,7 +14,7 @@ import { prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
 // More than is taken, so that a text a little too long comes back with its fault.
 const maxSectionLength = 20_000;

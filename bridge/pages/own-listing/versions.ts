@@ -12,7 +12,7 @@ import { refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
 const perPage = 20;
 

@@ -8,7 +8,7 @@ import type { SignedInVisit } from "../../frame/visit.ts";
 import { type Correction, correctionOf } from "../../listing-form/correction.ts";
 import { linkFaults, listingFormFields, maxFormBytes, type TypedListing } from "../../listing-form/typed.ts";
 import { withListing } from "../own-listing.ts";
-import { listingPath } from "../standing.ts";
+import { listingPath } from "../status.ts";
 import { emptied, savedEdit, triedEdit } from "./outcome.ts";
 import { renderEditor, type Shown, textsOf } from "./view.ts";
 

@@ -11,7 +11,7 @@ import { type Correction, shownMarks } from "../../listing-form/correction.ts";
 import { enterButton } from "../../listing-form/fieldset.ts";
 import { type TypedListing, typedListing } from "../../listing-form/typed.ts";
 import { listingHead, warningNotes } from "../own-listing.ts";
-import { listingPath } from "../standing.ts";
+import { listingPath } from "../status.ts";
 import { editorFields } from "./fields-view.ts";
 import { previewOf } from "./preview.ts";
 
