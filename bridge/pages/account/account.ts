@@ -20,7 +20,7 @@ import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
 import { renderAccount, type Typed } from "./account-view.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 
-/** `/account`: name, address, password, signed-in browsers and what else opens the account, a form each. */
+/** `/account`: forms for name, email, password, signed-in browsers and other access. */
 export const accountPage = definePage({
   path: "/account",
   name: "account",
@@ -28,10 +28,10 @@ export const accountPage = definePage({
   menu: { in: "account", label: "Account", place: 1 },
   get: (visit) => render(visit, {}),
   post(visit, form) {
-    const act = lookup(acts, form.text("do"));
-    if (!act) throw new FormRefused(400, "The page has no such form.");
-    if (visit.account.isReview && ofSignIn.has(act)) throw reviewRefusal();
-    return act(visit, form);
+    const action = lookup(actions, form.text("do"));
+    if (!action) throw new FormRefused(400, "This page does not have that form.");
+    if (visit.account.isReview && signInActions.has(action)) throw reviewRefusal();
+    return action(visit, form);
   },
 });
 
@@ -47,7 +47,7 @@ async function render(visit: SignedInVisit, errors: FieldErrors, typed: Typed = 
   return renderAccount(visit, state, errors, typed);
 }
 
-const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Response>> = {
+const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Response>> = {
   async name(visit, form) {
     const name = form.text("name");
     const { errors } = await submit(visit.call(renameAccount, { name }), { name: { label: "Your name" } });
@@ -58,7 +58,7 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     const { account, runtime } = visit;
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
-    if (email === account.email) errors.email = "That is the email you have.";
+    if (email === account.email) errors.email = "This is already your email.";
     await checkCurrentPassword(visit, form, "address_password", errors);
     if (Object.keys(errors).length > 0) return render(visit, errors, { email: form.text("email") });
     await runtime.slowDown?.take("mail", clientNetwork(visit.request, runtime), email);
@@ -75,10 +75,9 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     const { account, session, now } = visit;
     const errors: FieldErrors = {};
     await checkCurrentPassword(visit, form, "current_password", errors);
-    // With a password the address can be changed and the account deleted, which without one the mailbox has to allow.
+    // A password allows changing the email and deleting the account, so a browser left open must not be able to set one.
     if (account.passwordHash === null && !isRecentSignIn(session, now))
-      errors.new_password =
-        "It is a while since you signed in. Have a link emailed to you, and set the password there.";
+      errors.new_password = "You signed in too long ago to set a password here. Request a link by email.";
     const password = readNewPassword(form, account, errors);
     if (Object.keys(errors).length > 0) return render(visit, errors);
     markBrowser(visit, await changePassword(authContextOf(visit), account, password, { keepId: session.id }));
@@ -106,5 +105,5 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
   },
 };
 
-/** What would leave all others out who sign in to the same account. */
-const ofSignIn = new Set([acts.address, acts.cancel_address, acts.password]);
+/** Actions that would lock out the others who share a review account. */
+const signInActions = new Set([actions.address, actions.cancel_address, actions.password]);

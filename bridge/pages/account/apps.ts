@@ -10,7 +10,7 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type FaultyPolicy, type PolicyTerms, policySection, policyTerms, savePolicy } from "./approval-policy-form.ts";
 
-/** `/account/apps`: assistants and other apps the person has allowed in. */
+/** `/account/apps`: connected apps, with their permissions and approval policies. */
 export const appsPage = definePage({
   path: "/account/apps",
   name: "apps",
@@ -32,16 +32,16 @@ async function render(visit: SignedInVisit, faulty?: FaultyPolicy): Promise<Resp
     title: "Connected apps",
     layout: "signed-in",
     notice: noticeOf(visit, {
-      disconnected: "The app is disconnected. It has to ask you again.",
-      policy: "Saved. It holds from the app's next call on.",
+      disconnected: "App disconnected. To connect again, it must ask you for access.",
+      policy: "Saved. This applies from the app's next call.",
     }),
     hasErrors: faulty !== undefined,
     body: html`<h1>Connected apps</h1>
-<p class="lead">Assistants and other apps you have allowed to work with your account.</p>
+<p class="lead">Assistants and other apps that have access to your account.</p>
 <section class="card" aria-label="Connected apps">
 ${
   grants.length === 0
-    ? html`<p class="empty">No app is connected. To connect an assistant, give it this address: <code>${visit.base}/mcp</code></p>`
+    ? html`<p class="empty">There are no connected apps. To connect an assistant, add this URL to it as an MCP server: <code>${visit.base}/mcp</code></p>`
     : html`<ul class="rows" role="list">${grants.map((grant) => appRow(visit, grant, terms, faulty))}</ul>`
 }
 </section>`,
@@ -60,7 +60,7 @@ function appRow(
   return html`<li>
 <div><strong>${client_name}</strong>${host && html` <code>${host}</code>`}${!isDocument && html` <span class="tag">Unverified</span>`}
 <ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeLabel(scope)}</li>`)}</ul>
-<p class="hint">Connected ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."}</p>
+<p class="hint">Connected on ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used on ${timeOf(lastUsedAt)}.` : "Never used."}</p>
 ${policySection(visit, "/account/apps", { id, name: client_name, policy: grant.approvalPolicy }, terms, faulty)}</div>
 ${pageForm(
   visit,

@@ -34,7 +34,7 @@ const expiries: Record<string, { label: string; days: number | null }> = {
 };
 const kinds: Record<string, boolean> = { live: false, test: true };
 
-/** `/account/keys`: API keys. A key is in the answer that makes it and nowhere else. */
+/** `/account/keys`: API keys. Only the response that creates a key contains it. */
 export const keysPage = definePage({
   path: "/account/keys",
   name: "keys",
@@ -78,11 +78,11 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   };
   const { output, errors } = await submit(visit.call(createApiKey, input), {
     name: { label: "Name" },
-    scopes: { in: "scope", says: "Choose at least one thing the key may do." },
+    scopes: { in: "scope", says: "Choose at least one permission." },
     expires_in_days: { in: "expiry", says: "Choose when the key expires." },
-    is_test: { in: "kind", says: "Choose what the key is for." },
+    is_test: { in: "kind", says: "Choose a mode." },
   });
-  return render(visit, errors ? { errors, typed } : { made: output });
+  return render(visit, errors ? { errors, typed } : { created: output });
 }
 
 async function revoke(visit: SignedInVisit, form: Form): Promise<Response> {
@@ -91,17 +91,17 @@ async function revoke(visit: SignedInVisit, form: Form): Promise<Response> {
 }
 
 interface State {
-  made?: { key: string; name: string };
+  created?: { key: string; name: string };
   errors?: FieldErrors;
   typed?: Typed;
   faulty?: FaultyPolicy;
 }
 
-const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", policy: typedOf(null) };
+const defaults: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", policy: typedOf(null) };
 
 async function render(
   visit: SignedInVisit,
-  { made, errors = {}, typed = untouched, faulty }: State,
+  { created, errors = {}, typed = defaults, faulty }: State,
 ): Promise<Response> {
   const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
   const terms = await policyTerms(visit, visit.account.id);
@@ -109,17 +109,17 @@ async function render(
     title: "API keys",
     layout: "signed-in",
     notice: noticeOf(visit, {
-      revoked: "The key is revoked and opens nothing any more.",
-      policy: "Saved. It holds from the key's next call on.",
+      revoked: "Key revoked.",
+      policy: "Saved. This applies from the key's next call.",
     }),
     errors: faulty?.errors ?? errors,
     body: html`<h1>API keys</h1>
-<p class="lead">For scripts and for assistants that cannot sign in. A key opens REST and MCP alike; <a href="/docs">the documentation</a> shows how.</p>
-${made && madeKey(made)}
+<p class="lead">API keys are for scripts and for assistants that cannot sign in. They work with the REST API and MCP. See <a href="/docs">the documentation</a>.</p>
+${created && createdKey(created)}
 <section class="card" aria-labelledby="keys"><h2 id="keys">Your keys</h2>
 ${
   keys.length === 0
-    ? html`<p class="empty">You have no keys yet.</p>`
+    ? html`<p class="empty">You have no API keys yet.</p>`
     : html`<ul class="rows" role="list">${keys.map((key) => keyRow(visit, key, terms, faulty))}</ul>`
 }
 </section>
@@ -129,9 +129,12 @@ ${pageForm(visit, "/account/keys", newKeyFields(errors, typed, terms))}
   });
 }
 
-const madeKey = ({ key, name }: NonNullable<State["made"]>): Html => html`<section class="made" aria-labelledby="made">
+const createdKey = ({
+  key,
+  name,
+}: NonNullable<State["created"]>): Html => html`<section class="made" aria-labelledby="made">
 <h2 id="made">Your new key “${name}”</h2>
-<p>Copy it now and keep it like a password: it is shown this once and we store only a fingerprint of it.</p>
+<p>Copy the key now and keep it as safe as a password. We show it only once and store only a hash of it.</p>
 <p class="secret"><code>${key}</code></p>
 </section>`;
 
@@ -144,8 +147,8 @@ function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty
     hasEnded && html` <span class="tag bad">Expired</span>`
   }
 <ul class="plain-list">${words.map((text) => html`<li>${text}</li>`)}</ul>
-<p class="hint">Created ${timeOf(created_at)}. ${last_used_at ? html`Last used ${timeOf(last_used_at)}.` : "Never used."} ${
-    expires_at ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expires_at)}.` : "Never expires."
+<p class="hint">Created on ${timeOf(created_at)}. ${last_used_at ? html`Last used on ${timeOf(last_used_at)}.` : "Never used."} ${
+    expires_at ? html`${hasEnded ? "Expired" : "Expires"} on ${timeOf(expires_at)}.` : "Never expires."
   }</p>
 ${policySection(visit, "/account/keys", { id, name, policy: key.approval_policy }, terms, faulty)}</div>
 ${pageForm(
@@ -161,14 +164,14 @@ const newKeyFields = (errors: FieldErrors, typed: Typed, terms: PolicyTerms): Ht
   name: "name",
   label: "Name",
   value: typed.name,
-  hint: "To tell it apart later, for example “Release script”.",
+  hint: "A name to recognise the key by, such as “Release script”.",
   error: errors.name,
   maxlength: keyNameLength,
 })}
 ${choices({
   type: "checkbox",
   name: "scope",
-  label: "What it may do",
+  label: "Permissions",
   options: allScopes.map((scope) => ({ value: scope, label: scopes[scope] })),
   chosen: typed.scopes,
   error: errors.scope,
@@ -185,13 +188,13 @@ ${choices({
 ${choices({
   type: "radio",
   name: "kind",
-  label: "What it is for",
+  label: "Mode",
   options: [
-    { value: "live", label: "Live: what it does is done" },
+    { value: "live", label: "Live", hint: "Changes are real" },
     {
       value: "test",
       label: "Sandbox",
-      hint: "Everything is checked, but no email is sent, no money moves and nobody sees it.",
+      hint: "Calls are validated, but send no emails, move no money and publish nothing",
     },
   ],
   chosen: [typed.kind],

@@ -9,60 +9,53 @@ import { attempt } from "../frame/submit.ts";
 import { signInPath, type Visit } from "../frame/visit.ts";
 import { nextStepLink } from "./next-step-link.ts";
 
-const maxAddressLength = 2000;
+const maxUrlLength = 2000;
 
-/** `/submit`: a product's address, from which a draft is made. Whoever is not signed in comes back with it. */
+/** `/submit`: creates a draft from the URL of a product. Visitors sign in first and return with the URL. */
 export const submitPage = definePage({
   path: "/submit",
   name: "submit",
   audience: "everyone",
-  async get(visit) {
-    return render(visit, (visit.url.searchParams.get("url") ?? "").slice(0, maxAddressLength));
-  },
+  get: async (visit) => render(visit, (visit.url.searchParams.get("url") ?? "").slice(0, maxUrlLength)),
 
   async post(visit, form) {
     const url = form.text("url");
-    // What is longer would make an address that no server takes.
-    if (!visit.account)
-      return answerRedirect(
-        visit,
-        signInPath(`/submit?${new URLSearchParams({ url: url.slice(0, maxAddressLength) })}`),
-      );
-    const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), {
-      url: { label: "Address" },
-    });
+    // A longer one would make the URL of the sign-in page too long.
+    const query = new URLSearchParams({ url: url.slice(0, maxUrlLength) });
+    if (!visit.account) return answerRedirect(visit, signInPath(`/submit?${query}`));
+    const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), { url: { label: "URL" } });
     if (output) return answerRedirect(visit, `/account/drafts/${output.id}`);
     return render(visit, url, errors ?? { url: refusal!.detail }, refusal);
   },
 });
 
 function render(visit: Visit, url: string, errors: FieldErrors = {}, refusal?: Problem): Response {
-  const ways = refusal?.nextActions.map(nextStepLink).filter(Boolean) ?? [];
+  const nextSteps = refusal?.nextActions.map(nextStepLink).filter(Boolean) ?? [];
   return answerPage(visit, {
     title: "Submit a product",
     layout: "narrow",
     refusal,
     errors,
-    body: html`${ways.map((way) => html`<p class="aside">${way}</p>`)}
+    body: html`${nextSteps.map((link) => html`<p class="aside">${link}</p>`)}
 <h1>Submit a product</h1>
-<p class="lead">We read its website and write a draft of the listing. You correct it, and nothing is public before you say so.</p>
+<p class="lead">We read the product's website and write a draft of its listing. You edit the draft, and nothing becomes public until you say so.</p>
 <div class="card">
 ${pageForm(
   visit,
   "/submit",
   html`${textField({
     name: "url",
-    label: "Address of the product",
+    label: "Product URL",
     type: "url",
     value: url,
-    hint: "Its home page, such as example.com.",
+    hint: "The home page of the product, such as example.com.",
     error: errors.url,
     autocomplete: "url",
   })}
-<div class="actions stacked"><button class="primary">Read the site</button></div>`,
+<div class="actions stacked"><button class="primary">Create draft</button></div>`,
 )}
-${!visit.account && html`<p class="hint">You sign in, or make an account, on the next page.</p>`}
+${!visit.account && html`<p class="hint">On the next page, you sign in or create an account.</p>`}
 </div>
-<p class="hint">An assistant can do this for you too: give it the address of ${visit.site.name} as a remote MCP server, <code>${siteUrls(visit.runtime, visit.site).mcp}</code>.</p>`,
+<p class="hint">Your assistant can also do this. Add ${visit.site.name} to it as an MCP server: <code>${siteUrls(visit.runtime, visit.site).mcp}</code></p>`,
   });
 }

@@ -5,55 +5,57 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { dayOf, weekName } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
-/** A listing's status for people. */
 export const listingWords: Record<ListingStatus, string> = {
-  draft: "Not public yet",
-  awaiting_badge: "Waits for its badge",
+  draft: "Draft",
+  awaiting_badge: "Waiting for badge",
   scheduled: "Scheduled",
   live: "Live",
-  rejected: "Rejected",
+  rejected: "Not approved",
   suspended: "Suspended",
-  archived: "Taken down",
+  archived: "Archived",
 };
 
-/** Where a listing stands as a sentence, and the next step as a button or link. */
-export interface StandingSaid {
+interface StatusSummary {
   sentence: Html;
+  /** The next step, as a button or link. */
   step: HtmlValue;
 }
 
-export function standingSaid(visit: SignedInVisit, listing: Standing): StandingSaid {
+export function statusSummary(visit: SignedInVisit, listing: Standing): StatusSummary {
   const { read_only, page_url } = listing;
   return read_only === null
-    ? said[listing.status](visit, listing)
-    : { sentence: html`${read_only}`, step: link(`${page_url}/claim`, "Claim it again") };
+    ? summaries[listing.status](visit, listing)
+    : { sentence: html`${read_only}`, step: link(`${page_url}/claim`, "Claim again") };
 }
 
 export const listingPath = (id: number, end = "") => `/account/listings/${id}${end}`;
 
 const link = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
 
-/** A button of the listing's own page. */
+/** A button that submits an action of the listing's page. */
 export const listingButton = (
   visit: SignedInVisit,
   { id, name }: Pick<Standing, "id" | "name">,
-  act: string,
+  action: string,
   label: string,
   isPrimary = true,
 ): Html =>
   pageForm(
     visit,
     listingPath(id),
-    html`<button${isPrimary && html` class="primary"`} name="do" value="${act}" aria-label="${label}: ${name}">${label}</button>`,
+    html`<button${isPrimary && html` class="primary"`} name="do" value="${action}" aria-label="${label}: ${name}">${label}</button>`,
   );
 
-const said: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => StandingSaid> = {
+const freePlanButton = (visit: SignedInVisit, listing: Standing) =>
+  listingButton(visit, listing, "free", "Choose free plan");
+
+const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => StatusSummary> = {
   draft: (visit, listing) =>
     listing.plan === "paid"
-      ? { sentence: html`Its paid launch has no week yet.`, step: null }
+      ? { sentence: html`The paid launch has no week yet.`, step: null }
       : {
-          sentence: html`No plan is chosen, so it is not public. The free plan gives it the next free launch week.`,
-          step: listingButton(visit, listing, "free", "Choose the free plan"),
+          sentence: html`Not public yet, because no plan is chosen. With the free plan, it launches in the next week with a free place.`,
+          step: freePlanButton(visit, listing),
         },
 
   awaiting_badge(visit, listing) {
@@ -64,13 +66,13 @@ const said: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => S
       isBadgeMissing && "the badge is found on your website",
       isProfileMissing && "your founder profile is complete",
     ].filter((condition) => condition !== false);
-    const when = is_launched ? html`Out of sight. It is public again` : html`Live in ${launch(listing)}`;
+    const when = is_launched ? html`Hidden. It becomes public again` : html`Goes live in ${launch(listing)}`;
     return {
       sentence: html`${when}${conditions.length > 0 && ` if ${conditions.join(" and ")}`}.${place(listing)}`,
       step: isBadgeMissing
         ? [
             badge?.is_pending
-              ? html`<p class="hint">We are looking for it now.</p>`
+              ? html`<p class="hint">We are checking your home page now.</p>`
               : listingButton(visit, listing, "check", "Check now"),
             link(`${listingPath(id)}#badge`, "Get the badge"),
           ]
@@ -79,19 +81,19 @@ const said: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => S
   },
 
   scheduled: (_visit, listing) => ({
-    sentence: html`Nothing is missing: it goes live in ${launch(listing)}.${place(listing)}`,
-    step: link(listingPath(listing.id, "/edit"), "Edit"),
+    sentence: html`Ready. It goes live in ${launch(listing)}.${place(listing)}`,
+    step: link(listingPath(listing.id, "/edit"), "Edit listing"),
   }),
 
   live(visit, listing) {
     const { id, badge, page_url } = listing;
     if (badge?.grace_until)
       return {
-        sentence: html`It is public, but its badge is missing. If it is not back by ${dayOf(badge.grace_until)}, the listing waits for it out of sight.`,
+        sentence: html`Live, but its badge is missing. If the badge is not back by ${dayOf(badge.grace_until)}, the listing is hidden until it is.`,
         step: listingButton(visit, listing, "check", "Check now"),
       };
     return {
-      sentence: html`It is <a href="${page_url}">public</a>.`,
+      sentence: html`Live. <a href="${page_url}">View the public page</a>`,
       step: link(listingPath(id, "/updates"), "Post an update"),
     };
   },
@@ -99,43 +101,39 @@ const said: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => S
   rejected: (visit, listing) =>
     listing.plan === "paid"
       ? {
-          sentence: html`The team did not take it${reason(listing)} Its paid launch stays with it. Mend it: the team sees every edit and decides when it is shown.`,
-          step: link(listingPath(listing.id, "/edit"), "Mend the texts"),
+          sentence: html`Not approved${reason(listing)} You keep your paid launch. Fix the listing: the team sees every edit and decides when it becomes public.`,
+          step: link(listingPath(listing.id, "/edit"), "Edit listing"),
         }
       : {
-          sentence: html`The team did not take it${reason(listing)} Mend it, then choose a plan again.`,
-          step: [
-            link(listingPath(listing.id, "/edit"), "Edit"),
-            listingButton(visit, listing, "free", "Choose the free plan"),
-          ],
+          sentence: html`Not approved${reason(listing)} Fix the listing, then choose a plan again.`,
+          step: [link(listingPath(listing.id, "/edit"), "Edit listing"), freePlanButton(visit, listing)],
         },
 
   suspended: (_visit, listing) => ({
-    sentence: html`The team has taken it out of sight${reason(listing)} It sees every edit and decides when it is shown again.`,
-    step: link(listingPath(listing.id, "/edit"), "Mend the texts"),
+    sentence: html`Suspended${reason(listing)} Fix the listing: the team sees every edit and decides when it is public again.`,
+    step: link(listingPath(listing.id, "/edit"), "Edit listing"),
   }),
 
   archived(visit, listing) {
     const { status_changed_at, archived_until } = listing;
-    const taken = html`You took it down on ${dayOf(status_changed_at)}.`;
+    const archived = html`You archived it on ${dayOf(status_changed_at)}.`;
     const canReturn = Date.parse(archived_until!) >= visit.now.getTime();
     return {
       sentence: canReturn
-        ? html`${taken} You can bring it back until ${dayOf(archived_until!)}.`
-        : html`${taken} That is more than a year ago, so it cannot be brought back any more.`,
-      step: canReturn && listingButton(visit, listing, "unarchive", "Bring it back"),
+        ? html`${archived} You can restore it until ${dayOf(archived_until!)}.`
+        : html`${archived} That was more than a year ago, so it can no longer be restored.`,
+      step: canReturn && listingButton(visit, listing, "unarchive", "Restore listing"),
     };
   },
 };
 
-/** When a listing that waits is likely to go live. */
 function launch({ launch_week, queue }: Standing): Html {
   if (launch_week) return weekName(launch_week);
-  if (queue) return html`the next free week, likely ${weekName(queue.likely_week)}`;
-  return html`the next free week`;
+  if (queue) return html`the next week with a free place, probably ${weekName(queue.likely_week)}`;
+  return html`the next week with a free place`;
 }
 
-const place = ({ queue }: Standing): HtmlValue => queue && ` Place ${queue.position} in the queue.`;
+const place = ({ queue }: Standing): HtmlValue => queue && ` Position ${queue.position} in the queue.`;
 
 const reason = ({ status_message }: Standing): Html =>
   status_message ? html`: ${status_message.replace(/[.!?]?$/, ".")}` : html`.`;

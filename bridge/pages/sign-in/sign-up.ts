@@ -46,18 +46,18 @@ const render = (visit: Visit, { name, email, returnTo, errors }: State): Respons
     layout: "narrow",
     errors,
     body: html`<h1>Create an account</h1>
-${submitLead(returnTo) ?? html`<p class="lead">With an account you can submit and claim listings, here or through an assistant. Reading needs none.</p>`}
+${submitLead(returnTo) ?? html`<p class="lead">Create an account to submit and claim listings and to vote. You can browse without one.</p>`}
 <div class="card">
 ${pageForm(
   visit,
   "/sign-up",
   html`${returnTo !== null && hiddenField("return_to", returnTo)}
 ${textField({ name: "name", label: "Your name", value: name, error: errors.name, autocomplete: "name", maxlength: nameLength })}
-${emailField(email, errors.email, "We mail you a link to confirm it. You can choose a password afterwards.")}
-<div class="actions stacked"><button class="primary">Create the account</button></div>`,
+${emailField(email, errors.email, "We send you a link to confirm it. You can choose a password afterwards.")}
+<div class="actions stacked"><button class="primary">Create account</button></div>`,
 )}
 </div>
-<ul class="links" role="list"><li>Have an account already? <a href="/sign-in${
+<ul class="links" role="list"><li>Already have an account? <a href="/sign-in${
       returnTo !== null && `?${new URLSearchParams({ return_to: returnTo })}`
     }">Sign in</a></li></ul>`,
   });
