@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("a product in a browser without scripts", () => {
     while ((await page.$("#field-name")) === null) await page.waitForNavigation();
     expect(pathOf(page)).toMatch(new RegExp(`^${draft}\\?look=\\d+$`));
     expect(await page.$eval("#field-name", (input) => input.getAttribute("value"))).toBe("Loafledger");
-    expect(await mainOf(page)).toContain("From the site");
+    expect(await mainOf(page)).toContain("From the website");
 
     await retype(page, "#field-headline", "Too short");
     await press(page, 'button[value="submit"]');
