@@ -11,7 +11,6 @@ export interface AuthContext {
   now: Date;
 }
 
-/** Adds an audit entry in the transaction of the change. */
 export const logAuth = (
   tx: Tx,
   { site, requestId, now }: AuthContext,

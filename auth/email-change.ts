@@ -62,7 +62,6 @@ async function mailNewEmail(
 const endPendingChange = (tx: Tx, accountId: number): Promise<number> =>
   endEmailLinks(tx, accountId, ["approve", "change"]);
 
-/** Cancels a pending change, if there is one. */
 export const cancelEmailChange = (authContext: AuthContext, accountId: number): Promise<void> =>
   authContext.store.write(async (tx) => {
     if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, authContext, "cancel_address_change", accountId);

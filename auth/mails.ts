@@ -1,17 +1,5 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
 
-export type LinkMail =
-  | "confirm"
-  | "known"
-  | "sign_in"
-  | "reset"
-  | "approve"
-  | "change"
-  | "change_taken"
-  | "change_asked"
-  | "changed"
-  | "erase";
-
 interface LinkText {
   subject: string;
   lead: string | ((newEmail: string) => string);
@@ -20,7 +8,7 @@ interface LinkText {
   otherwise: string;
 }
 
-const texts: Record<LinkMail, LinkText> = {
+const texts = {
   confirm: {
     subject: "Confirm your email",
     lead: "Thank you for signing up. Open this link to confirm that this email address is yours.",
@@ -50,7 +38,7 @@ const texts: Record<LinkMail, LinkText> = {
     lead: "Open this link to review what will be deleted and to confirm that you want to delete your account.",
     action: "Review and delete account",
     otherwise:
-      "If you did not request this link, do not open it. Sign out any browsers you do not recognise in your account.",
+      "If you did not request this link, ignore this email. In your account, sign out the browsers that you do not know.",
   },
   change: {
     subject: "Confirm your new email",
@@ -74,19 +62,22 @@ const texts: Record<LinkMail, LinkText> = {
   change_asked: {
     subject: "Your email is about to change",
     lead: (newEmail) =>
-      `Someone, probably you, asked to change the email of your account to ${newEmail}. It changes when the link that we sent to the new email is opened. If this was you, you can ignore this email.`,
-    action: "This was not me: stop the change",
+      `Someone, probably you, asked to change the email of your account to ${newEmail}. It changes when the link that we sent to the new email is opened. If this was you, you need not do anything here. If not, stop the change.`,
+    action: "Stop the change",
     otherwise:
       "If you stop the change, your account keeps this email. We sign out all browsers, remove the password and revoke the API keys and apps added since the request.",
   },
   changed: {
     subject: "Your email has changed",
-    lead: (newEmail) => `Your account now uses ${newEmail}. If this was you, you can ignore this email.`,
-    action: "This was not me: change it back",
+    lead: (newEmail) =>
+      `Your account now uses ${newEmail}. If this was you, you need not do anything here. If not, change it back.`,
+    action: "Change it back",
     otherwise:
       "If you change it back, your account uses this email again. We sign out all browsers, remove the password and revoke the API keys and apps added since the change was requested.",
   },
-};
+} satisfies Record<string, LinkText>;
+
+export type LinkMail = keyof typeof texts;
 
 interface MailBody {
   subject: string;
@@ -99,15 +90,15 @@ export function linkMail(
   site: { name: string; base: string },
   link: { name: string; url: string; minutes: number; newEmail?: string },
 ): MailBody {
-  const { subject, lead, action, otherwise } = texts[kind];
+  const { subject, lead, action, otherwise }: LinkText = texts[kind];
   const hours = link.minutes / 60;
   const lifetime = hours >= 48 ? `${hours / 24} days` : hours >= 2 ? `${hours} hours` : `${link.minutes} minutes`;
   return composeMail(site, {
     subject,
     greeting: link.name,
     paragraphs: [typeof lead === "string" ? lead : lead(link.newEmail ?? "")],
-    action: action === undefined ? undefined : { label: action, url: link.url },
-    closing: [...(action === undefined ? [] : [`The link works once and expires in ${lifetime}.`]), otherwise],
+    action: action ? { label: action, url: link.url } : undefined,
+    closing: [...(action ? [`The link works once and expires in ${lifetime}.`] : []), otherwise],
   });
 }
 

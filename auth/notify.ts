@@ -4,7 +4,6 @@ import type { Tx } from "#db/store/store.ts";
 import { composeMail } from "./mails.ts";
 import { scopeLabel } from "./scopes.ts";
 
-/** The site that sends a mail. */
 export interface MailingSite {
   name: string;
   base: string;
@@ -25,16 +24,12 @@ export const notifyOfApp = (
   site: MailingSite,
   { name, scopes }: { name: string; scopes: string[] },
   now: Date,
-) =>
-  notify(
-    tx,
-    account,
-    site,
-    {
-      subject: "An app was connected to your account",
-      paragraphs: [`${name} now has access to your account. It can:`, ...scopes.map(scopeLabel)],
-      action: { label: "Manage connected apps", url: `${site.base}/account/apps` },
-      closing: ["If this was not you, disconnect the app there and set a new password."],
-    },
-    now,
-  );
+): Promise<void> => {
+  const mail = {
+    subject: "An app was connected to your account",
+    paragraphs: [`${name} now has access to your account. It can:`, ...scopes.map(scopeLabel)],
+    action: { label: "Manage connected apps", url: `${site.base}/account/apps` },
+    closing: ["If this was not you, disconnect the app there and set a new password."],
+  };
+  return notify(tx, account, site, mail, now);
+};

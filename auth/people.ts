@@ -38,12 +38,8 @@ export async function signUp(
   if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   if (await hasEnoughLinks(tx, account.id, purpose, now)) return;
-  await sendLink(
-    tx,
-    site,
-    { purpose, account, mail: purpose === "verify" ? "confirm" : "known", returnTo: person.returnTo },
-    now,
-  );
+  const mail = purpose === "verify" ? "confirm" : "known";
+  await sendLink(tx, site, { purpose, account, mail, returnTo: person.returnTo }, now);
 }
 
 const maxLinksPerHour = 3;
@@ -92,7 +88,6 @@ export async function accountByPassword(db: Db, email: string, password: string)
   return isRight && account?.emailVerifiedAt && !account.suspendedAt ? account : null;
 }
 
-/** Sets a new password from a signed-in browser and returns the updated account. */
 export async function changePassword(
   authContext: AuthContext,
   account: Account,

@@ -1,4 +1,3 @@
-/** The scopes that apps and API keys can have, in the order of the consent page. */
 export const scopes = {
   "account:read": "Read your account, listings, drafts, claims and orders",
   "listings:write": "Submit, edit and claim listings, write stories and answer interviews",

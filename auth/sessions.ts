@@ -11,11 +11,8 @@ const recentMs = 20 * 60_000;
 export async function startSession(tx: Tx, accountId: number, userAgent: string, now: Date): Promise<string> {
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString();
-  await createSession(
-    tx,
-    { tokenHash: hashSecret(token), accountId, userAgent: userAgent.slice(0, 300), expiresAt },
-    now,
-  );
+  const session = { tokenHash: hashSecret(token), accountId, userAgent: userAgent.slice(0, 300), expiresAt };
+  await createSession(tx, session, now);
   return token;
 }
 

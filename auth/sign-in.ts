@@ -6,7 +6,6 @@ import { accountByPassword } from "./people.ts";
 import { accountByProvider, type ProvidedIdentity } from "./provided-accounts.ts";
 import { startSession } from "./sessions.ts";
 
-/** The browser that signs in, with its session until then. */
 export interface Browser {
   session: SessionRow | null;
   userAgent: string;
@@ -28,7 +27,6 @@ export async function signIn(
 
 interface SignedIn {
   account: Account;
-  /** Secret of the new session. */
   token: string;
 }
 

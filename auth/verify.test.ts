@@ -31,19 +31,9 @@ const newToken = async () =>
   (await spend(fixture, client, await newCode(fixture, client, { scopes: ["account:read"] }))).access_token;
 const newKey = (more: Partial<KeyRequest> = {}) =>
   fixture.store.write((tx) =>
-    issueApiKey(
-      tx,
-      {
-        accountId: fixture.accountId,
-        name: "A key",
-        scopes: ["orders:write"],
-        isTest: false,
-        expiresAt: null,
-        ...more,
-      },
-      fixture.server.now(),
-    ),
+    issueApiKey(tx, { ...request, accountId: fixture.accountId, ...more }, fixture.server.now()),
   );
+const request = { name: "A key", scopes: ["orders:write" as const], isTest: false, expiresAt: null };
 const suspend = () =>
   fixture.store.write((tx) =>
     updateAccount(tx, fixture.accountId, { suspendedAt: fixture.server.now().toISOString() }, fixture.server.now()),

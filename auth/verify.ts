@@ -5,7 +5,6 @@ import type { Db } from "#db/store/store.ts";
 import type { Scope } from "./scopes.ts";
 import { hashSecret } from "./secrets.ts";
 
-/** The holder of a valid access token or API key. */
 export interface Bearer {
   accountId: number;
   scopes: Scope[];

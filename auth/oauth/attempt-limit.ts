@@ -8,11 +8,9 @@ export interface AttemptLimit {
 
 /** Limits of requests that need no account. */
 export interface OAuthLimits {
-  /** Client registrations of a network. */
   registrations: AttemptLimit;
   /** Metadata documents fetched from one site, so that nobody can direct a flood of our requests at it. */
   documents: AttemptLimit;
-  /** Metadata documents fetched for one network. */
   documentsByNetwork: AttemptLimit;
 }
 
@@ -27,22 +25,17 @@ export function createOAuthLimits(
   quotas: Partial<Record<keyof OAuthLimits, Quota>> = {},
   newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = memoryLimiter,
 ): OAuthLimits {
-  const limit = (name: keyof OAuthLimits) => createLimit(newLimiter(name, quotas[name] ?? defaults[name]));
+  const limit = (name: keyof OAuthLimits): AttemptLimit => {
+    const limiter = newLimiter(name, quotas[name] ?? defaults[name]);
+    const wait = (refused: unknown) => {
+      if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
+      throw refused;
+    };
+    return { take: (key) => limiter.consume(key).then(() => null, wait) };
+  };
   return {
     registrations: limit("registrations"),
     documents: limit("documents"),
     documentsByNetwork: limit("documentsByNetwork"),
   };
 }
-
-const createLimit = (limiter: RateLimiterAbstract): AttemptLimit => ({
-  async take(key) {
-    try {
-      await limiter.consume(key);
-      return null;
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
-      throw refused;
-    }
-  },
-});

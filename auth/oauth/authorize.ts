@@ -14,7 +14,6 @@ import { matchesRedirect, redirectFault } from "./redirects.ts";
 import { parseScope } from "./scope-parameter.ts";
 import { type AuthorizationServer, after, knownResource, lifetimes } from "./server.ts";
 
-/** A valid authorization request. */
 export interface AuthorizationRequest {
   client: OAuthClient;
   redirectUri: string;
@@ -29,7 +28,6 @@ export class RedirectedError extends Error {
   constructor(
     readonly error: OAuthError,
     readonly redirectUri: string,
-    /** `redirectUri` with the error parameters. */
     readonly location: string,
   ) {
     super(error.message);
@@ -131,29 +129,26 @@ export async function allow(
     }
     const isOlder = (grant: Grant) => grant.clientId === client.id && grant.resource === resource;
     const replaced = await revokeGrants(tx, accountId, "replaced by a new consent", now, isOlder);
-    const id = await createGrant(
-      tx,
-      { accountId, clientId: client.id, scopes: granted, resource, approvalPolicy },
-      { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
-      now,
-    );
+    const grant = { accountId, clientId: client.id, scopes: granted, resource, approvalPolicy };
+    const expiresAt = after(now, lifetimes.codeSeconds);
+    const id = await createGrant(tx, grant, { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt }, now);
     const replacedIds = replaced.map((grant) => grant.id);
     await moveApprovalRequests(tx, replacedIds, id);
     // Without an approval policy the app makes these calls itself: an approval would make them a second time.
     if (approvalPolicy === null) await withdrawApprovalRequests(tx, { kind: "grant", id }, now);
-    const [older] = replaced;
+    const facts = ({ scopes, approvalPolicy }: Pick<Grant, "scopes" | "approvalPolicy">) => ({
+      scopes,
+      ...(approvalPolicy && { approval_policy: approvalPolicy }),
+    });
     await logAuth(tx, authContext, "connect_app", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
-      ...(older && {
-        before: { scopes: older.scopes, ...(older.approvalPolicy && { approval_policy: older.approvalPolicy }) },
-      }),
-      after: { scopes: granted, ...(approvalPolicy && { approval_policy: approvalPolicy }) },
+      ...(replaced[0] && { before: facts(replaced[0]) }),
+      after: facts(grant),
     });
   });
   return responseLocation(server, request, { code });
 }
 
-/** Returns the URL for the browser after the user has denied access. */
 export const deny = (
   server: AuthorizationServer,
   request: Pick<AuthorizationRequest, "redirectUri" | "state">,

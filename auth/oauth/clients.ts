@@ -38,15 +38,11 @@ export async function resolveClient(
 ): Promise<OAuthClient> {
   const known = await clientById(source.store.read, clientId);
   if (known && (known.freshUntil === null || known.freshUntil > now.toISOString())) return known;
-  if (!isDocumentUrl(clientId)) throw unknownClient();
+  if (!isDocumentUrl(clientId)) throw new OAuthError("invalid_client", notRegistered);
   return fetchClient(source, clientId, now, network);
 }
 
-const unknownClient = () =>
-  new OAuthError(
-    "invalid_client",
-    "this client is not registered; register it again, or use a client ID metadata document",
-  );
+const notRegistered = "this client is not registered; register it again, or use a client ID metadata document";
 
 // Section 6.6 of the draft recommends 5 kB, but some published documents are larger.
 const maxBytes = 16_384;
@@ -119,7 +115,7 @@ export async function authenticateClient(
   const id = basic?.id ?? body.client_id;
   if (id === undefined) throw new OAuthError("invalid_client", "client_id is missing");
   const client = await clientById(source.store.read, id);
-  if (!client) throw unknownClient();
+  if (!client) throw new OAuthError("invalid_client", notRegistered);
   const method = basic ? "client_secret_basic" : body.client_secret !== undefined ? "client_secret_post" : "none";
   const registered = client.metadata.token_endpoint_auth_method;
   if (method !== registered) throw new OAuthError("invalid_client", `this client authenticates with ${registered}`);

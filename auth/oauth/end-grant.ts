@@ -2,7 +2,6 @@ import { revokeGrant } from "#db/queries/accounts/oauth.ts";
 import { type AuditEntry, logChange } from "#db/queries/common/audit-log.ts";
 import type { Tx } from "#db/store/store.ts";
 
-/** Revokes a grant and records the reason in the audit log. */
 export async function endGrant(
   tx: Tx,
   { grantId, accountId, clientId }: { grantId: number; accountId: number; clientId: string },

@@ -108,20 +108,13 @@ describe("matching", () => {
   });
 });
 
-test("the consent page shows the host or app scheme, and its form may redirect there", () => {
-  expect(redirectTarget("https://app.test:8443/callback")).toEqual({
-    label: "app.test:8443",
-    formAction: "https://app.test:8443",
-    isLoopback: false,
-  });
-  expect(redirectTarget("http://[::1]:5000/callback")).toEqual({
-    label: "[::1]:5000",
-    formAction: "http://[::1]:5000",
-    isLoopback: true,
-  });
-  expect(redirectTarget("cursor://anysphere/oauth")).toEqual({
-    label: "cursor://anysphere",
-    formAction: "cursor:",
-    isLoopback: false,
-  });
+test.each([
+  [
+    "https://app.test:8443/callback",
+    { label: "app.test:8443", formAction: "https://app.test:8443", isLoopback: false },
+  ],
+  ["http://[::1]:5000/callback", { label: "[::1]:5000", formAction: "http://[::1]:5000", isLoopback: true }],
+  ["cursor://anysphere/oauth", { label: "cursor://anysphere", formAction: "cursor:", isLoopback: false }],
+])("%s: the consent page shows the host or app scheme, and its form may redirect there", (uri, target) => {
+  expect(redirectTarget(uri)).toEqual(target);
 });

@@ -1,8 +1,6 @@
 import type { ClientSource } from "./clients.ts";
 
-/** The services that the authorization server uses. */
 export interface AuthorizationServer extends ClientSource {
-  /** `BASE_URL` (RFC 8414 §2). */
   issuer: string;
   /** The protected resources that tokens can be for, the default one first. */
   resources(): Promise<string[]>;

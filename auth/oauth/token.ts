@@ -10,7 +10,6 @@ import { type Parameters, readParameters } from "./parameters.ts";
 import { parseScope } from "./scope-parameter.ts";
 import { type AuthorizationServer, after, knownResource, lifetimes } from "./server.ts";
 
-/** A successful token response (RFC 6749 §5.1). */
 export interface TokenResponse {
   access_token: string;
   token_type: "Bearer";
@@ -139,34 +138,32 @@ function narrowScopes(granted: string[], asked: string | undefined): string[] | 
   }
 }
 
+type TokenPair = ReturnType<typeof successors>;
+
 async function issue(
   tx: Tx,
-  grant: { grantId: number; scopes: string[] },
+  { grantId, scopes }: Pick<TokenRow, "grantId" | "scopes">,
   accessScopes: string[],
-  tokens: { accessToken: string; refreshToken: string },
+  tokens: TokenPair,
   now: Date,
 ): Promise<TokenResponse> {
-  const { grantId } = grant;
   const expiresAt = after(now, lifetimes.accessTokenSeconds);
   // The refresh token keeps all scopes of the grant (RFC 6749 §6).
-  const refresh = { scopes: grant.scopes, expiresAt: after(now, lifetimes.refreshTokenSeconds) };
+  const refresh = { kind: "refresh", grantId, scopes, expiresAt: after(now, lifetimes.refreshTokenSeconds) } as const;
+  const access = { kind: "access", grantId, scopes: accessScopes, expiresAt } as const;
+  const [accessHash, refreshHash] = [hashSecret(tokens.accessToken), hashSecret(tokens.refreshToken)];
   await saveTokens(
     tx,
     [
-      { tokenHash: hashSecret(tokens.accessToken), kind: "access", grantId, scopes: accessScopes, expiresAt },
-      { tokenHash: hashSecret(tokens.refreshToken), kind: "refresh", grantId, ...refresh },
+      { tokenHash: accessHash, ...access },
+      { tokenHash: refreshHash, ...refresh },
     ],
     now,
   );
   return tokenResponse(tokens, accessScopes, expiresAt, now);
 }
 
-const tokenResponse = (
-  tokens: { accessToken: string; refreshToken: string },
-  scopes: string[],
-  expiresAt: string,
-  now: Date,
-): TokenResponse => ({
+const tokenResponse = (tokens: TokenPair, scopes: string[], expiresAt: string, now: Date): TokenResponse => ({
   access_token: tokens.accessToken,
   token_type: "Bearer",
   expires_in: Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000),

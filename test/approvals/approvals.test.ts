@@ -363,7 +363,7 @@ test("the person sets and lifts limits of a key, and a form with faults says the
     /amount in EUR[\s\S]*today or a later date/,
   );
   expect((await set({ listing: String(free.listing_id) })).location).toBe("/account/keys?done=policy");
-  expect((await person.get("/account/keys")).html).toContain("May publish, delete without asking for Harbourlist");
+  expect((await person.get("/account/keys")).html).toContain("Can publish and delete for Harbourlist without asking");
   expect((await over("REST", "update_my_listing", edit("Limited"))).body.code).toBe("approval_required");
   // A listing that it was bounded to and that is the person's no more bounds it still, whatever else is saved.
   await server.store.write((tx) => setKeyApprovalPolicy(tx, keyId, { ...all, listings: [999_999] }));

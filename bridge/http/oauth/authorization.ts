@@ -6,7 +6,6 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { fromSites } from "../server/known-sites.ts";
 import { type Runtime, siteUrls } from "../server/runtime.ts";
 
-/** Creates the authorization server of this process: one issuer for the MCP endpoints of all sites. */
 export function createAuthorizationServer(runtime: Runtime): AuthorizationServer {
   return {
     store: runtime.store,

@@ -18,7 +18,6 @@ export function oauthResponse(status: number, body: unknown, headers: Record<str
   return body === null ? new Response(null, init) : Response.json(body, init);
 }
 
-/** Returns an error in the form of RFC 6749 §5.2. */
 export const oauthError = (
   status: number,
   error: string,

@@ -9,7 +9,6 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { newPasswordField } from "../sign-in/person-fields.ts";
 import { browserName } from "./browser-name.ts";
 
-/** Input to show again after an error. */
 export interface Typed {
   name?: string;
   email?: string;
@@ -17,11 +16,8 @@ export interface Typed {
 
 export interface AccountState {
   sessions: Awaited<ReturnType<typeof sessionsOfAccount>>;
-  /** A pending change of the email. */
   change: EmailLink | undefined;
-  /** Active API keys and connected apps, as words. */
   access: string[];
-  /** Number of waiting approval requests. */
   waiting: number;
 }
 

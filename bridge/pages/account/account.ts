@@ -20,7 +20,6 @@ import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
 import { renderAccount, type Typed } from "./account-view.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 
-/** `/account`: forms for name, email, password, signed-in browsers and other access. */
 export const accountPage = definePage({
   path: "/account",
   name: "account",
@@ -38,13 +37,11 @@ export const accountPage = definePage({
 async function render(visit: SignedInVisit, errors: FieldErrors, typed: Typed = {}): Promise<Response> {
   const { account, runtime, now } = visit;
   const { read } = runtime.store;
-  const state = {
-    sessions: await sessionsOfAccount(read, account.id, now),
-    change: await pendingChange(read, account.id, now),
-    access: await otherAccess(read, account.id, now),
-    waiting: await countWaiting(read, account.id, now),
-  };
-  return renderAccount(visit, state, errors, typed);
+  const sessions = await sessionsOfAccount(read, account.id, now);
+  const change = await pendingChange(read, account.id, now);
+  const access = await otherAccess(read, account.id, now);
+  const waiting = await countWaiting(read, account.id, now);
+  return renderAccount(visit, { sessions, change, access, waiting }, errors, typed);
 }
 
 const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Response>> = {

@@ -11,7 +11,6 @@ import { type Html, html } from "../frame/html.ts";
 import { stillDone } from "../frame/submit.ts";
 import type { SignedInVisit, Visit } from "../frame/visit.ts";
 
-/** The listings and the currency that an approval policy may name. */
 export interface PolicyTerms {
   listings: { id: number; name: string; site: string }[];
   currency: string;
@@ -19,10 +18,10 @@ export interface PolicyTerms {
 
 const maxListings = 100;
 
-export async function policyTerms(visit: Visit, accountId: number): Promise<PolicyTerms> {
-  const { read } = visit.runtime.store;
-  const { rows } = await ownListings(read, { accountId, isTest: false }, {}, { limit: maxListings, offset: 0 });
-  return { listings: rows.map(({ id, name, site }) => ({ id, name, site })), currency: visit.site.currency };
+export async function policyTerms({ runtime, site, account }: Visit): Promise<PolicyTerms> {
+  const owner = { accountId: account!.id, isTest: false };
+  const { rows } = await ownListings(runtime.store.read, owner, {}, { limit: maxListings, offset: 0 });
+  return { listings: rows, currency: site.currency };
 }
 
 const approvalModes = [
@@ -31,7 +30,6 @@ const approvalModes = [
   { value: "ask", label: "Always ask me", hint: "Each time it wants to do one of these" },
 ];
 
-/** The form fields, as typed or from a stored policy. */
 export interface TypedPolicy {
   leave: string;
   may: readonly string[];
@@ -61,12 +59,8 @@ export const typedPolicy = (form: Form): TypedPolicy => ({
 });
 
 /** Returns the approval policy of a form, or null if it sets no limits. Puts mistakes into `errors`. */
-export function readPolicy(
-  typed: TypedPolicy,
-  { currency }: Pick<PolicyTerms, "currency">,
-  now: Date,
-  errors: FieldErrors,
-): ApprovalPolicy | null {
+export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: FieldErrors): ApprovalPolicy | null {
+  const { currency } = site;
   const unbounded = { listings: null, monthly: null, until: null };
   if (typed.leave === "ask") return { allowed: [], ...unbounded };
   if (typed.leave !== "limits") return null;
@@ -160,20 +154,22 @@ ${textField({
 </div>`;
 }
 
-/** Returns an approval policy as a sentence. */
 function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): string {
   if (policy === null) return "Never asks you for approval.";
   const { allowed, listings: only, monthly, until } = policy;
   if (allowed.length === 0) return "Asks you before it publishes, orders, invites or deletes.";
-  const verbs = allowed.map((category) => approvalCategoryWords[category].label.toLowerCase()).join(", ");
+  const verbs = allowed.map((category) => approvalCategoryWords[category].label.toLowerCase());
   const names = only?.map((id) => listings.find((listing) => listing.id === id)?.name ?? `listing ${id}`);
   const limits = [
-    names && ` for ${names.join(", ")}`,
+    names && ` for ${listed(names)}`,
+    " without asking",
     monthly && `, up to ${decimalText(monthly.amount, monthly.currency)} ${monthly.currency} a month`,
     until && `, until ${until.slice(0, 10)}`,
   ].filter(Boolean);
-  return `Can ${verbs} without asking${limits.join("")}. Asks you for everything else.`;
+  return `Can ${listed(verbs)}${limits.join("")}. Asks you for everything else.`;
 }
+
+const listed = (words: string[]) => new Intl.ListFormat("en-GB").format(words);
 
 /** The form of one app or key, to show again after an error. */
 export interface FaultyPolicy {
@@ -182,7 +178,6 @@ export interface FaultyPolicy {
   errors: FieldErrors;
 }
 
-/** Shows the approval policy of an app or key, and the form that changes it. */
 export function policySection(
   visit: Visit,
   path: string,
@@ -201,7 +196,6 @@ ${pageForm(
 )}</details>`;
 }
 
-/** Saves the approval policy of an app or key, or shows the form again with its errors. */
 export async function savePolicy(
   visit: SignedInVisit,
   form: Form,
@@ -211,7 +205,7 @@ export async function savePolicy(
   const errors: FieldErrors = {};
   const typed = typedPolicy(form);
   const id = Number(form.text("holder"));
-  const approval_policy = readPolicy(typed, await policyTerms(visit, visit.account.id), visit.now, errors);
+  const approval_policy = readPolicy(typed, visit, errors);
   if (Object.keys(errors).length > 0) return renderAgain({ id, typed, errors });
   const isDone = await stillDone(visit.call(setApprovalPolicy, { of, id, approval_policy }));
   return answerRedirect(visit, `/account/${of}s${isDone ? "?done=policy" : ""}`);

@@ -10,7 +10,6 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type FaultyPolicy, type PolicyTerms, policySection, policyTerms, savePolicy } from "./approval-policy-form.ts";
 
-/** `/account/apps`: connected apps, with their permissions and approval policies. */
 export const appsPage = definePage({
   path: "/account/apps",
   name: "apps",
@@ -27,7 +26,7 @@ export const appsPage = definePage({
 
 async function render(visit: SignedInVisit, faulty?: FaultyPolicy): Promise<Response> {
   const grants = await grantsOfAccount(visit.runtime.store.read, visit.account.id);
-  const terms = await policyTerms(visit, visit.account.id);
+  const terms = await policyTerms(visit);
   return answerPage(visit, {
     title: "Connected apps",
     layout: "signed-in",

@@ -9,7 +9,6 @@ import type { SignedInVisit } from "../frame/visit.ts";
 const path = "/account/claims";
 const maxShown = 50;
 
-/** `/account/claims`: the account's claims, with their next steps and the result of the last check. */
 export const claimsPage = definePage({
   path,
   name: "claims",

@@ -1,7 +1,6 @@
 import type { ErasurePlan, ListingFate } from "#db/queries/erasure/plan.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 
-/** Lists what is deleted with an account and what remains, and why. */
 export function deletionFacts(plan: ErasurePlan): Html {
   const of = (fate: ListingFate) => plan.listings.filter((listing) => listing.fate === fate);
   const [deleted, kept, shared] = [of("deleted"), of("kept"), of("shared")];

@@ -14,7 +14,6 @@ import { deletionFacts } from "./deletion-facts.ts";
 
 const path = "/account/delete";
 
-/** `/account/delete`: shows what is deleted and what remains, and asks for the password or an emailed link. */
 export const deletionPage = definePage({
   path,
   name: "account_deletion",

@@ -18,7 +18,6 @@ interface FormState {
   canWrite: boolean;
 }
 
-/** The form of a draft, with evidence from the website beside each field. */
 export async function draftForm(visit: SignedInVisit, draft: DraftRecord, state: FormState): Promise<Html> {
   const { correction, errors, hasAllRows, canWrite } = state;
   const present = typedListing(draft.fields);

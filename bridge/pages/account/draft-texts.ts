@@ -5,7 +5,6 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { fieldValue } from "../listing-form/field-value.ts";
 import { typedListing } from "../listing-form/typed.ts";
 
-/** The fields of a draft that cannot be edited, with evidence from the website. */
 export function draftTexts(draft: DraftRecord): Html {
   const texts = typedListing(draft.fields);
   return html`<section class="card" aria-labelledby="texts"><h2 id="texts">Listing details</h2>

@@ -80,7 +80,6 @@ const nextSteps = ({ nextActions }: Pick<Problem, "nextActions">): HtmlValue =>
     return link && html`<p>${link}</p>`;
   });
 
-/** Explains why a draft failed or ended, with the next steps. */
 function ended(
   visit: SignedInVisit,
   { url, status, progress, error, next_actions }: DraftRecord,
@@ -110,7 +109,6 @@ const missing = ({ missing }: DraftRecord): HtmlValue =>
     ),
   );
 
-/** Warning codes and the fields they are about. */
 const fieldOfWarning = new Map([
   ["no_name", "name"],
   ["no_headline", "headline"],
@@ -160,7 +158,7 @@ ${
   canInvite &&
   html`${textField({
     name: "email",
-    label: "Co-founder’s email",
+    label: "Email of the co-founder",
     type: "email",
     value: email,
     hint: "Co-founders who accept can edit the listing, and appear as founders once their profile is complete. To send a new link, invite the same email again after a day.",

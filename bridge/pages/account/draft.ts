@@ -128,7 +128,6 @@ async function invite(visit: SignedInVisit, form: Form, { id }: DraftRecord): Pr
   return showWithInput(visit, form, result, outcome.output ? "" : email);
 }
 
-/** Redirects after a success, or shows the page again with the error or with the unsaved changes to the fields. */
 const showWithInput = (
   visit: SignedInVisit,
   form: Form,
@@ -149,7 +148,6 @@ const showWithInput = (
     return renderDraft(visit, draft, { correction, email, notice: `${notice} Your changes below are not saved yet.` });
   });
 
-/** The buttons that do not save the form. */
 const otherActions = new Map([
   ["invite", invite],
   ["decline", decline],

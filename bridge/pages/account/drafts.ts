@@ -11,7 +11,6 @@ import type { SignedInVisit } from "../frame/visit.ts";
 
 const maxShown = 100;
 
-/** `/account/drafts`: the drafts of the account, with a button to discard them. */
 export const draftsPage = definePage({
   path: "/account/drafts",
   name: "drafts",

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import listFollowed from "#tools/followers/list-followed.ts";
 import setDigests from "#tools/followers/set-digests.ts";
 import unfollowListing from "#tools/followers/unfollow-listing.ts";
@@ -20,7 +21,6 @@ const notices: Record<string, string> = {
   off: "Emails about what you follow are off.",
 };
 
-/** `/account/following`: followed listings and searches, and the email setting. */
 export const followingPage = definePage({
   path: "/account/following",
   name: "following",
@@ -55,12 +55,12 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
   },
 
   async post(visit, form) {
-    const act = form.text("do");
-    if (act === "on" || act === "off") {
-      await visit.call(setDigests, { are_mailed: act === "on" });
-      return answerRedirect(visit, `/account/following?done=${act}`);
+    const action = form.text("do");
+    if (action === "on" || action === "off") {
+      await visit.call(setDigests, { are_mailed: action === "on" });
+      return answerRedirect(visit, `/account/following?done=${action}`);
     }
-    if (act === "unfollow-search") {
+    if (action === "unfollow-search") {
       await visit.call(unfollowSearch, { query: form.text("query"), site_id: Number(form.text("site_id")) });
       return answerRedirect(visit, "/account/following?done=unfollowed");
     }
@@ -83,18 +83,9 @@ ${areMailed && mailRefusedAt !== null && html`<p class="aside">The mail server o
 ${pageForm(visit, "/account/following", button)}`;
 }
 
-interface Followed {
-  listing_id: number;
-  slug: string;
-  name: string;
-  headline: string;
-  logo_url: string | null;
-  is_live: boolean;
-  site: { name: string; is_this: boolean };
-  followed_at: string;
-}
+type Followed = z.output<typeof listFollowed.output>;
 
-function followedRow(visit: SignedInVisit, followed: Followed): Html {
+function followedRow(visit: SignedInVisit, followed: Followed["items"][number]): Html {
   const { listing_id, slug, name, headline, is_live, site, followed_at } = followed;
   const isHere = is_live && site.is_this;
   return html`<li>
@@ -110,14 +101,10 @@ ${pageForm(
 `;
 }
 
-interface FollowedSearch {
-  query: string;
-  label: string;
-  site: { id: number; name: string; is_this: boolean };
-  followed_at: string;
-}
-
-const searchRow = (visit: SignedInVisit, { query, label, site, followed_at }: FollowedSearch): Html => html`<li>
+const searchRow = (
+  visit: SignedInVisit,
+  { query, label, site, followed_at }: Followed["searches"][number],
+): Html => html`<li>
 <div><strong>${site.is_this ? html`<a href="${followedPath(query)}">${label}</a>` : label}</strong>
 <p class="hint">Followed since ${dayOf(followed_at)}${!site.is_this && html`, on ${site.name}`}.</p></div>
 ${pageForm(

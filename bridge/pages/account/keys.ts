@@ -21,7 +21,6 @@ import {
   policyTerms,
   readPolicy,
   savePolicy,
-  type TypedPolicy,
   typedOf,
   typedPolicy,
 } from "./approval-policy-form.ts";
@@ -49,14 +48,6 @@ export const keysPage = definePage({
   },
 });
 
-interface Typed {
-  name: string;
-  scopes: string[];
-  expiry: string;
-  kind: string;
-  policy: TypedPolicy;
-}
-
 async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   const typed = {
     name: form.text("name"),
@@ -66,16 +57,11 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     policy: typedPolicy(form),
   };
   const faults: FieldErrors = {};
-  const policy = readPolicy(typed.policy, await policyTerms(visit, visit.account.id), visit.now, faults);
+  const approval_policy = readPolicy(typed.policy, visit, faults);
   if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
-  const { name, scopes, expiry, kind } = typed;
-  const input = {
-    name,
-    scopes,
-    expires_in_days: lookup(expiries, expiry)?.days,
-    is_test: lookup(kinds, kind),
-    approval_policy: policy,
-  };
+  const { name, scopes } = typed;
+  const [expires_in_days, is_test] = [lookup(expiries, typed.expiry)?.days, lookup(kinds, typed.kind)];
+  const input = { name, scopes, expires_in_days, is_test, approval_policy };
   const { output, errors } = await submit(visit.call(createApiKey, input), {
     name: { label: "Name" },
     scopes: { in: "scope", says: "Choose at least one permission." },
@@ -97,14 +83,15 @@ interface State {
   faulty?: FaultyPolicy;
 }
 
-const defaults: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", policy: typedOf(null) };
+const defaults = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", policy: typedOf(null) };
+type Typed = typeof defaults;
 
 async function render(
   visit: SignedInVisit,
   { created, errors = {}, typed = defaults, faulty }: State,
 ): Promise<Response> {
   const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
-  const terms = await policyTerms(visit, visit.account.id);
+  const terms = await policyTerms(visit);
   return answerPage(visit, {
     title: "API keys",
     layout: "signed-in",

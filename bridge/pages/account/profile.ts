@@ -30,7 +30,6 @@ const notices: Record<string, string> = {
   joined: "Invitation accepted. You appear as a founder once this profile is complete.",
 };
 
-/** `/account/profile`: the public founder profile. */
 export const profilePage = definePage({
   path: "/account/profile",
   name: "profile",
@@ -59,16 +58,10 @@ export const profilePage = definePage({
 const profileOf = async ({ account, runtime }: SignedInVisit): Promise<FounderProfile | undefined> =>
   account.founderId === null ? undefined : founderById(runtime.store.read, account.founderId);
 
-interface Typed {
-  name: string;
-  bio: string;
-  links: Record<string, string>;
-}
-
 function render(
   visit: SignedInVisit,
   profile: FounderProfile | undefined,
-  typed: Typed,
+  typed: { name: string; bio: string; links: Record<string, string> },
   errors: FieldErrors,
 ): Response {
   const least = siteRules(visit.site.settings).storyRules.minBioCharacters;
@@ -79,7 +72,7 @@ function render(
     notice: noticeOf(visit, notices),
     errors,
     body: html`<h1>Founder profile</h1>
-<p class="lead">Your live listings and stories show this profile once it is complete. To stay off a listing, open it under <a href="/account/listings">Listings</a>.</p>
+<p class="lead">Your live listings and stories show this profile once it is complete. To hide it from a listing, open that listing under <a href="/account/listings">Listings</a>.</p>
 ${missing(profile, least)}
 <div class="card">
 ${pageForm(

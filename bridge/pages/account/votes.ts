@@ -11,7 +11,6 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
 const maxShown = 100;
 
-/** `/account/votes`: the user's votes, and whether each one counts. */
 export const votesPage = definePage({
   path: "/account/votes",
   name: "votes",

@@ -4,10 +4,8 @@ import { type Form, FormRefused } from "../frame/form-body.ts";
 import type { Html } from "../frame/html.ts";
 import { readListing, sentField, type TypedListing } from "./typed.ts";
 
-/** The changes that a submitted form asks for. */
 export interface Correction {
   typed: TypedListing;
-  /** The fields that the user changed, as input of operations. */
   changes: Map<FieldName, unknown>;
   /** Fields that the user and someone else changed to different values. */
   conflicts: FieldName[];

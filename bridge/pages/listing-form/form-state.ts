@@ -6,19 +6,15 @@ import type { TypedListing } from "./typed.ts";
 
 export type Category = Pick<CategoryRow, "slug" | "name" | "parent">;
 
-/** The state of a form with the fields of a listing. */
 export interface ListingForm {
-  /** The current values. */
   present: TypedListing;
   typed: TypedListing;
   errors: FieldErrors;
-  /** All categories of the site. */
   categories: Category[];
   /** Fields for which the user must choose between their value and the current one. */
   conflicts?: readonly FieldName[];
   /** The form action, or null if the form cannot be submitted. */
   path: string | null;
-  /** Whether lists show the maximum number of rows instead of two empty ones. */
   hasAllRows?: boolean;
   /** Content beside a field, such as evidence from the website. */
   beside?(name: FieldName): HtmlValue;

@@ -52,7 +52,6 @@ export const faqRows = (form: ListingForm, head: FieldHead): Html =>
 
 const spareRows = 2;
 
-/** Returns a row for each entry, and empty rows for new ones. */
 function rows<Row>(
   { path, hasAllRows }: ListingForm,
   { name, label, hint, error, layout }: FieldHead & { hint: string; layout?: "inline" },

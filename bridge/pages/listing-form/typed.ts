@@ -32,7 +32,6 @@ const textsFrom = (read: (name: keyof Texts) => string) =>
 
 type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
 
-/** Returns the values that a form shows at first. */
 export const typedListing = ({
   logo_url,
   ...listing
@@ -74,7 +73,6 @@ const inOrder = (chosen: string[], present: string[]) => [
   ...new Set([...present.filter((one) => chosen.includes(one)), ...chosen]),
 ];
 
-/** Returns a field as input of an operation. */
 export function sentField(typed: TypedListing, name: FieldName): unknown {
   if (name === "pricing" || name === "logo_url") return typed[name] || null;
   if (name === "socials") return Object.fromEntries(typed.socials.map(({ network, address }) => [network, address]));

@@ -8,7 +8,6 @@ import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
-/** `/account/listings/{id}/archive`: the consequences of archiving a listing, and the button that confirms it. */
 export const archivePage = definePage({
   path: "/account/listings/:id/archive",
   name: "archive-listing",

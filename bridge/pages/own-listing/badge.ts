@@ -5,7 +5,6 @@ import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingButton } from "./status.ts";
 
-/** How to fix each reason for which a badge is not found. */
 const fixes: Record<BadgeFault, string> = {
   absent: "Paste the code below into the home page of your website, where visitors can see it.",
   link_alone: "Paste the complete code below. The image must be inside the link.",

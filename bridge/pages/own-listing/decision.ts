@@ -12,7 +12,6 @@ export interface TypedAnswer {
   errors: FieldErrors;
 }
 
-/** Shows why the team rejected or suspended a listing, and the form for the owner's only answer. */
 export function decisionSection(
   visit: SignedInVisit,
   { id, status, decision }: OwnerListing,

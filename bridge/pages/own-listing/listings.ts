@@ -8,7 +8,6 @@ import { listingPath, listingWords, statusSummary } from "./status.ts";
 
 const perPage = 20;
 
-/** `/account/listings`: the account's listings on all sites, with the status and next step of each. */
 export const listingsPage = definePage({
   path: "/account/listings",
   name: "listings",

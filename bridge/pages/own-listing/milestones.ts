@@ -1,18 +1,17 @@
-import type { Problem } from "#tools/core/errors/errors.ts";
 import addMilestone from "#tools/listings/owner/add-milestone.ts";
 import deleteMilestone from "#tools/listings/owner/delete-milestone.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { type FieldErrors, hiddenField, textArea, textField } from "../frame/fields.ts";
+import { hiddenField, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { attempt, onceKey, onceToken, stillDone } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingHead, withListing } from "./own-listing.ts";
+import { listingHead, type SentForm, withListing } from "./own-listing.ts";
 import { shownNote } from "./shown-note.ts";
 import { listingPath } from "./status.ts";
 
@@ -25,13 +24,6 @@ const fields = {
 
 const notices: Record<string, string> = { added: "Milestone added.", deleted: "Milestone deleted." };
 
-interface Shown {
-  errors?: FieldErrors;
-  refusal?: Problem;
-  form?: Form;
-}
-
-/** `/account/listings/{id}/milestones`: the milestones of a product, to add and delete. */
 export const milestonesPage = definePage({
   path: "/account/listings/:id/milestones",
   name: "listing-milestones",
@@ -65,7 +57,7 @@ async function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): P
   return answerRedirect(visit, `${listingPath(id, "/milestones")}${isDone ? "?done=deleted" : ""}`);
 }
 
-function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: Shown): Response {
+function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: SentForm): Response {
   const { id, name, milestones } = listing;
   const typed = (field: string) => form?.text(field) ?? "";
   const isUnlocked = showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "milestones");

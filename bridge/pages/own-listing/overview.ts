@@ -36,7 +36,6 @@ const notices: Record<string, string> = {
   answered: "Answer sent. The team will email you the outcome.",
 };
 
-/** `/account/listings/{id}`: the status of a listing, what it needs to go live, and its badge. */
 export const listingPage = definePage({
   path: "/account/listings/:id",
   name: "listing",
@@ -120,7 +119,6 @@ ${
   });
 }
 
-/** Shows whether the user appears as a founder of the listing, with buttons to change it. */
 async function founder(visit: SignedInVisit, { id, name }: OwnerListing): Promise<HtmlValue> {
   const state = await appearanceOn(visit.runtime.store.read, id, visit.account.id);
   if (!state) return false;

@@ -4,6 +4,8 @@ import getMyListing from "#tools/listings/owner/get-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
+import type { FieldErrors } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "./status.ts";
@@ -43,6 +45,13 @@ async function missingListing(visit: SignedInVisit, id: number): Promise<Respons
     body: html`<h1>${sandbox.name} <span class="tag">Sandbox</span></h1>
 <p class="aside">A sandbox key created this listing. It never becomes public, and we send no emails about it. Status: ${listingWords[sandbox.status]}.</p>`,
   });
+}
+
+/** A form that was sent but not saved. */
+export interface SentForm {
+  errors?: FieldErrors;
+  refusal?: Problem;
+  form?: Form;
 }
 
 /** The warnings of a listing, except the one about read-only access, which the pages show on their own. */

@@ -15,7 +15,6 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
-/** `/account/listings/{id}/people`: the people with access to the company, with buttons to remove them. */
 export const peoplePage = definePage({
   path: "/account/listings/:id/people",
   name: "listing-people",
@@ -25,7 +24,6 @@ export const peoplePage = definePage({
   post: (visit, form) => withListing(visit, (listing) => remove(visit, listing, form)),
 });
 
-/** The button that confirms each action. */
 const confirmLabels = { Leave: "Leave listing", Remove: "Remove person", Withdraw: "Withdraw invitation" };
 
 async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
@@ -33,11 +31,8 @@ async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): 
   const kind = form.text("kind") === "invited" ? ("invited" as const) : ("owner" as const);
   const refusal = await refusalOf(visit.call(removePerson, { listing_id: listing.id, kind, id }));
   if (refusal) return render(visit, listing, refusal);
-  const hasLeft = kind === "owner" && id === visit.account.id;
-  return answerRedirect(
-    visit,
-    hasLeft ? "/account/listings?done=left" : `${listingPath(listing.id, "/people")}?done=removed`,
-  );
+  if (kind === "owner" && id === visit.account.id) return answerRedirect(visit, "/account/listings?done=left");
+  return answerRedirect(visit, `${listingPath(listing.id, "/people")}?done=removed`);
 }
 
 async function render(
@@ -69,12 +64,8 @@ ${pageForm(
 <ul class="rows" role="list">${owners.map((owner) => {
       const isMe = owner === me;
       const name = `${owner.name || "No name yet"}${isMe ? " (you)" : ""}`;
-      const why = whyNotRemove(owners, me, owner);
-      return personRow(
-        owner,
-        name,
-        why === null && confirmed("owner", owner.accountId, isMe ? "Leave" : "Remove", name),
-      );
+      const canRemove = whyNotRemove(owners, me, owner) === null;
+      return personRow(owner, name, canRemove && confirmed("owner", owner.accountId, isMe ? "Leave" : "Remove", name));
     })}${invites.map(({ id, email, invitedBy, since }) => {
       const isMine = invitedBy === account.id;
       const whom = isMine ? email : "Invited person";

@@ -17,7 +17,6 @@ export const listingWords: Record<ListingStatus, string> = {
 
 interface StatusSummary {
   sentence: Html;
-  /** The next step, as a button or link. */
   step: HtmlValue;
 }
 
@@ -32,7 +31,6 @@ export const listingPath = (id: number, end = "") => `/account/listings/${id}${e
 
 const link = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
 
-/** A button that submits an action of the listing's page. */
 export const listingButton = (
   visit: SignedInVisit,
   { id, name }: Pick<Standing, "id" | "name">,

@@ -26,7 +26,7 @@ const labels: Record<StorySection, string> = {
   what_built: "What you built",
   hard_parts: "The hard parts",
   milestones: "Milestones",
-  whats_next: "What’s next",
+  whats_next: "What is next",
 };
 
 const fields = {
@@ -49,7 +49,6 @@ interface Unsaved {
   dryRun?: { status: "draft" | "published"; missing: Missing };
 }
 
-/** `/account/listings/{id}/story`: the sections of the founder story, with word counts and a preview. */
 export const storyPage = definePage({
   path: "/account/listings/:id/story",
   name: "story",
@@ -121,7 +120,6 @@ const wordCount = (text: string, { minSectionWords }: SiteRules["storyRules"]): 
   return count < minSectionWords ? `${count} of at least ${minSectionWords} words.` : `${words(count)}.`;
 };
 
-/** Shows whether the story is public and what is missing, at present or after the unsaved changes. */
 function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved): HtmlValue {
   const isPublic = story.status === "published";
   if (!unsaved?.dryRun)

@@ -1,27 +1,18 @@
-import type { Problem } from "#tools/core/errors/errors.ts";
 import postListingUpdate from "#tools/listings/owner/post-listing-update.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { type FieldErrors, textArea, textField } from "../frame/fields.ts";
-import type { Form } from "../frame/form-body.ts";
+import { textArea, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import { attempt, onceKey, onceToken } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingHead, withListing } from "./own-listing.ts";
+import { listingHead, type SentForm, withListing } from "./own-listing.ts";
 import { shownNote } from "./shown-note.ts";
 import { listingPath } from "./status.ts";
 
-interface Shown {
-  errors?: FieldErrors;
-  refusal?: Problem;
-  form?: Form;
-}
-
-/** `/account/listings/{id}/updates`: the updates of a product, with the form to post one. */
 export const updatesPage = definePage({
   path: "/account/listings/:id/updates",
   name: "listing-updates",
@@ -40,7 +31,7 @@ export const updatesPage = definePage({
     }),
 });
 
-function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: Shown): Response {
+function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: SentForm): Response {
   const { id, name, updates } = listing;
   return answerPage(visit, {
     title: `Updates of ${name}`,

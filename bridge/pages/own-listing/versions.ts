@@ -16,7 +16,6 @@ import { listingPath } from "./status.ts";
 
 const perPage = 20;
 
-/** `/account/listings/{id}/versions`: the edits of a listing, with buttons to revert them. */
 export const versionsPage = definePage({
   path: "/account/listings/:id/versions",
   name: "listing-versions",

@@ -71,7 +71,7 @@ async function decide(
   const typed = typedPolicy(form);
   // The page shows the policy only if the app requests write access. Otherwise the app keeps its policy.
   const approvalPolicy = request.scopes.some(isWriting)
-    ? readPolicy(typed, await policyTerms(visit, id), visit.now, errors)
+    ? readPolicy(typed, visit, errors)
     : await currentPolicy(visit, request);
   if (Object.keys(errors).length > 0) return render(visit, request, search, errors, typed);
   return answerRedirect(visit, await allow(server, authContextOf(visit), request, id, chosen, approvalPolicy));
@@ -96,8 +96,8 @@ async function render(
   typed?: TypedPolicy,
 ): Promise<Response> {
   const { client, redirectUri } = request;
-  const { id, name, email } = visit.account!;
-  const terms = await policyTerms(visit, id);
+  const { name, email } = visit.account!;
+  const terms = await policyTerms(visit);
   const policy = typed ?? typedOf(await currentPolicy(visit, request));
   const target = redirectTarget(redirectUri);
   const { client_name } = client.metadata;

@@ -75,7 +75,7 @@ export const linkPage = definePage({
     if (!usable) return deadLink(visit);
     const { purpose } = usable.link;
     if (purpose === "erase") return answerRedirect(visit, deletionPath(token));
-    return renderLink(visit, token, purpose, usable, {});
+    return renderLink(visit, token, texts[purpose], usable, {});
   },
 
   async post(visit, form) {
@@ -86,7 +86,7 @@ export const linkPage = definePage({
     if (purpose === "erase") return answerRedirect(visit, deletionPath(token));
     const errors: FieldErrors = {};
     const password = purpose === "reset" ? readNewPassword(form, usable.account, errors) : null;
-    if (Object.keys(errors).length > 0) return renderLink(visit, token, purpose, usable, errors);
+    if (Object.keys(errors).length > 0) return renderLink(visit, token, texts[purpose], usable, errors);
     const opened = await openLink(authContextOf(visit), browserOf(visit), token, password);
     if (!opened) return deadLink(visit);
     if (opened.session !== null) keepSession(visit, opened.session, opened.account);
@@ -98,7 +98,6 @@ export const linkPage = definePage({
   },
 });
 
-/** Notices of the account page after a link. */
 const notices: Partial<Record<EmailLink["purpose"], string>> = {
   verify: "welcome",
   reset: "password",
@@ -121,11 +120,12 @@ const deadLink = (visit: Visit): Response =>
     text: html`It has expired, was already used or is incomplete. <a href="/sign-in">Request a new link by email</a>.`,
   });
 
-/** The purposes that this page handles. The link to delete an account leads to the deletion page. */
-type Purpose = Exclude<EmailLink["purpose"], "erase">;
+// The link to delete an account leads to the deletion page instead.
 const deletionPath = (token: string) => `/account/delete?${new URLSearchParams({ token })}`;
 
-const texts: Record<Purpose, { title: string; button: string; text(link: EmailLink): HtmlValue }> = {
+type PageTexts = { title: string; button: string; text(link: EmailLink): HtmlValue };
+
+const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
   verify: {
     title: "Confirm your email",
     button: "Confirm and sign in",
@@ -156,19 +156,18 @@ const texts: Record<Purpose, { title: string; button: string; text(link: EmailLi
     title: "Stop the change of your email",
     button: "Stop change and sign in",
     text: ({ email }) =>
-      html`Your account will keep <strong>${email}</strong>, or use it again. To lock out the person who requested the change, we sign out all other browsers and remove the password. We also revoke the API keys and apps added since the request. You are signed in here.`,
+      html`Your account will keep <strong>${email}</strong>, or use it again. To lock out the person who requested the change, we sign out all other browsers and remove the password. We also revoke the API keys and apps added since the request. You will be signed in on this browser.`,
   },
 };
 
-function renderLink(
+const renderLink = (
   visit: Visit,
   token: string,
-  purpose: Purpose,
+  { title, button, text }: PageTexts,
   { link, account }: Usable,
   errors: FieldErrors,
-): Response {
-  const { title, button, text } = texts[purpose];
-  return answerPage(visit, {
+): Response =>
+  answerPage(visit, {
     title,
     layout: "narrow",
     errors,
@@ -180,7 +179,7 @@ ${pageForm(
   "/link",
   html`${hiddenField("token", token)}
 ${
-  purpose === "reset" &&
+  link.purpose === "reset" &&
   html`<input type="hidden" name="username" autocomplete="username" value="${account.email}">
 ${newPasswordField(errors.new_password)}`
 }
@@ -188,4 +187,3 @@ ${newPasswordField(errors.new_password)}`
 )}
 </div>`,
   });
-}

@@ -34,7 +34,6 @@ export function readNewPassword(form: Form, account: { email: string; name: stri
   return password;
 }
 
-/** The lead of the sign-in pages for visitors who submit a product. */
 export const submitLead = (returnTo: string | null): Html | null =>
   returnTo?.startsWith("/submit?")
     ? html`<p class="lead">We have kept your product's URL. You continue with it after you sign in.</p>`

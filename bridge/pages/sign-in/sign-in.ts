@@ -22,7 +22,7 @@ export const signInPage = definePage({
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
-    return render(visit, { email: "", returnTo, errors: {} });
+    return render(visit, "", returnTo, {});
   },
 
   async post(visit, form) {
@@ -33,7 +33,7 @@ export const signInPage = definePage({
     const email = readEmail(form, errors);
     const password = form.raw("password");
     if (!wantsLink && password === "") errors.password = "Enter your password, or request a link by email.";
-    if (Object.keys(errors).length > 0) return render(visit, { email: form.text("email"), returnTo, errors });
+    if (Object.keys(errors).length > 0) return render(visit, form.text("email"), returnTo, errors);
 
     const network = clientNetwork(request, runtime);
     if (wantsLink) {
@@ -46,7 +46,7 @@ export const signInPage = definePage({
     const signedIn = await signInByPassword(authContextOf(visit), browserOf(visit), email, password);
     if (signedIn === null) {
       errors.password = "The email or password is incorrect. Try again, or sign in with an emailed link.";
-      return render(visit, { email, returnTo, errors });
+      return render(visit, email, returnTo, errors);
     }
     await runtime.slowDown?.forgive(network, email, isKnown);
     keepSession(visit, signedIn.token, signedIn.account);
@@ -54,13 +54,7 @@ export const signInPage = definePage({
   },
 });
 
-interface State {
-  email: string;
-  returnTo: string | null;
-  errors: FieldErrors;
-}
-
-function render(visit: Visit, { email, returnTo, errors }: State): Response {
+function render(visit: Visit, email: string, returnTo: string | null, errors: FieldErrors): Response {
   const { provider } = visit.runtime;
   const query = returnTo === null ? "" : `?${new URLSearchParams({ return_to: returnTo })}`;
   return answerPage(visit, {

@@ -16,7 +16,7 @@ export const signUpPage = definePage({
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
-    return render(visit, { name: "", email: "", returnTo, errors: {} });
+    return render(visit, "", "", returnTo, {});
   },
 
   async post(visit, form) {
@@ -25,22 +25,14 @@ export const signUpPage = definePage({
     const errors: FieldErrors = {};
     const name = readName(form, errors);
     const email = readEmail(form, errors);
-    if (Object.keys(errors).length > 0)
-      return render(visit, { name: form.text("name"), email: form.text("email"), returnTo, errors });
+    if (Object.keys(errors).length > 0) return render(visit, form.text("name"), form.text("email"), returnTo, errors);
     await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
     await askForMailedLink(runtime, authContextOf(visit).site, { ask: "sign_up", email, name, returnTo });
     return answerRedirect(visit, "/check-mail");
   },
 });
 
-interface State {
-  name: string;
-  email: string;
-  returnTo: string | null;
-  errors: FieldErrors;
-}
-
-const render = (visit: Visit, { name, email, returnTo, errors }: State): Response =>
+const render = (visit: Visit, name: string, email: string, returnTo: string | null, errors: FieldErrors): Response =>
   answerPage(visit, {
     title: "Create an account",
     layout: "narrow",

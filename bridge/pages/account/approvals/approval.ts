@@ -35,19 +35,21 @@ export const approvalPage = definePage({
       if (!call) return render(visit, approvalRequest);
       const refusal = await problemOf(call.approve(form.text("seen")));
       if (!refusal) return answerRedirect(visit, `${path}?done=approved`);
-      const isDone = refusal.code === "state_conflict" && (await isDecided(visit, approvalRequest));
-      return isDone ? answerRedirect(visit, path) : render(visit, approvalRequest, refusal);
+      const isDecided = refusal.code === "state_conflict" && (await requestInPath(visit))?.decision != null;
+      return isDecided ? answerRedirect(visit, path) : render(visit, approvalRequest, refusal);
     }),
 });
+
+const requestInPath = async ({ runtime, account, url }: SignedInVisit): Promise<ApprovalRequest | undefined> => {
+  const id = Number(url.pathname.split("/")[3]);
+  return Number.isSafeInteger(id) ? approvalRequestOfAccount(runtime.store.read, account.id, id) : undefined;
+};
 
 async function withApprovalRequest(
   visit: SignedInVisit,
   respond: (approvalRequest: ApprovalRequest) => Promise<Response>,
 ): Promise<Response> {
-  const id = Number(visit.url.pathname.split("/")[3]);
-  const approvalRequest = Number.isSafeInteger(id)
-    ? await approvalRequestOfAccount(visit.runtime.store.read, visit.account.id, id)
-    : undefined;
+  const approvalRequest = await requestInPath(visit);
   if (approvalRequest) return respond(approvalRequest);
   return answerFault(visit, {
     status: 404,
@@ -55,9 +57,6 @@ async function withApprovalRequest(
     text: html`It may belong to another account, or may have been deleted. <a href="${approvalsPath}">See your approval requests</a>.`,
   });
 }
-
-const isDecided = async (visit: SignedInVisit, { id }: ApprovalRequest): Promise<boolean> =>
-  (await approvalRequestOfAccount(visit.runtime.store.read, visit.account.id, id))?.decision != null;
 
 /** Returns why a call failed, for any client error, or null. */
 const problemOf = (call: Promise<unknown>): Promise<Problem | null> =>
@@ -75,8 +74,9 @@ const notices: Record<string, string> = {
 };
 
 async function render(visit: SignedInVisit, approvalRequest: ApprovalRequest, refusal?: Problem): Promise<Response> {
-  const { decision, expiresAt } = approvalRequest;
+  const { reason, createdAt, expiresAt, decision, decidedAt, input } = approvalRequest;
   const call = await requestedCall(visit, approvalRequest);
+  const listing = await listingName(visit, approvalRequest);
   const isOpen = decision === null && expiresAt > visit.now.toISOString();
   return answerPage(visit, {
     title: titleOf(approvalRequest),
@@ -85,7 +85,13 @@ async function render(visit: SignedInVisit, approvalRequest: ApprovalRequest, re
     notice: noticeOf(visit, notices),
     body: html`<p class="hint"><a href="${approvalsPath}">Approvals</a></p>
 <h1>${titleOf(approvalRequest)}</h1>
-${about(approvalRequest, call, await listingName(visit, approvalRequest))}
+<dl class="facts">
+${listing && html`<div><dt>Listing</dt><dd><a href="/account/listings/${String(input.listing_id)}">${listing}</a></dd></div>`}
+<div><dt>Requested by</dt><dd>${call?.by ?? "An app or key that no longer has access"}</dd></div>
+<div><dt>Why it needs your approval</dt><dd>${reason}</dd></div>
+<div><dt>Requested</dt><dd>${timeOf(createdAt)}</dd></div>
+${decision && decidedAt ? html`<div><dt>${decisionWords[decision]}</dt><dd>${timeOf(decidedAt)}</dd></div>` : html`<div><dt>Expires</dt><dd>${timeOf(expiresAt)}</dd></div>`}
+</dl>
 ${isOpen ? (call ? await question(visit, approvalRequest, call) : gone) : outcome(approvalRequest)}
 ${originalRequest(approvalRequest)}`,
   });
@@ -99,20 +105,6 @@ async function listingName({ runtime, account }: SignedInVisit, { input }: Appro
   return Number.isSafeInteger(id) ? ((await ownListing(runtime.store.read, owner, id))?.name ?? null) : null;
 }
 
-const about = (
-  { reason, createdAt, expiresAt, decision, decidedAt, input }: ApprovalRequest,
-  call: RequestedCall | null,
-  listing: string | null,
-): Html =>
-  html`<dl class="facts">
-${listing && html`<div><dt>Listing</dt><dd><a href="/account/listings/${String(input.listing_id)}">${listing}</a></dd></div>`}
-<div><dt>Requested by</dt><dd>${call?.by ?? "An app or key that no longer has access"}</dd></div>
-<div><dt>Why it needs your approval</dt><dd>${reason}</dd></div>
-<div><dt>Requested</dt><dd>${timeOf(createdAt)}</dd></div>
-${decision && decidedAt ? html`<div><dt>${decisionWords[decision]}</dt><dd>${timeOf(decidedAt)}</dd></div>` : html`<div><dt>Expires</dt><dd>${timeOf(expiresAt)}</dd></div>`}
-</dl>`;
-
-/** Shows what the request would do now, and the buttons. */
 async function question(visit: SignedInVisit, approvalRequest: ApprovalRequest, call: RequestedCall): Promise<Html> {
   const path = `${approvalsPath}/${approvalRequest.id}`;
   const refuse = html`<button name="do" value="refuse">Refuse request</button>`;
@@ -135,7 +127,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   const isStale = changes.length > 0 || markOfSeen(tried, {}) !== markOfSeen([approvalRequest], {});
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since the request.</strong> What this request would change is different now. The current state is below.</p>`}
 ${changes.map((name) => fieldDiff(name, plain(lookup(approvalRequest.after, name)), plain(lookup(approvalContent, name))))}
-<section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "Requested changes" : "Result"}</h2>
+<section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "Requested changes" : "Expected result"}</h2>
 ${isEdit(tried[0]) ? changedFields(tried[0]!) : html`<p class="said">${withTimes(withoutNextSteps(call.tool.text(output)))}</p>`}
 </section>
 ${contentSection(approvalContent, call.tool.effect === "spend" ? "Order" : "Also published")}
@@ -147,7 +139,6 @@ ${pageForm(
 )}`;
 }
 
-/** Content that the call publishes or orders in addition to its input. */
 const contentSection = (approvalContent: Facts, title: string): HtmlValue =>
   Object.keys(approvalContent).length > 0 &&
   html`<section class="card" aria-labelledby="content"><h2 id="content">${title}</h2>
@@ -184,7 +175,6 @@ ${typeof pay === "string" && status === "pending" && html`<p><a class="button pr
 </section>`;
 }
 
-/** Returns whether the entry changes or removes existing values. */
 const isEdit = (entry: { before?: Facts } | undefined): boolean => Object.keys(entry?.before ?? {}).length > 0;
 
 function changedFields({ before = {}, after = {} }: { before?: Facts; after?: Facts }): HtmlValue {

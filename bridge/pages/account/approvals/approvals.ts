@@ -14,7 +14,6 @@ const maxDecided = 20;
 const maxNamed = 500;
 export const approvalsPath = "/account/approvals";
 
-/** `/account/approvals`: waiting and recently decided approval requests. */
 export const approvalsPage = definePage({
   path: approvalsPath,
   name: "approvals",

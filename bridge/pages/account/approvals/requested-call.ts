@@ -8,10 +8,8 @@ import type { AnyTool } from "#tools/core/operations/define.ts";
 import { tools } from "#tools/registry.ts";
 import type { SignedInVisit } from "../../frame/visit.ts";
 
-/** The call of an approval request, made on behalf of the app or key. */
 export interface RequestedCall {
   tool: AnyTool;
-  /** Name of the app or key. */
   by: string;
   dryRun(): Promise<CallResult>;
   /** Runs the call if it would still change what the user saw. */
@@ -37,14 +35,10 @@ export async function requestedCall(
     via: kind === "key" ? `key:${id}` : `app:${credential.clientId}`,
     isTest: credential.isTest === 1,
   };
-  const call = (approval: AccountActor["approval"], isDryRun: boolean) =>
-    callTool(
-      tool,
-      requestContext(request, requestId, runtime, { site, urls }, { ...actor, approval }),
-      () => input,
-      runtime.policy,
-      { isDryRun },
-    );
+  const call = (approval: AccountActor["approval"], isDryRun: boolean) => {
+    const context = requestContext(request, requestId, runtime, { site, urls }, { ...actor, approval });
+    return callTool(tool, context, () => input, runtime.policy, { isDryRun });
+  };
   return {
     tool,
     by: credential.name,

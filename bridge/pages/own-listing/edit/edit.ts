@@ -60,7 +60,6 @@ function editInput({ id, version }: OwnerListing, { changes }: Correction, apply
   };
 }
 
-/** The form fields that show the errors of the call. */
 const formFields = (typed: TypedListing) => ({
   ...listingFormFields(typed, (name) => (name === "socials" || name === "faqs" ? name : `fields.${name}`)),
   fields: { in: "headline", label: "The form" },

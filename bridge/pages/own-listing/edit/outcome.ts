@@ -1,16 +1,14 @@
+import type * as z from "zod";
 import { listingFields } from "#db/schema/listing-fields.ts";
-import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
+import { lookup } from "#db/values/lookup.ts";
+import type updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import { type Html, html } from "../../frame/html.ts";
 import type { Correction } from "../../listing-form/correction.ts";
 import type { TypedListing } from "../../listing-form/typed.ts";
 import type { EditorState } from "./view.ts";
 
-/** A listing after an edit, with the result for each site. */
-interface Edited extends OwnerListing {
-  changed: { site: string; fields: string[]; skipped: { field: string; why: string }[] }[];
-}
+type Edited = z.output<typeof updateMyListing.output>;
 
-/** Returns the labels of public fields that the edit would empty. */
 export const emptiedFields = ({ typed, changes }: Correction, present: TypedListing): string[] =>
   [...changes.keys()]
     .filter((name) => typed[name].length === 0 && present[name].length > 0)
@@ -33,7 +31,6 @@ export const savedEdit = (output: Edited): EditorState => ({
   above: html`<div class="notice" role="status"><p>Saved.</p>${siteLines(output)}</div>`,
 });
 
-/** Lists what an edit changes on each site, and what it skips there and why. */
 const siteLines = ({ changed }: Pick<Edited, "changed">): Html =>
   html`<ul class="plain-list">${changed.map(
     ({ site, fields, skipped }) => html`<li>${site}: ${fields.length > 0 ? labelsOf(fields) : "no changes"}.
@@ -41,4 +38,4 @@ ${skipped.map(({ field, why }) => html`<br>${labelsOf([field])}: ${why}`)}</li>`
   )}</ul>`;
 
 const labelsOf = (fields: readonly string[]): string =>
-  fields.map((field) => Object.entries(listingFields).find(([name]) => name === field)?.[1].label ?? field).join(", ");
+  fields.map((field) => lookup(listingFields, field)?.label ?? field).join(", ");

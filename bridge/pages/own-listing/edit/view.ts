@@ -27,9 +27,7 @@ export interface EditorState {
   errors?: FieldErrors;
   refusal?: Problem;
   above?: HtmlValue;
-  /** The listing after a dry run. */
   preview?: OwnerListing;
-  /** Replaces the save button. */
   saveButton?: Html;
 }
 
