@@ -31,7 +31,7 @@ export const requestEmailChange = (authContext: AuthContext, account: Account, n
       await sendLink(tx, site, { purpose: "approve", account, mail: "approve", newEmail: email }, now);
     else {
       await mailNewEmail(tx, site, { account, email }, now);
-      await sendLink(tx, site, { purpose: "stop", account, mail: "change_asked", newEmail: email }, now);
+      await sendLink(tx, site, { purpose: "stop", account, mail: "change_requested", newEmail: email }, now);
     }
     await logAuth(tx, authContext, "request_address_change", account.id, { after: { new_email: email } });
   });
@@ -55,7 +55,7 @@ async function mailNewEmail(
   change: { account: Account; email: string; requestedAt?: string },
   now: Date,
 ): Promise<void> {
-  const mail = (await accountByEmail(tx, change.email)) ? "change_taken" : "change";
+  const mail = (await accountByEmail(tx, change.email)) ? "email_in_use" : "change";
   await sendLink(tx, site, { ...change, purpose: "change", mail }, now);
 }
 
@@ -87,8 +87,7 @@ export async function finishEmailChange(
 }
 
 /**
- * Restores the previous email at the request of its owner. Everything the requester of the change could sign in with
- * ends: sessions, password, links, and the identities, API keys and apps added since the request. Returns null if
+ * Restores the previous email and ends everything the requester of the change could sign in with. Returns null if
  * another account uses the previous email by now.
  */
 export async function stopEmailChange(

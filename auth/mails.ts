@@ -15,7 +15,7 @@ const texts = {
     action: "Confirm email",
     otherwise: "If you did not sign up, ignore this email. The account cannot be used until you open the link.",
   },
-  known: {
+  existing_account: {
     subject: "You already have an account",
     lead: "Someone, probably you, signed up with this email address, but it already has an account. Open this link to sign in.",
     action: "Sign in",
@@ -46,7 +46,7 @@ const texts = {
     action: "Use this email",
     otherwise: "If you did not request this change, ignore this email. Nothing will change.",
   },
-  change_taken: {
+  email_in_use: {
     subject: "This email already has an account",
     lead: "Someone, probably you, tried to use this email address for another account. It already has an account, so nothing has changed.",
     otherwise: "To use it for the other account, first change the email of the account that has it now.",
@@ -59,7 +59,7 @@ const texts = {
     otherwise:
       "If this was not you, ignore this email: nothing will change. Then sign out all other browsers in your account.",
   },
-  change_asked: {
+  change_requested: {
     subject: "Your email is about to change",
     lead: (newEmail) =>
       `Someone, probably you, asked to change the email of your account to ${newEmail}. It changes when the link that we sent to the new email is opened. If this was you, you need not do anything here. If not, stop the change.`,

@@ -38,16 +38,15 @@ export async function signUp(
   if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   if (await hasEnoughLinks(tx, account.id, purpose, now)) return;
-  const mail = purpose === "verify" ? "confirm" : "known";
+  const mail = purpose === "verify" ? "confirm" : "existing_account";
   await sendLink(tx, site, { purpose, account, mail, returnTo: person.returnTo }, now);
 }
 
 const maxLinksPerHour = 3;
 
 /**
- * Returns whether the account reached the hourly limit of links and got one for this purpose. Links are valid for at
- * least an hour, so the mailbox has a working one and requests of others cannot lock the owner out. Opened links do not
- * count, because only the owner can open them.
+ * Returns whether the account reached the hourly limit of links. Its mailbox then has a working link for this purpose,
+ * so requests of others cannot lock the owner out. Opened links do not count, because only the owner can open them.
  */
 async function hasEnoughLinks(tx: Tx, accountId: number, purpose: LinkPurpose, now: Date): Promise<boolean> {
   const { all, alike } = await unopenedLinks(tx, accountId, purpose, new Date(now.getTime() - 3_600_000));

@@ -8,10 +8,7 @@ import { hashSecret, newSecret } from "./secrets.ts";
 
 const dayMinutes = 24 * 60;
 
-/**
- * Lifetimes in minutes. `stop` lasts longest because the owner may read that mail late. Links that anyone can request
- * need at least an hour, because the limit of people.ts counts the links of an hour.
- */
+/** Lifetimes in minutes. Links that anyone can request need an hour, because people.ts limits the links of an hour. */
 const linkMinutes: Record<LinkPurpose, number> = {
   verify: dayMinutes,
   sign_in: 60,

@@ -24,8 +24,8 @@ export const isRecentSignIn = ({ createdAt }: Pick<SessionRow, "createdAt">, now
   now.getTime() - Date.parse(createdAt) < recentMs;
 
 /**
- * Returns the mark of a browser that has signed in to the account before, or null if it has no password. A new password
- * makes the mark invalid. It signs no one in, but gives the browser sign-in attempts that others cannot use up.
+ * Returns the mark of a browser that has signed in to the account, valid until the password changes, or null if there is
+ * no password. The mark signs no one in, but gives the browser sign-in attempts that others cannot use up.
  */
 export const browserMark = ({ id, passwordHash }: Pick<Account, "id" | "passwordHash">): string | null =>
   passwordHash === null ? null : derivedSecret(passwordHash, String(id), "browser");

@@ -34,11 +34,7 @@ export class RedirectedError extends Error {
   }
 }
 
-/**
- * Reads an authorization request. Throws OAuthError while the redirect URI is not trusted yet, for an error page of ours
- * (RFC 6749 §4.1.2.1), and RedirectedError after that.
- * @param network of the browser; it counts towards the limit of fetched metadata documents
- */
+/** Reads an authorization request. Throws OAuthError, or RedirectedError if the redirect URI is valid (RFC 6749 §4.1.2.1). */
 export async function readAuthorizationRequest(
   server: AuthorizationServer,
   query: URLSearchParams,

@@ -1,5 +1,7 @@
+import { otherAccess } from "#auth/people.ts";
 import { isRecentSignIn } from "#auth/sessions.ts";
-import type { EmailLink, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { type EmailLink, pendingChange, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { countWaiting } from "#db/queries/accounts/approval-requests.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -9,16 +11,9 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { newPasswordField } from "../sign-in/person-fields.ts";
 import { browserName } from "./browser-name.ts";
 
-export interface Typed {
+interface Typed {
   name?: string;
   email?: string;
-}
-
-export interface AccountState {
-  sessions: Awaited<ReturnType<typeof sessionsOfAccount>>;
-  change: EmailLink | undefined;
-  access: string[];
-  waiting: number;
 }
 
 const notices: Record<string, string> = {
@@ -37,12 +32,10 @@ const notices: Record<string, string> = {
   mail: "We will send you emails again. If one is refused, this page tells you.",
 };
 
-export function renderAccount(
-  visit: SignedInVisit,
-  { sessions, change, access, waiting }: AccountState,
-  errors: FieldErrors,
-  typed: Typed,
-): Response {
+export async function renderAccount(visit: SignedInVisit, errors: FieldErrors, typed: Typed = {}): Promise<Response> {
+  const { account, runtime, now } = visit;
+  const { read } = runtime.store;
+  const waiting = await countWaiting(read, account.id, now);
   return answerPage(visit, {
     title: "Account",
     layout: "signed-in",
@@ -51,10 +44,10 @@ export function renderAccount(
     body: html`<h1>Account</h1>
 ${waiting > 0 && html`<p class="aside" role="note"><strong>${waiting === 1 ? "1 request needs" : `${waiting} requests need`} your approval.</strong> <a href="/account/approvals">Review requests</a></p>`}
 ${nameSection(visit, errors, typed)}
-${addressSection(visit, change, errors, typed)}
+${emailSection(visit, await pendingChange(read, account.id, now), errors, typed)}
 ${passwordSection(visit, errors)}
-${sessionSection(visit, sessions)}
-${accessSection(visit, access)}
+${sessionSection(visit, await sessionsOfAccount(read, account.id, now))}
+${accessSection(visit, await otherAccess(read, account.id, now))}
 ${dataSection()}
 ${deletionSection()}`,
   });
@@ -82,7 +75,7 @@ function nameSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): H
   return section("name", "Name", pageForm(visit, "/account", form));
 }
 
-function addressSection(visit: SignedInVisit, change: AccountState["change"], errors: FieldErrors, typed: Typed): Html {
+function emailSection(visit: SignedInVisit, change: EmailLink | undefined, errors: FieldErrors, typed: Typed): Html {
   const { email, passwordHash } = visit.account;
   const field = textField({
     name: "email",
@@ -144,7 +137,7 @@ ${newPasswordField(errors.new_password)}
   return section("password", "Password", pageForm(visit, "/account", form));
 }
 
-function sessionSection(visit: SignedInVisit, sessions: AccountState["sessions"]): Html {
+function sessionSection(visit: SignedInVisit, sessions: Awaited<ReturnType<typeof sessionsOfAccount>>): Html {
   const rows = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => {
     const isThis = id === visit.session.id;
     const name = browserName(userAgent);

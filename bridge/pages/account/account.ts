@@ -1,9 +1,7 @@
 import { cancelEmailChange, requestEmailChange } from "#auth/email-change.ts";
-import { changePassword, otherAccess } from "#auth/people.ts";
+import { changePassword } from "#auth/people.ts";
 import { isRecentSignIn } from "#auth/sessions.ts";
 import { endOtherSessions, endSession } from "#auth/sign-in.ts";
-import { pendingChange, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
-import { countWaiting } from "#db/queries/accounts/approval-requests.ts";
 import { lookup } from "#db/values/lookup.ts";
 import endAccess from "#tools/account/end-access.ts";
 import renameAccount from "#tools/account/rename-account.ts";
@@ -17,7 +15,7 @@ import { type Form, FormRefused } from "../frame/form-body.ts";
 import { submit } from "../frame/submit.ts";
 import { authContextOf, markBrowser, type SignedInVisit } from "../frame/visit.ts";
 import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
-import { renderAccount, type Typed } from "./account-view.ts";
+import { renderAccount } from "./account-view.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 
 export const accountPage = definePage({
@@ -25,7 +23,7 @@ export const accountPage = definePage({
   name: "account",
   audience: "account",
   menu: { in: "account", label: "Account", place: 1 },
-  get: (visit) => render(visit, {}),
+  get: (visit) => renderAccount(visit, {}),
   post(visit, form) {
     const action = lookup(actions, form.text("do"));
     if (!action) throw new FormRefused(400, "This page does not have that form.");
@@ -34,21 +32,11 @@ export const accountPage = definePage({
   },
 });
 
-async function render(visit: SignedInVisit, errors: FieldErrors, typed: Typed = {}): Promise<Response> {
-  const { account, runtime, now } = visit;
-  const { read } = runtime.store;
-  const sessions = await sessionsOfAccount(read, account.id, now);
-  const change = await pendingChange(read, account.id, now);
-  const access = await otherAccess(read, account.id, now);
-  const waiting = await countWaiting(read, account.id, now);
-  return renderAccount(visit, { sessions, change, access, waiting }, errors, typed);
-}
-
 const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Response>> = {
   async name(visit, form) {
     const name = form.text("name");
     const { errors } = await submit(visit.call(renameAccount, { name }), { name: { label: "Your name" } });
-    return errors ? render(visit, errors, { name }) : answerRedirect(visit, "/account?done=name");
+    return errors ? renderAccount(visit, errors, { name }) : answerRedirect(visit, "/account?done=name");
   },
 
   async address(visit, form) {
@@ -57,7 +45,7 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
     const email = readEmail(form, errors);
     if (email === account.email) errors.email = "This is already your email.";
     await checkCurrentPassword(visit, form, "address_password", errors);
-    if (Object.keys(errors).length > 0) return render(visit, errors, { email: form.text("email") });
+    if (Object.keys(errors).length > 0) return renderAccount(visit, errors, { email: form.text("email") });
     await runtime.slowDown?.take("mail", clientNetwork(visit.request, runtime), email);
     await requestEmailChange(authContextOf(visit), account, email);
     return answerRedirect(visit, `/account?done=${account.passwordHash === null ? "approve" : "mailed"}`);
@@ -76,7 +64,7 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
     if (account.passwordHash === null && !isRecentSignIn(session, now))
       errors.new_password = "You signed in too long ago to set a password here. Request a link by email.";
     const password = readNewPassword(form, account, errors);
-    if (Object.keys(errors).length > 0) return render(visit, errors);
+    if (Object.keys(errors).length > 0) return renderAccount(visit, errors);
     markBrowser(visit, await changePassword(authContextOf(visit), account, password, { keepId: session.id }));
     return answerRedirect(visit, "/account?done=password");
   },

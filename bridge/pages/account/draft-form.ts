@@ -1,25 +1,22 @@
 import { categoriesOf } from "#db/queries/content/categories.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
-import type { FieldErrors } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { type Correction, shownHashes } from "../listing-form/correction.ts";
+import { shownHashes } from "../listing-form/correction.ts";
 import { enterButton, listingFieldset } from "../listing-form/fieldset.ts";
 import { typedListing } from "../listing-form/typed.ts";
 import { evidenceOf, writerNote } from "./draft-texts.ts";
+import type { DraftView } from "./draft-view.ts";
 
 export const draftPath = (id: number) => `/account/drafts/${id}`;
 
-interface FormState {
-  correction?: Correction;
-  errors: FieldErrors;
-  hasAllRows?: boolean;
-  /** False if the draft has ended since the page was opened, so that the input is only shown. */
-  canWrite: boolean;
-}
-
-export async function draftForm(visit: SignedInVisit, draft: DraftRecord, state: FormState): Promise<Html> {
-  const { correction, errors, hasAllRows, canWrite } = state;
+/** `canWrite` is false if the draft has ended since the page was opened, so that the input is only shown. */
+export async function draftForm(
+  visit: SignedInVisit,
+  draft: DraftRecord,
+  { correction, errors = {}, hasAllRows }: DraftView,
+  canWrite: boolean,
+): Promise<Html> {
   const present = typedListing(draft.fields);
   return html`<section class="card" aria-labelledby="texts"><h2 id="texts">${draft.status === "failed" ? "Fill in the listing" : "Listing details"}</h2>
 <p class="hint">${canWrite ? writerNote(draft) : "This draft can no longer be saved. These are your unsaved changes."}</p>

@@ -37,7 +37,7 @@ const notices: Record<string, string> = {
 
 export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view: DraftView = {}): Promise<Response> {
   const { id, url, status, error } = draft;
-  const { isSandbox = false, correction, hasAllRows, errors = {}, refusal } = view;
+  const { isSandbox = false, correction, refusal } = view;
   const name = draft.fields.name || new URL(url).hostname;
   // A ready draft may still wait for its logo, but a page with a form must not reload itself.
   const isBuilding = status === "crawling" || status === "drafting";
@@ -46,7 +46,7 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
   // Input that came too late to be saved is still shown.
   const texts =
     canWrite || correction
-      ? await draftForm(visit, draft, { correction, hasAllRows, errors, canWrite })
+      ? await draftForm(visit, draft, view, canWrite)
       : (!isBuilding || draft.written_by !== null) && error === null && draftTexts(draft);
   const hash = (await draftById(visit.runtime.store.read, id))?.screenshotHash ?? null;
   // All parts are in one form, so that no button loses input in another part.
@@ -56,7 +56,7 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
     title: name,
     layout: "signed-in",
     notice: view.notice ?? noticeOf(visit, notices),
-    errors,
+    errors: view.errors,
     status: hasConflicts ? 409 : refusal?.status,
     headers: isBuilding && !isSandbox ? refreshHeader(visit, draft) : {},
     body: html`${refusal && html`<div class="summary" role="alert"><p>${refusal.detail}</p>${nextSteps(refusal)}</div>`}

@@ -91,7 +91,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: Standing)
         step: listingButton(visit, listing, "check", "Check now"),
       };
     return {
-      sentence: html`Live. <a href="${page_url}">View the public page</a>`,
+      sentence: html`<a href="${page_url}">View the public page</a>`,
       step: link(listingPath(id, "/updates"), "Post an update"),
     };
   },

@@ -16,7 +16,7 @@ export function previewOf(listing: OwnerListing, isDryRun: boolean): Html {
       ),
     ],
   ];
-  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">${isDryRun ? "Preview of your changes" : "Current public page"}</h2>
+  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">${isDryRun ? "Preview of your changes" : "Current version"}</h2>
 <div class="paper">
 <header>${logo_url && html`<img class="logo" src="${new URL(logo_url).pathname}" alt="" width="56" height="56">`}
 <div><h3><bdi>${name}</bdi></h3><p><bdi>${headline}</bdi></p></div></header>
