@@ -71,6 +71,6 @@ describe.skipIf(!hasChromium)("a product in a browser without scripts", () => {
 
     await press(page, "main button.primary");
     expect(pathOf(page)).toBe(`${listing}?done=free`);
-    expect(await mainOf(page)).toMatch(/Live in week \d+ \(from/);
+    expect(await mainOf(page)).toMatch(/Goes live in week \d+ \(from/);
   });
 });
