@@ -11,7 +11,7 @@ export interface KeyRequest {
   expiresAt: string | null;
 }
 
-/** Makes an API key. The key itself is returned this once and stored nowhere. */
+/** Creates an API key. Only its hash is stored, so the key can be shown only once. */
 export async function issueApiKey(tx: Tx, request: KeyRequest, now: Date): Promise<{ key: string; row: ApiKey }> {
   const key = newSecret(keyPrefixOf(request.isTest));
   const row = await createApiKey(tx, { ...request, keyHash: hashSecret(key), ending: key.slice(-4) }, now);

@@ -3,7 +3,7 @@ import type { ActionName } from "#db/schema/action-names.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import type { MailingSite } from "./notify.ts";
 
-/** One request of a browser by which somebody signs in, or changes what opens their account. */
+/** The context of a browser request that signs someone in or changes how they sign in. */
 export interface AuthContext {
   store: Pick<Store, "read" | "write">;
   site: MailingSite & { id: number };
@@ -11,7 +11,6 @@ export interface AuthContext {
   now: Date;
 }
 
-/** Writes down what was done to an account, in the transaction that does it. */
 export const logAuth = (
   tx: Tx,
   { site, requestId, now }: AuthContext,

@@ -4,7 +4,7 @@ import { type AuthContext, logAuth } from "./auth-context.ts";
 import { hashSecret } from "./secrets.ts";
 import { sendLink } from "./send-link.ts";
 
-/** Mails the link by which who has no password proves that they want the account deleted; an earlier one ends. */
+/** Mails a link that confirms the deletion of an account without a password. Earlier links stop working. */
 export const requestDeletion = (authContext: AuthContext, account: Account): Promise<void> =>
   authContext.store.write(async (tx) => {
     await endEmailLinks(tx, account.id, ["erase"]);
@@ -12,8 +12,8 @@ export const requestDeletion = (authContext: AuthContext, account: Account): Pro
     await logAuth(tx, authContext, "request_account_deletion", account.id);
   });
 
-/** Whether a link was mailed to this account, at its present address, for its deletion. */
-export async function provesDeletion(db: Db, { id, email }: Account, token: string, now: Date): Promise<boolean> {
+/** Returns whether the token is of a valid deletion link for this account and its current email. */
+export async function isDeletionLink(db: Db, { id, email }: Account, token: string, now: Date): Promise<boolean> {
   if (token === "" || token.length > 100) return false;
   const link = await openEmailLink(db, hashSecret(token), now);
   return link?.purpose === "erase" && link.accountId === id && link.email === email;

@@ -1,93 +1,83 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
 
-/** The mails of signing in, as text and HTML from the same sentences. */
-
-export type LinkMail =
-  | "confirm"
-  | "known"
-  | "sign_in"
-  | "reset"
-  | "approve"
-  | "change"
-  | "change_taken"
-  | "change_asked"
-  | "changed"
-  | "erase";
-
 interface LinkText {
   subject: string;
   lead: string | ((newEmail: string) => string);
-  /** Without it the mail tells only, and the link stays unknown. */
+  /** Label of the link. Without it the mail contains no link. */
   action?: string;
   otherwise: string;
 }
 
-const texts: Record<LinkMail, LinkText> = {
+const texts = {
   confirm: {
-    subject: "Confirm your address",
-    lead: "Thank you for signing up. Open this link to confirm that this address is yours.",
-    action: "Confirm the address",
-    otherwise: "If you did not sign up, leave this mail alone: without the link there is no account.",
+    subject: "Confirm your email",
+    lead: "Thank you for signing up. Open this link to confirm that this email address is yours.",
+    action: "Confirm email",
+    otherwise: "If you did not sign up, ignore this email. The account cannot be used until you open the link.",
   },
-  known: {
-    subject: "You have an account already",
-    lead: "Someone, probably you, signed up with this address, which has an account already. Open this link to sign in to it.",
+  existing_account: {
+    subject: "You already have an account",
+    lead: "Someone, probably you, signed up with this email address, but it already has an account. Open this link to sign in.",
     action: "Sign in",
-    otherwise: "If that was not you, nothing has changed and nothing needs to be done.",
+    otherwise: "If this was not you, ignore this email. Nothing has changed.",
   },
   sign_in: {
-    subject: "Your link to sign in",
+    subject: "Your sign-in link",
     lead: "Open this link to sign in.",
     action: "Sign in",
-    otherwise: "If you did not ask for it, leave this mail alone. Nobody can sign in without the link.",
+    otherwise: "If you did not request this link, ignore this email. Nobody can sign in without the link.",
   },
   reset: {
     subject: "Set a new password",
-    lead: "Open this link to set a new password. All other browsers will be signed out.",
+    lead: "Open this link to set a new password. This signs out all other browsers.",
     action: "Set a new password",
-    otherwise: "If you did not ask for it, leave this mail alone. Your password stays as it is.",
+    otherwise: "If you did not request this link, ignore this email. Your password stays the same.",
   },
   erase: {
     subject: "Delete your account",
-    lead: "Open this link to see once more what goes and what stays, and to delete your account.",
-    action: "Delete the account",
-    otherwise: "If you did not ask for it, leave this mail alone and sign out the browsers you do not know.",
+    lead: "Open this link to review what will be deleted and to confirm that you want to delete your account.",
+    action: "Review and delete account",
+    otherwise:
+      "If you did not request this link, ignore this email. In your account, sign out the browsers that you do not know.",
   },
   change: {
-    subject: "Confirm your new address",
-    lead: "Open this link to use this address for your account from now on.",
-    action: "Use this address",
-    otherwise: "If you do not know of this, leave this mail alone and nothing changes.",
+    subject: "Confirm your new email",
+    lead: "Open this link to use this email address for your account.",
+    action: "Use this email",
+    otherwise: "If you did not request this change, ignore this email. Nothing will change.",
   },
-  change_taken: {
-    subject: "You have an account already",
-    lead: "Someone, probably you, wanted to use this address for another account. It has one already, so nothing has changed.",
-    otherwise: "To use it for the other account, first give the one that has it another address.",
+  email_in_use: {
+    subject: "This email already has an account",
+    lead: "Someone, probably you, tried to use this email address for another account. It already has an account, so nothing has changed.",
+    otherwise: "To use it for the other account, first change the email of the account that has it now.",
   },
   approve: {
-    subject: "Allow the change of your address",
+    subject: "Approve the change of your email",
     lead: (newEmail) =>
-      `Someone, probably you, wants your account to use ${newEmail} from now on. It has no password, so this address has to allow that first.`,
-    action: "Allow the change",
+      `Someone, probably you, wants to change the email of your account to ${newEmail}. Your account has no password, so you must approve the change from your current email.`,
+    action: "Approve change",
     otherwise:
-      "If that was not you, leave this mail alone: nothing changes. Then sign out all browsers in your account.",
+      "If this was not you, ignore this email: nothing will change. Then sign out all other browsers in your account.",
   },
-  change_asked: {
-    subject: "Your address is about to change",
+  change_requested: {
+    subject: "Your email is about to change",
     lead: (newEmail) =>
-      `Your account will use ${newEmail} as soon as the link that was mailed there is opened. If that was you, there is nothing to do here.`,
-    action: "That was not me: stop it",
+      `Someone, probably you, asked to change the email of your account to ${newEmail}. It changes when the link that we sent to the new email is opened. If this was you, you need not do anything here. If not, stop the change.`,
+    action: "Stop the change",
     otherwise:
-      "If you stop it, your account keeps this email. We sign out all browsers, remove the password and revoke the API keys and apps added since the request.",
+      "If you stop the change, your account keeps this email. We sign out all browsers, remove the password and revoke the API keys and apps added since the request.",
   },
   changed: {
-    subject: "Your address has changed",
-    lead: (newEmail) => `Your account now uses ${newEmail}. If that was you, there is nothing to do here.`,
-    action: "That was not me: change it back",
+    subject: "Your email has changed",
+    lead: (newEmail) =>
+      `Your account now uses ${newEmail}. If this was you, you need not do anything here. If not, change it back.`,
+    action: "Change it back",
     otherwise:
-      "If you change it back, your account gets this email again. We sign out all browsers, remove the password and revoke the API keys and apps added since the change was requested.",
+      "If you change it back, your account uses this email again. We sign out all browsers, remove the password and revoke the API keys and apps added since the change was requested.",
   },
-};
+} satisfies Record<string, LinkText>;
+
+export type LinkMail = keyof typeof texts;
 
 interface MailBody {
   subject: string;
@@ -100,24 +90,19 @@ export function linkMail(
   site: { name: string; base: string },
   link: { name: string; url: string; minutes: number; newEmail?: string },
 ): MailBody {
-  const { subject, lead, action, otherwise } = texts[kind];
-  const days = link.minutes / (24 * 60);
-  const life =
-    days >= 2
-      ? `${Math.round(days)} days`
-      : link.minutes >= 120
-        ? `${Math.round(link.minutes / 60)} hours`
-        : `${link.minutes} minutes`;
+  const { subject, lead, action, otherwise }: LinkText = texts[kind];
+  const hours = link.minutes / 60;
+  const lifetime = hours >= 48 ? `${hours / 24} days` : hours >= 2 ? `${hours} hours` : `${link.minutes} minutes`;
   return composeMail(site, {
     subject,
     greeting: link.name,
     paragraphs: [typeof lead === "string" ? lead : lead(link.newEmail ?? "")],
-    action: action === undefined ? undefined : { label: action, url: link.url },
-    closing: [...(action === undefined ? [] : [`The link works once, within ${life}.`]), otherwise],
+    action: action ? { label: action, url: link.url } : undefined,
+    closing: [...(action ? [`The link works once and expires in ${lifetime}.`] : []), otherwise],
   });
 }
 
-/** A mail in the site's name. Everything is escaped; the HTML loads nothing. */
+/** Returns a mail from the site as text and HTML. The HTML escapes every text and loads no external resources. */
 export function composeMail(site: { name: string; base: string }, content: MailContent): MailBody {
   const { subject, greeting, paragraphs, items = [], action, closing = [], unsubscribeUrl } = content;
   const hello = greeting ? `Hello ${greeting},` : "Hello,";
@@ -144,7 +129,7 @@ export function composeMail(site: { name: string; base: string }, content: MailC
   };
 }
 
-const unsubscribeLabel = "Stop these mails";
+const unsubscribeLabel = "Unsubscribe";
 
 const safe = (text: string) => Bun.escapeHTML(text);
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${safe(text).replaceAll("\n", "<br>")}</p>`;

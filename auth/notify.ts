@@ -2,15 +2,13 @@ import type { Account } from "#db/queries/accounts/accounts.ts";
 import { type MailContent, queueMail } from "#db/queries/common/mail.ts";
 import type { Tx } from "#db/store/store.ts";
 import { composeMail } from "./mails.ts";
-import { scopeWords } from "./scopes.ts";
+import { scopeLabel } from "./scopes.ts";
 
-/** The site in whose name a mail is written. */
 export interface MailingSite {
   name: string;
   base: string;
 }
 
-/** Emails a person at the address of their account. */
 export const notify = (
   tx: Tx,
   account: Pick<Account, "email" | "name">,
@@ -26,16 +24,12 @@ export const notifyOfApp = (
   site: MailingSite,
   { name, scopes }: { name: string; scopes: string[] },
   now: Date,
-) =>
-  notify(
-    tx,
-    account,
-    site,
-    {
-      subject: "An app was connected",
-      paragraphs: [`${name} may work with your account from now on. It may:`, ...scopes.map(scopeWords)],
-      action: { label: "See and disconnect apps", url: `${site.base}/account/apps` },
-      closing: ["If that was not you, end it there and set a new password."],
-    },
-    now,
-  );
+): Promise<void> => {
+  const mail = {
+    subject: "An app was connected to your account",
+    paragraphs: [`${name} now has access to your account. It can:`, ...scopes.map(scopeLabel)],
+    action: { label: "Manage connected apps", url: `${site.base}/account/apps` },
+    closing: ["If this was not you, disconnect the app there and set a new password."],
+  };
+  return notify(tx, account, site, mail, now);
+};

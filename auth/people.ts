@@ -19,8 +19,8 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
 
 /**
- * Signs a person up, or tells them by mail that they have been here before: the caller cannot see which. There is no
- * password yet, so that nobody can prepare an account on another's address and wait for them to confirm it.
+ * Creates an account, or mails the owner that the email already has one. The caller sees no difference. The account gets
+ * no password yet, so nobody can prepare an account with someone else's email and wait until they confirm it.
  */
 export async function signUp(
   tx: Tx,
@@ -32,33 +32,28 @@ export async function signUp(
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
-  // Either of two people who signed up with one unproved email may be the one who opens a link.
+  // Two people signed up with one unconfirmed email under different names. Either of them may open the link.
   if (known && !known.emailVerifiedAt && known.name !== person.name)
     await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   if (await hasEnoughLinks(tx, account.id, purpose, now)) return;
-  await sendLink(
-    tx,
-    site,
-    { purpose, account, mail: purpose === "verify" ? "confirm" : "known", returnTo: person.returnTo },
-    now,
-  );
+  const mail = purpose === "verify" ? "confirm" : "existing_account";
+  await sendLink(tx, site, { purpose, account, mail, returnTo: person.returnTo }, now);
 }
 
 const maxLinksPerHour = 3;
 
 /**
- * Returns whether an account got as many links in the last hour as anybody may request, and has one of this purpose. Links live
- * for at least an hour, so a link that still works is in the mailbox: no other network can lock the person out. Links
- * that were opened do not count, because only the person can open them.
+ * Returns whether the account reached the hourly limit of links. Its mailbox then has a working link for this purpose,
+ * so requests of others cannot lock the owner out. Opened links do not count, because only the owner can open them.
  */
 async function hasEnoughLinks(tx: Tx, accountId: number, purpose: LinkPurpose, now: Date): Promise<boolean> {
   const { all, alike } = await unopenedLinks(tx, accountId, purpose, new Date(now.getTime() - 3_600_000));
   return all >= maxLinksPerHour && alike > 0;
 }
 
-/** Mails a link to sign in with, or to set a new password with, if there is such an account; the caller cannot see whether. */
+/** Mails a link to sign in or to set a new password, if the account exists. The caller sees no difference. */
 export async function mailLink(
   tx: Tx,
   site: MailingSite,
@@ -73,10 +68,10 @@ export async function mailLink(
 }
 
 /**
- * The address is proved for the first time: whatever was set up before that, by whomever, ends. So does the name, unless
- * the proof is the link that was mailed for the sign-up with this name.
+ * Marks the email as confirmed and ends all access that anyone set up before. Callers pass the name of the account only
+ * if it came with the confirmed sign-up.
  */
-export async function confirmAddress(tx: Tx, authContext: AuthContext, { id }: Account, name: string): Promise<void> {
+export async function confirmEmail(tx: Tx, authContext: AuthContext, { id }: Account, name: string): Promise<void> {
   const { now } = authContext;
   await updateAccount(tx, id, { name, emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
   await deleteSessions(tx, id, { keepId: null });
@@ -85,14 +80,13 @@ export async function confirmAddress(tx: Tx, authContext: AuthContext, { id }: A
   await logAuth(tx, authContext, "confirm_address", id);
 }
 
-/** The account of an address and password, or null. Takes as long either way. */
+/** Returns the account of an email and password, or null. It takes equally long in both cases. */
 export async function accountByPassword(db: Db, email: string, password: string): Promise<Account | null> {
   const account = await accountByEmail(db, email);
   const isRight = await verifyPassword(password, account?.passwordHash);
   return isRight && account?.emailVerifiedAt && !account.suspendedAt ? account : null;
 }
 
-/** Sets a password that a signed-in browser asks for, and returns the account as it is then. */
 export async function changePassword(
   authContext: AuthContext,
   account: Account,
@@ -106,7 +100,7 @@ export async function changePassword(
   return { ...account, passwordHash };
 }
 
-/** Sets a password that has been proved to be wanted, ends sessions and pending links, and tells the person by mail. */
+/** Sets a password, ends sessions and pending links, and notifies the owner. The caller has verified the owner. */
 export async function setPassword(
   tx: Tx,
   authContext: AuthContext,
@@ -121,17 +115,17 @@ export async function setPassword(
   const mail = {
     subject: "Your password has changed",
     paragraphs: [
-      "A new password was set for your account. If that was not you, set another one at once.",
+      "A new password was set for your account. If this was not you, set another one immediately.",
       access.length === 0
-        ? "No API key and no app opens your account."
-        : `These open your account without the password and still work: ${access.join(", ")}. You can end all of them at once at ${site.base}/account#access.`,
+        ? "No API keys or apps have access to your account."
+        : `These still have access to your account and do not need the password: ${access.join(", ")}. You can revoke all of them at ${site.base}/account#access.`,
     ],
     action: { label: "Set a new password", url: `${site.base}/reset-password` },
   };
   await notify(tx, account, site, mail, now);
 }
 
-/** What opens an account besides its password and mailbox, in words: living keys and connected apps. */
+/** Returns the active API keys and connected apps of an account, as words for people. */
 export async function otherAccess(db: Db, accountId: number, now: Date): Promise<string[]> {
   const stamp = now.toISOString();
   const keys = (await keysOfAccount(db, accountId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > stamp);

@@ -7,9 +7,9 @@ import {
 } from "#db/queries/accounts/accounts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
-import { confirmAddress } from "./people.ts";
+import { confirmEmail } from "./people.ts";
 
-/** What a provider says of someone; `email` is null unless it has verified it. */
+/** A user as the provider describes them. `email` is null unless the provider has verified it. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
@@ -18,8 +18,8 @@ export interface ProvidedIdentity {
 }
 
 /**
- * The account of someone an OpenID provider vouches for. A known subject is its account whatever address it has now
- * (OpenID Connect Core §5.7); an unknown one is joined by an address only if the provider has verified it.
+ * Finds or creates the account of an OpenID provider's user. A known subject keeps its account even if its email has
+ * changed (OpenID Connect Core §5.7). A new subject is linked by email only if the provider has verified it.
  */
 export async function accountByProvider(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function accountByProvider(
   if (existing?.suspendedAt) return { refusal: "suspended" };
   const account = existing ?? (await createAccount(tx, { email, name, isVerified: true }, now));
   if (!existing) await logAuth(tx, authContext, "create_account", account.id);
-  if (!account.emailVerifiedAt) await confirmAddress(tx, authContext, account, name);
+  if (!account.emailVerifiedAt) await confirmEmail(tx, authContext, account, name);
   await linkIdentity(tx, { issuer, subject, accountId: account.id }, now);
   await logAuth(tx, authContext, "link_identity", account.id, { after: { issuer } });
   return { account };

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { safeReturnTo } from "./return-to.ts";
 
-test("paths below our origin are kept with their query", () => {
+test("paths on our origin are kept with their query", () => {
   for (const path of ["/", "/account", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fb.example"])
     expect(safeReturnTo(path)).toBe(path);
 });
 
-test("whatever a browser could take for another host is refused", () => {
+test("paths that a browser could take for another host are refused", () => {
   const hostile = [
     "",
     "account",
@@ -23,7 +23,7 @@ test("whatever a browser could take for another host is refused", () => {
   for (const path of hostile) expect(safeReturnTo(path)).toBeNull();
 });
 
-test("dot segments cannot uncover a host", () => {
+test("dot segments cannot lead to another host", () => {
   for (const path of ["/.//evil.example", "/..//evil.example", "/a/..//evil.example"])
     expect(new URL(safeReturnTo(path) ?? "/", "http://localhost").origin).toBe("http://localhost");
 });

@@ -1,17 +1,17 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 
-/** 256 random bits in base64url (43 characters) behind a prefix that says what it is. */
+/** Returns 256 random bits in base64url (43 characters) after a prefix that tells the kind of secret. */
 export const newSecret = (prefix = ""): string => prefix + randomBytes(32).toString("base64url");
 
 /**
- * The SHA-256 of a secret in hexadecimal, the only form in which it is stored. Secrets are random, so neither salt nor
- * slowness would add anything, and equality can be looked up by index without timing telling anything of use.
+ * Returns the SHA-256 of a secret, the only form in which it is stored. Secrets are random, so a salt or a slow hash adds
+ * nothing, and the timing of an index lookup reveals nothing useful.
  */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 /**
- * A secret that follows from another and a stored salt: who presents the first one again can be given the same second
- * one, though only hashes are stored.
+ * Derives a secret from another one and a stored salt. Whoever presents the first secret again gets the same second one,
+ * although only hashes are stored.
  */
 export const derivedSecret = (secret: string, salt: string, label: string, prefix = ""): string =>
   prefix + createHmac("sha256", secret).update(`${label}:${salt}`).digest("base64url");

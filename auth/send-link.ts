@@ -8,10 +8,7 @@ import { hashSecret, newSecret } from "./secrets.ts";
 
 const dayMinutes = 24 * 60;
 
-/**
- * Lives of mailed links, in minutes. Who did not ask for a change may read of it late. Those that anybody may request
- * live for at least an hour, in which only so many are sent.
- */
+/** Lifetimes in minutes. Links that anyone can request need an hour, because people.ts limits the links of an hour. */
 const linkMinutes: Record<LinkPurpose, number> = {
   verify: dayMinutes,
   sign_in: 60,
@@ -25,16 +22,16 @@ const linkMinutes: Record<LinkPurpose, number> = {
 interface Link {
   purpose: LinkPurpose;
   account: Account;
-  /** Where the mail goes; the account's address unless it is being changed. */
+  /** The recipient, by default the account's email. */
   email?: string;
   mail: LinkMail;
   newEmail?: string;
   returnTo?: string | null;
-  /** When the change was requested that the link is about; now if it is not given. */
+  /** When the change of email was requested, by default now. */
   requestedAt?: string;
 }
 
-/** Mails a link that works once; only the hash of its secret is kept. */
+/** Mails a link that works once. Only the hash of its token is stored. */
 export async function sendLink(
   tx: Tx,
   site: MailingSite,
@@ -54,7 +51,7 @@ export async function sendLink(
     createdAt: requestedAt ?? now.toISOString(),
     expiresAt,
   });
-  // An address that nobody has proved may be anybody's: they are not to read what whoever typed it calls themselves.
+  // An unconfirmed email may belong to a stranger, who must not read a name that the requester chose.
   const isKnown = email === account.email && account.emailVerifiedAt !== null;
   const link = { name: isKnown ? account.name : "", url: `${site.base}/link?token=${token}`, minutes, newEmail };
   await queueMail(tx, { recipient: email, ...linkMail(mail, site, link) }, now);

@@ -5,31 +5,27 @@ import { dayMs } from "#db/values/week.ts";
 import { derivedSecret, hashSecret, newSecret } from "./secrets.ts";
 
 const lifetimeMs = 30 * dayMs;
-/** So long after signing in a browser counts as its person's, where there is no password to ask for. */
-const provedMs = 20 * 60_000;
+const recentMs = 20 * 60_000;
 
-/** Signs a browser in: a new session with a new secret each time, so that one known before is worth nothing. */
+/** Creates a session with a new secret, so that an earlier secret of the browser is worth nothing (session fixation). */
 export async function startSession(tx: Tx, accountId: number, userAgent: string, now: Date): Promise<string> {
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString();
-  await createSession(
-    tx,
-    { tokenHash: hashSecret(token), accountId, userAgent: userAgent.slice(0, 300), expiresAt },
-    now,
-  );
+  const session = { tokenHash: hashSecret(token), accountId, userAgent: userAgent.slice(0, 300), expiresAt };
+  await createSession(tx, session, now);
   return token;
 }
 
 export const sessionOf = async (db: Db, token: string | undefined, now: Date): Promise<SessionRow | null> =>
   token === undefined || token.length > 100 ? null : sessionByHash(db, hashSecret(token), now);
 
-/** Whether whoever sits at the browser has just proved to be its person. */
-export const isProved = ({ createdAt }: Pick<SessionRow, "createdAt">, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) < provedMs;
+/** Returns whether the browser signed in recently. This replaces the password prompt for accounts without a password. */
+export const isRecentSignIn = ({ createdAt }: Pick<SessionRow, "createdAt">, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) < recentMs;
 
 /**
- * Marks a browser that has signed in to an account, for as long as the account has the same password; null if it has
- * none. The mark signs nobody in: it only lifts limits on tries that others have used up.
+ * Returns the mark of a browser that has signed in to the account, valid until the password changes, or null if there is
+ * no password. The mark signs no one in, but gives the browser sign-in attempts that others cannot use up.
  */
 export const browserMark = ({ id, passwordHash }: Pick<Account, "id" | "passwordHash">): string | null =>
   passwordHash === null ? null : derivedSecret(passwordHash, String(id), "browser");

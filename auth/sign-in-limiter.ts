@@ -1,47 +1,43 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import { memoryLimiter, type Quota } from "./memory-limiter.ts";
 
-/** Limited actions: passwords that are tried, links that anybody may request, and mails that a signed-in person requests. */
-export type SlowedAction = "sign_in" | "link" | "mail";
+/** Password attempts, links that anyone can request, and mails that a signed-in user requests. */
+export type LimitedAction = "sign_in" | "link" | "mail";
 
-interface Quota {
-  points: number;
-  seconds: number;
-}
-
-/** `few` for a network, also with an account; `many` for passwords of an account over all networks. */
-export const slowDownQuotas = {
+/** `few` applies to a network, alone and with an account. `many` applies to an account's passwords over all networks. */
+export const signInQuotas = {
   few: { points: 10, seconds: 15 * 60 },
   many: { points: 100, seconds: 15 * 60 },
 } satisfies Record<string, Quota>;
 
-/** Too many tries; `retryAfter` is in seconds. */
+/** Too many attempts. `retryAfter` is in seconds. */
 export class RateLimitError extends Error {
   constructor(
-    readonly action: SlowedAction,
+    readonly action: LimitedAction,
     readonly retryAfter: number,
   ) {
-    super(`too many tries, again in ${retryAfter} s`);
+    super(`too many attempts, retry in ${retryAfter} s`);
   }
 }
 
 export interface SignInLimiter {
   /**
-   * Counts a try of a client's network, about an email if it is known; throws TooManyTries. A browser that has signed in
-   * to the account before is counted alone, so that nobody else can use up its tries.
+   * Counts an attempt of a network, for an account if there is one. Throws RateLimitError. With `isKnown`, the browser
+   * has signed in to the account before. It has its own count, so that nobody else can use up its attempts.
    */
-  take(action: SlowedAction, network: string, email: string | null, isKnown?: boolean): Promise<void>;
-  /** The try has succeeded, so it does not count; earlier ones of the same network and account do not either. */
+  take(action: LimitedAction, network: string, email: string | null, isKnown?: boolean): Promise<void>;
+  /** Removes a successful attempt from the counts, and all attempts of this network for this account. */
   forgive(network: string, email: string | null, isKnown?: boolean): Promise<void>;
 }
 
-/** Counts in this process, unless `newLimiter` does it elsewhere too. Any failure of counting is a refusal. */
+/** Counts in this process unless `newLimiter` counts elsewhere. If counting fails, the attempt fails too. */
 export function createSignInLimiter(
-  quotas: typeof slowDownQuotas = slowDownQuotas,
-  newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = inMemory,
+  quotas: typeof signInQuotas = signInQuotas,
+  newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = memoryLimiter,
 ): SignInLimiter {
   const few = newLimiter("few", quotas.few);
   const many = newLimiter("many", quotas.many);
-  const take = (limiter: RateLimiterAbstract, action: SlowedAction, key: string) =>
+  const take = (limiter: RateLimiterAbstract, action: LimitedAction, key: string) =>
     limiter.consume(`${action}:${key}`).catch((refused: unknown) => {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw new RateLimitError(action, Math.ceil(refused.msBeforeNext / 1000));
@@ -52,7 +48,7 @@ export function createSignInLimiter(
       await take(few, action, `from:${network}`);
       if (email === null) return;
       await take(few, action, `pair:${network}:${email}`);
-      // Links have a limit for each account of their own (auth/people.ts), by which nobody is left without one.
+      // people.ts limits the links of an account in a way that always leaves the owner a working one.
       if (action !== "link") await take(action === "sign_in" ? many : few, action, `to:${email}`);
     },
     async forgive(network, email, isKnown = false) {
@@ -64,5 +60,3 @@ export function createSignInLimiter(
     },
   };
 }
-
-const inMemory = (_: string, { points, seconds }: Quota) => new RateLimiterMemory({ points, duration: seconds });

@@ -6,21 +6,18 @@ import { accountByPassword } from "./people.ts";
 import { accountByProvider, type ProvidedIdentity } from "./provided-accounts.ts";
 import { startSession } from "./sessions.ts";
 
-/** Who signs in with what: the session the browser had ends. */
 export interface Browser {
   session: SessionRow | null;
   userAgent: string;
 }
 
-type How = "password" | "link" | "provider";
-
-/** Signs a browser in, and returns the secret of its session. */
+/** Replaces the session of the browser and returns the secret of the new one. */
 export async function signIn(
   tx: Tx,
   authContext: AuthContext,
   { session, userAgent }: Browser,
   account: Account,
-  how: How,
+  how: "password" | "link" | "provider",
 ): Promise<string> {
   if (session) await deleteSessions(tx, session.accountId, { id: session.id });
   const token = await startSession(tx, account.id, userAgent, authContext.now);
@@ -28,13 +25,12 @@ export async function signIn(
   return token;
 }
 
-/** The account and the secret of its new session. */
 interface SignedIn {
   account: Account;
   token: string;
 }
 
-/** Returns null where address and password do not belong together. */
+/** Returns null if the email or password is wrong. */
 export async function signInByPassword(
   authContext: AuthContext,
   browser: Browser,
@@ -43,13 +39,11 @@ export async function signInByPassword(
 ): Promise<SignedIn | null> {
   const account = await accountByPassword(authContext.store.read, email, password);
   if (!account) return null;
-  return {
-    account,
-    token: await authContext.store.write((tx) => signIn(tx, authContext, browser, account, "password")),
-  };
+  const token = await authContext.store.write((tx) => signIn(tx, authContext, browser, account, "password"));
+  return { account, token };
 }
 
-/** Signs someone in that an OpenID provider vouches for, or returns why not. */
+/** Signs a user of the OpenID provider in, or returns why this is not possible. */
 export const signInByProvider = (
   authContext: AuthContext,
   browser: Browser,
@@ -61,14 +55,12 @@ export const signInByProvider = (
     return { ...found, token: await signIn(tx, authContext, browser, found.account, "provider") };
   });
 
-/** Signs one browser of an account out. */
 export const endSession = (authContext: AuthContext, accountId: number, id: number): Promise<void> =>
   authContext.store.write(async (tx) => {
     if ((await deleteSessions(tx, accountId, { id })) > 0)
       await logAuth(tx, authContext, "end_session", accountId, { subjects: [`session:${id}`, `account:${accountId}`] });
   });
 
-/** Signs all browsers of an account out but one. */
 export const endOtherSessions = (authContext: AuthContext, accountId: number, keepId: number): Promise<void> =>
   authContext.store.write(async (tx) => {
     const ended = await deleteSessions(tx, accountId, { keepId });

@@ -31,26 +31,16 @@ const newToken = async () =>
   (await spend(fixture, client, await newCode(fixture, client, { scopes: ["account:read"] }))).access_token;
 const newKey = (more: Partial<KeyRequest> = {}) =>
   fixture.store.write((tx) =>
-    issueApiKey(
-      tx,
-      {
-        accountId: fixture.accountId,
-        name: "A key",
-        scopes: ["orders:write"],
-        isTest: false,
-        expiresAt: null,
-        ...more,
-      },
-      fixture.server.now(),
-    ),
+    issueApiKey(tx, { ...request, accountId: fixture.accountId, ...more }, fixture.server.now()),
   );
+const request = { name: "A key", scopes: ["orders:write" as const], isTest: false, expiresAt: null };
 const suspend = () =>
   fixture.store.write((tx) =>
     updateAccount(tx, fixture.accountId, { suspendedAt: fixture.server.now().toISOString() }, fixture.server.now()),
   );
 
-describe("an access token", () => {
-  test("opens its resource, for its account, scopes and app", async () => {
+describe("access token", () => {
+  test("valid for its resource, with its account, scopes and app", async () => {
     expect(await verify(await newToken())).toMatchObject({
       accountId: fixture.accountId,
       scopes: ["account:read"],
@@ -60,7 +50,7 @@ describe("an access token", () => {
     });
   });
 
-  test("of a review account opens the sandbox only", async () => {
+  test("of a review account: sandbox only", async () => {
     const review = await fixture.store.write((tx) =>
       createAccount(tx, { email: "review@example.test", name: "Reviewer", isReview: true }, fixture.server.now()),
     );
@@ -68,13 +58,13 @@ describe("an access token", () => {
     expect(await verify((await spend(fixture, client, code)).access_token)).toMatchObject({ isTest: true });
   });
 
-  test("opens no other resource", async () => {
+  test("not valid for other resources", async () => {
     const token = await newToken();
     for (const resource of [otherResource, `${mainResource}/`, `${mainResource}/x`, ""])
       expect(await verify(token, resource)).toBeNull();
   });
 
-  test("lives an hour", async () => {
+  test("expires after an hour", async () => {
     const token = await newToken();
     fixture.pass(3599);
     expect(await verify(token)).not.toBeNull();
@@ -89,15 +79,15 @@ describe("an access token", () => {
     expect(await verify(token)).toBeNull();
   });
 
-  test("of a suspended account opens nothing", async () => {
+  test("of a suspended account: not valid", async () => {
     const token = await newToken();
     await suspend();
     expect(await verify(token)).toBeNull();
   });
 });
 
-describe("an API key", () => {
-  test("opens every resource, for its account and scopes", async () => {
+describe("API key", () => {
+  test("valid for every resource, with its account and scopes", async () => {
     const { key, row } = await newKey();
     expect(key).toMatch(/^lk_[\w-]{43}$/);
     for (const resource of [mainResource, otherResource])
@@ -111,7 +101,7 @@ describe("an API key", () => {
       });
   });
 
-  test("of the sandbox is known as such", async () => {
+  test("sandbox key: marked as test", async () => {
     const { key } = await newKey({ isTest: true });
     expect(key).toMatch(/^lk_test_[\w-]{43}$/);
     expect(await verify(key)).toMatchObject({ isTest: true });
@@ -126,7 +116,7 @@ describe("an API key", () => {
     expect(await verify(key)).toBeNull();
   });
 
-  test("ends when its owner revokes it, and only then", async () => {
+  test("ends only when its owner revokes it", async () => {
     const { key, row } = await newKey();
     const revoke = (accountId: number) =>
       fixture.store.write((tx) => revokeApiKey(tx, accountId, row.id, fixture.server.now()));
@@ -136,14 +126,14 @@ describe("an API key", () => {
     expect(await verify(key)).toBeNull();
   });
 
-  test("of a suspended account opens nothing", async () => {
+  test("of a suspended account: not valid", async () => {
     const { key } = await newKey();
     await suspend();
     expect(await verify(key)).toBeNull();
   });
 });
 
-test("what is no credential opens nothing", async () => {
+test("malformed credentials are not valid", async () => {
   const { key } = await newKey();
   const token = await newToken();
   const wrong = ["", "lk_", "lk_test_", "slat_", ` ${key}`, `${key} `, key.slice(0, -1), `${key}x`, key.toUpperCase()];

@@ -5,24 +5,23 @@ import type { Db } from "#db/store/store.ts";
 import type { Scope } from "./scopes.ts";
 import { hashSecret } from "./secrets.ts";
 
-/** Who presents a valid token or key. */
 export interface Bearer {
   accountId: number;
   scopes: Scope[];
   /** Names the credential in the audit log: `key:12`, `app:<client id>`. */
   via: string;
   credential: { kind: "key" | "grant"; id: number };
-  /** A sandbox key, or of a review account: same checks, no mail, no money, no public effect. */
+  /** True for sandbox keys and review accounts: same validation, but no mail, no money and no public effect. */
   isTest: boolean;
-  /** What it may do without asking the person; all that the scopes cover where there is none. */
+  /** Null allows everything in the scopes. */
   approvalPolicy: ApprovalPolicy | null;
 }
 
-const longest = 200;
+const maxLength = 200;
 
-/** The bearer of an access token for `resource` or of an API key, or null where it opens nothing (any more, or here). */
+/** Returns the bearer of an access token for `resource` or of an API key, or null if it is not valid. */
 export async function verifyBearer(db: Db, presented: string, resource: string, now: Date): Promise<Bearer | null> {
-  if (presented.length > longest) return null;
+  if (presented.length > maxLength) return null;
   const isKey = presented.startsWith(keyPrefix);
   const hash = hashSecret(presented);
   const row = isKey ? await apiKeyBearer(db, hash, now) : await tokenBearer(db, hash, resource, now);

@@ -1,55 +1,41 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import { memoryLimiter, type Quota } from "../memory-limiter.ts";
 
-/** Counts tries of one kind by whoever makes them. */
 export interface AttemptLimit {
-  /** Counts one: null, or the seconds after which another may succeed. Throws where counting fails. */
+  /** Counts an attempt. Returns null, or the seconds to wait. Throws if counting fails. */
   take(key: string): Promise<number | null>;
 }
 
-/** Whoever has no account yet can do these, so all are bounded. */
+/** Limits of requests that need no account. */
 export interface OAuthLimits {
-  /** Registrations of clients, by address. */
   registrations: AttemptLimit;
-  /** Metadata documents that are fetched, by the site they lie on, so that we cannot be turned against one. */
+  /** Metadata documents fetched from one site, so that nobody can direct a flood of our requests at it. */
   documents: AttemptLimit;
-  /** The same by the address that made us ask, so that nobody takes all of our patience. */
-  documentsAsked: AttemptLimit;
-}
-
-interface Quota {
-  points: number;
-  seconds: number;
+  documentsByNetwork: AttemptLimit;
 }
 
 const defaults = {
   registrations: { points: 20, seconds: 3_600 },
   documents: { points: 20, seconds: 60 },
-  documentsAsked: { points: 10, seconds: 60 },
+  documentsByNetwork: { points: 10, seconds: 60 },
 } satisfies Record<keyof OAuthLimits, Quota>;
 
-/** Counts in this process, unless `newLimiter` does it elsewhere too. */
+/** Counts in this process unless `newLimiter` counts elsewhere. */
 export function createOAuthLimits(
   quotas: Partial<Record<keyof OAuthLimits, Quota>> = {},
-  newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = inMemory,
+  newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = memoryLimiter,
 ): OAuthLimits {
-  const limit = (name: keyof OAuthLimits) => createLimit(newLimiter(name, quotas[name] ?? defaults[name]));
+  const limit = (name: keyof OAuthLimits): AttemptLimit => {
+    const limiter = newLimiter(name, quotas[name] ?? defaults[name]);
+    const wait = (refused: unknown) => {
+      if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
+      throw refused;
+    };
+    return { take: (key) => limiter.consume(key).then(() => null, wait) };
+  };
   return {
     registrations: limit("registrations"),
     documents: limit("documents"),
-    documentsAsked: limit("documentsAsked"),
+    documentsByNetwork: limit("documentsByNetwork"),
   };
 }
-
-const inMemory = (_: string, { points, seconds }: Quota) => new RateLimiterMemory({ points, duration: seconds });
-
-const createLimit = (limiter: RateLimiterAbstract): AttemptLimit => ({
-  async take(key) {
-    try {
-      await limiter.consume(key);
-      return null;
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
-      throw refused;
-    }
-  },
-});

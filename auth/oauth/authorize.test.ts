@@ -47,10 +47,10 @@ async function failure(changes: Changes): Promise<OAuthError | RedirectedError> 
     (error: unknown) => error,
   );
   if (error instanceof OAuthError || error instanceof RedirectedError) return error;
-  throw error ?? new Error("it was taken");
+  throw error ?? new Error("the request was accepted");
 }
 
-test("a full request", async () => {
+test("full request: all parameters are read", async () => {
   expect(await read({ scope: "orders:write account:read", resource: otherResource })).toMatchObject({
     client: { id: client },
     redirectUri,
@@ -61,7 +61,7 @@ test("a full request", async () => {
   });
 });
 
-test("what may be left out: redirect where there is one, scope for all, resource for the main one, state", async () => {
+test("minimal request: the only redirect URI, all scopes, the main resource, no state", async () => {
   const request = await read({ redirect_uri: undefined, state: undefined, code_challenge_method: "S256" });
   expect(request).toMatchObject({
     redirectUri,
@@ -71,13 +71,13 @@ test("what may be left out: redirect where there is one, scope for all, resource
   expect(request.state).toBeUndefined();
 });
 
-test("resources are recognised in other spellings of the same address", async () => {
+test("resource: other spellings of the same URL are recognised", async () => {
   const profile = `${mainResource}?profile=read`;
   for (const resource of [`${mainResource}/`, "HTTPS://Slipway.TEST/mcp", "https://slipway.test:443/mcp", profile])
     expect((await read({ resource })).resource).toBe(mainResource);
 });
 
-describe("shown on our own page, because nobody may be redirected (RFC 6749 §4.1.2.1)", () => {
+describe("no redirect: the error is thrown for our own page (RFC 6749 §4.1.2.1)", () => {
   test.each<[string, Changes, string]>([
     ["no client", { client_id: undefined }, "invalid_request"],
     ["an empty client", { client_id: "" }, "invalid_request"],
@@ -95,13 +95,13 @@ describe("shown on our own page, because nobody may be redirected (RFC 6749 §4.
     expect((error as OAuthError).code).toBe(code as OAuthError["code"]);
   });
 
-  test("no redirect where the client has several", async () => {
+  test("no redirect_uri and several registered ones", async () => {
     const { id } = await newClient(fixture, { redirect_uris: [redirectUri, "https://app.test/other"] });
     expect(await failure({ client_id: id, redirect_uri: undefined })).toBeInstanceOf(OAuthError);
   });
 });
 
-describe("told to the client with state and iss (RFC 6749 §4.1.2.1, RFC 9207 §2)", () => {
+describe("redirect with error, state and iss (RFC 6749 §4.1.2.1, RFC 9207 §2)", () => {
   test.each<[string, Changes, string]>([
     ["no response_type", { response_type: undefined }, "invalid_request"],
     ["response_type token", { response_type: "token" }, "unsupported_response_type"],
@@ -113,11 +113,11 @@ describe("told to the client with state and iss (RFC 6749 §4.1.2.1, RFC 9207 §
     ["a challenge too short", { code_challenge: "x".repeat(42) }, "invalid_request"],
     ["a challenge in base64", { code_challenge: `${"x".repeat(42)}+` }, "invalid_request"],
     ["an unknown scope", { scope: "account:read admin" }, "invalid_scope"],
-    ["a scope that JavaScript knows", { scope: "constructor" }, "invalid_scope"],
+    ["the name of a JavaScript property as scope", { scope: "constructor" }, "invalid_scope"],
     ["an unknown resource", { resource: "https://elsewhere.test/mcp" }, "invalid_target"],
     ["a resource below ours", { resource: `${mainResource}/x` }, "invalid_target"],
     ["a resource with a fragment", { resource: `${mainResource}#x` }, "invalid_target"],
-    ["a resource that is no address", { resource: "mcp" }, "invalid_target"],
+    ["a resource that is not a URL", { resource: "mcp" }, "invalid_target"],
     ["two resources", { resource: [mainResource, otherResource] }, "invalid_target"],
     ["two scopes parameters", { scope: ["account:read", "account:read"] }, "invalid_request"],
     ["a scope too long", { scope: "x".repeat(1001) }, "invalid_request"],
@@ -134,7 +134,7 @@ describe("told to the client with state and iss (RFC 6749 §4.1.2.1, RFC 9207 §
     });
   });
 
-  test("of two states none is given back; one too long is, so that the client knows its request", async () => {
+  test("two states: none is returned; a state that is too long is returned", async () => {
     const twice = (await failure({ state: ["a", "b"] })) as RedirectedError;
     expect(new URL(twice.location).searchParams.has("state")).toBe(false);
     expect(new URL(twice.location).searchParams.get("error")).toBe("invalid_request");
@@ -142,7 +142,7 @@ describe("told to the client with state and iss (RFC 6749 §4.1.2.1, RFC 9207 §
     expect(new URL(long.location).searchParams.get("state")).toBe("x".repeat(4001));
   });
 
-  test("a native app is told at the port it asked from, a query that was registered stays", async () => {
+  test("native app: the redirect keeps the requested port and the registered query", async () => {
     const registered = "http://127.0.0.1:3000/callback?tenant=1";
     const { id } = await newClient(fixture, { redirect_uris: [registered] });
     const redirect_uri = "http://127.0.0.1:49152/callback?tenant=1";
@@ -151,7 +151,7 @@ describe("told to the client with state and iss (RFC 6749 §4.1.2.1, RFC 9207 §
   });
 });
 
-test("allowed: a code, state and iss, and what the person chose", async () => {
+test("allowed: code, state and iss, for the chosen scopes", async () => {
   const request = await read({ scope: "account:read listings:write" });
   const location = new URL(
     await allow(fixture.server, fixture.authContext(), request, fixture.accountId, ["listings:write", "orders:write"]),
@@ -159,11 +159,11 @@ test("allowed: a code, state and iss, and what the person chose", async () => {
   expect(location.origin + location.pathname).toBe(redirectUri);
   expect([...location.searchParams.keys()].sort()).toEqual(["code", "iss", "state"]);
   expect(location.searchParams.get("iss")).toBe(issuer);
-  // Never more than was asked for.
+  // Scopes that were not requested are not granted.
   expect((await spend(fixture, client, location.searchParams.get("code")!)).scope).toBe("listings:write");
 });
 
-test("denied, also by choosing nothing", async () => {
+test("denied, or no requested scope chosen: access_denied", async () => {
   const request = await read({ scope: "account:read" });
   for (const location of [
     deny(fixture.server, request),

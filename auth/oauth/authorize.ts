@@ -7,13 +7,13 @@ import { type AuthContext, logAuth } from "../auth-context.ts";
 import { notifyOfApp } from "../notify.ts";
 import { allScopes, type Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
+import { resolveClient } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { matchesRedirect, redirectFault } from "./redirects.ts";
 import { parseScope } from "./scope-parameter.ts";
-import { type AuthorizationServer, after, clientOf, knownResource, lifetimes } from "./server.ts";
+import { type AuthorizationServer, after, knownResource, lifetimes } from "./server.ts";
 
-/** A request that may be shown to the person. */
 export interface AuthorizationRequest {
   client: OAuthClient;
   redirectUri: string;
@@ -23,31 +23,27 @@ export interface AuthorizationRequest {
   codeChallenge: string;
 }
 
-/** An error that is told to the client by sending the person back, once they have agreed to that. */
+/** An error that the client receives by redirect, after the user has agreed to go back. */
 export class RedirectedError extends Error {
   constructor(
     readonly error: OAuthError,
     readonly redirectUri: string,
-    /** Where the client reads of it. */
     readonly location: string,
   ) {
     super(error.message);
   }
 }
 
-/**
- * Reads an authorization request. Throws OAuthError while the redirect address is not yet trusted, to be shown on a
- * page of ours (RFC 6749 §4.1.2.1), and RedirectedError afterwards.
- * @param askedBy network address of the browser, since a client may have a document that is fetched for it
- */
+/** Reads an authorization request. Throws OAuthError, or RedirectedError if the redirect URI is valid (RFC 6749 §4.1.2.1). */
 export async function readAuthorizationRequest(
   server: AuthorizationServer,
   query: URLSearchParams,
-  askedBy: string,
+  network: string,
 ): Promise<AuthorizationRequest> {
-  const addressee = readParameters(query, ["client_id", "redirect_uri"]);
-  const client = await checkClient(server, addressee, askedBy);
-  const redirectUri = checkRedirect(client, addressee);
+  const { client_id, redirect_uri } = readParameters(query, ["client_id", "redirect_uri"]);
+  if (client_id === undefined) throw new OAuthError("invalid_request", "client_id is missing");
+  const client = await resolveClient(server, client_id, { now: server.now(), network });
+  const redirectUri = checkRedirect(client, redirect_uri);
   const state = onlyState(query);
   try {
     const parameters = readParameters(query);
@@ -58,35 +54,26 @@ export async function readAuthorizationRequest(
     return { client, redirectUri, state, scopes, resource, codeChallenge };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const answer = { error: error.code, error_description: error.description };
-    throw new RedirectedError(error, redirectUri, responseLocation(server, { redirectUri, state }, answer));
+    const response = { error: error.code, error_description: error.description };
+    throw new RedirectedError(error, redirectUri, responseLocation(server, { redirectUri, state }, response));
   }
 }
 
-// RFC 6749 §4.1.2.1 gives it back with every error; of two, neither is known to be the client's.
+// RFC 6749 §4.1.2.1 returns it with every error. With two values, we cannot know which one is the client's.
 function onlyState(query: URLSearchParams): string | undefined {
   const [state, ...more] = query.getAll("state");
   return more.length === 0 && state ? state : undefined;
 }
 
-async function checkClient(
-  server: AuthorizationServer,
-  { client_id }: Parameters,
-  askedBy: string,
-): Promise<OAuthClient> {
-  if (client_id === undefined) throw new OAuthError("invalid_request", "client_id is missing");
-  return clientOf(server, client_id, askedBy);
-}
-
-// OAuth 2.1 §4.1.1: it may be left out only where the client has registered exactly one.
-function checkRedirect({ metadata }: OAuthClient, { redirect_uri }: Parameters): string {
+// OAuth 2.1 §4.1.1: the parameter may be left out only if the client registered exactly one URI.
+function checkRedirect({ metadata }: OAuthClient, redirect_uri: string | undefined): string {
   if (redirect_uri === undefined) {
     const [only, ...others] = metadata.redirect_uris;
     if (only !== undefined && others.length === 0 && redirectFault(only) === null) return only;
     throw new OAuthError("invalid_request", "redirect_uri is missing");
   }
   if (!metadata.redirect_uris.some((registered) => matchesRedirect(registered, redirect_uri)))
-    throw new OAuthError("invalid_request", "redirect_uri is not one that this client has registered");
+    throw new OAuthError("invalid_request", "redirect_uri is not registered for this client");
   return redirect_uri;
 }
 
@@ -97,13 +84,13 @@ function checkResponseType({ response_type, response_mode }: Parameters): void {
     throw new OAuthError("invalid_request", "response_mode must be query");
 }
 
-// RFC 7636 §4.3 and §4.4.1; plain is refused (OAuth 2.1 §4.1.1 leaves it to servers that must).
+// RFC 7636 §4.3 and §4.4.1. OAuth 2.1 §4.1.1 allows plain only for compatibility, so we refuse it.
 function checkChallenge({ code_challenge, code_challenge_method }: Parameters): string {
   if (code_challenge === undefined)
     throw new OAuthError("invalid_request", "code_challenge is missing: PKCE is required");
   if (code_challenge_method !== "S256") throw new OAuthError("invalid_request", "code_challenge_method must be S256");
   if (!/^[A-Za-z0-9_-]{43}$/.test(code_challenge))
-    throw new OAuthError("invalid_request", "code_challenge is not the base64url form of a SHA-256");
+    throw new OAuthError("invalid_request", "code_challenge must be a SHA-256 hash in base64url");
   return code_challenge;
 }
 
@@ -114,9 +101,8 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
 }
 
 /**
- * The person allows it, for `scopes` of those asked, and is mailed of a client that is new to the account. What they
- * allowed the client before for the same resource ends, so that the latest consent alone says what it may do. Calls that
- * wait for approval go on under the new consent. Returns where to send the browser.
+ * Grants the chosen `scopes` and returns the URL for the browser. A client that is new to the account is announced by
+ * mail. The new grant replaces earlier ones of the client for the same resource and takes over their approval requests.
  */
 export async function allow(
   server: AuthorizationServer,
@@ -133,54 +119,43 @@ export async function allow(
   const { client, resource, redirectUri, codeChallenge } = request;
   await authContext.store.write(async (tx) => {
     const known = await grantsOfAccount(tx, accountId);
-    if (!known.some(({ clientId }) => clientId === client.id))
-      await notifyOfApp(
-        tx,
-        (await accountById(tx, accountId))!,
-        site,
-        { name: client.metadata.client_name, scopes: granted },
-        now,
-      );
+    if (!known.some(({ clientId }) => clientId === client.id)) {
+      const app = { name: client.metadata.client_name, scopes: granted };
+      await notifyOfApp(tx, (await accountById(tx, accountId))!, site, app, now);
+    }
     const isOlder = (grant: Grant) => grant.clientId === client.id && grant.resource === resource;
     const replaced = await revokeGrants(tx, accountId, "replaced by a new consent", now, isOlder);
-    const id = await createGrant(
-      tx,
-      { accountId, clientId: client.id, scopes: granted, resource, approvalPolicy },
-      { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
-      now,
-    );
-    await moveApprovalRequests(
-      tx,
-      replaced.map((grant) => grant.id),
-      id,
-    );
-    // Without bounds the app makes these calls itself: an approval would make them a second time.
+    const grant = { accountId, clientId: client.id, scopes: granted, resource, approvalPolicy };
+    const expiresAt = after(now, lifetimes.codeSeconds);
+    const id = await createGrant(tx, grant, { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt }, now);
+    const replacedIds = replaced.map((grant) => grant.id);
+    await moveApprovalRequests(tx, replacedIds, id);
+    // Without an approval policy the app makes these calls itself: an approval would make them a second time.
     if (approvalPolicy === null) await withdrawApprovalRequests(tx, { kind: "grant", id }, now);
-    const [older] = replaced;
+    const facts = ({ scopes, approvalPolicy }: Pick<Grant, "scopes" | "approvalPolicy">) => ({
+      scopes,
+      ...(approvalPolicy && { approval_policy: approvalPolicy }),
+    });
     await logAuth(tx, authContext, "connect_app", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
-      ...(older && {
-        before: { scopes: older.scopes, ...(older.approvalPolicy && { approval_policy: older.approvalPolicy }) },
-      }),
-      after: { scopes: granted, ...(approvalPolicy && { approval_policy: approvalPolicy }) },
+      ...(replaced[0] && { before: facts(replaced[0]) }),
+      after: facts(grant),
     });
   });
   return responseLocation(server, request, { code });
 }
 
-/** The person does not allow it. Returns where to send the browser. */
 export const deny = (
   server: AuthorizationServer,
   request: Pick<AuthorizationRequest, "redirectUri" | "state">,
-): string =>
-  responseLocation(server, request, { error: "access_denied", error_description: "the person did not allow access" });
+): string => responseLocation(server, request, { error: "access_denied", error_description: "the user denied access" });
 
 // `iss` goes into every response, errors too (RFC 9207 §2).
 function responseLocation(
   { issuer }: AuthorizationServer,
   { redirectUri, state }: { redirectUri: string; state?: string },
-  answer: Record<string, string>,
+  response: Record<string, string>,
 ): string {
-  const parameters = new URLSearchParams({ ...answer, ...(state !== undefined && { state }), iss: issuer });
+  const parameters = new URLSearchParams({ ...response, ...(state !== undefined && { state }), iss: issuer });
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters}`;
 }

@@ -12,12 +12,12 @@ function refused(raw: unknown): OAuthError {
     if (error instanceof OAuthError) return error;
     throw error;
   }
-  throw new Error("it was taken");
+  throw new Error("the metadata was accepted");
 }
 const refusedWith = (more: Record<string, unknown>) =>
   refused({ redirect_uris: ["https://app.test/callback"], ...more }).code;
 
-test("defaults are those of RFC 7591 §2, and what does not concern us is left out", () => {
+test("minimal metadata: defaults of RFC 7591 §2, and unknown fields are left out", () => {
   expect(parse({ logo_uri: "https://app.test/logo.png", tos_uri: "x", jwks: {}, contacts: ["a@b"] })).toEqual({
     redirect_uris: ["https://app.test/callback"],
     client_name: "app.test",
@@ -27,7 +27,7 @@ test("defaults are those of RFC 7591 §2, and what does not concern us is left o
   });
 });
 
-test("what is known is kept", () => {
+test("known fields are kept", () => {
   const known = {
     client_name: "An app",
     client_uri: "https://app.test/",
@@ -40,7 +40,7 @@ test("what is known is kept", () => {
   expect(parse(known)).toMatchObject(known);
 });
 
-describe("names that people are shown", () => {
+describe("client_name", () => {
   test.each([
     ["Acme\nAssistant", "Acme Assistant"],
     ["  Acme \t  Assistant ", "Acme Assistant"],
@@ -56,7 +56,7 @@ describe("names that people are shown", () => {
     expect(parse({ client_name: name }).client_name).toBe(shown);
   });
 
-  test("a name of nothing visible becomes the redirect host", () => {
+  test("name without visible characters: replaced by the redirect host", () => {
     expect(parse({ client_name: "\u200b \u202e\u3164" }).client_name).toBe("app.test");
   });
 });
@@ -87,11 +87,11 @@ test.each([
   ["scope", "x".repeat(1001)],
   ["software_id", {}],
   ["software_version", "x".repeat(201)],
-])("%s cannot be %p", (field, value) => {
+])("invalid %s: %p", (field, value) => {
   expect(refusedWith({ [field]: value })).toBe("invalid_client_metadata");
 });
 
-test("a redirect that cannot be allowed has a code of its own (RFC 7591 §3.2.2), except in documents", () => {
+test("invalid redirect: invalid_redirect_uri (RFC 7591 §3.2.2), but invalid_client for documents", () => {
   const raw = { redirect_uris: ["https://app.test/callback", "javascript:alert(1)"] };
   expect(refused(raw).code).toBe("invalid_redirect_uri");
   expect(() => parseClientMetadata(raw, "invalid_client")).toThrow(
@@ -102,11 +102,11 @@ test("a redirect that cannot be allowed has a code of its own (RFC 7591 §3.2.2)
   );
 });
 
-test.each([[null], [1], ["text"], [[]]])("%p is no metadata", (raw: unknown) => {
+test.each([[null], [1], ["text"], [[]]])("%p instead of metadata is refused", (raw: unknown) => {
   expect(refused(raw).code).toBe("invalid_client_metadata");
 });
 
-test("descriptions hold only the characters of RFC 6749 §5.2", () => {
+test("descriptions contain only the characters of RFC 6749 §5.2", () => {
   expect(refused({ redirect_uris: ['https://app.test/"\\ü'] }).description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   expect(refused({ redirect_uris: ["https://a.test"], application_type: '"\\ü' }).description).toMatch(
     /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Authorization, newClient, openAuthorization, refusal } from "#test/support/clients/authorization.ts";
-import { authenticateClient, isDocumentAddress, resolveClient } from "./clients.ts";
+import { authenticateClient, isDocumentUrl, resolveClient } from "./clients.ts";
 import type { Parameters } from "./parameters.ts";
 
 let fixture: Authorization;
@@ -20,19 +20,19 @@ const authenticate = (authorization: string | null, body: Parameters = {}) =>
   authenticateClient(fixture.server, authorization, body);
 const header = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
-describe("each client in the one way it registered (RFC 6749 §2.3.1)", () => {
-  test("a public client is named", async () => {
+describe("accepted: each client with its registered method (RFC 6749 §2.3.1)", () => {
+  test("public client: client_id only", async () => {
     expect((await authenticate(null, { client_id: open.id })).id).toBe(open.id);
   });
 
-  test("Basic, with client_id beside it or not, in any case of the scheme", async () => {
+  test("Basic: with or without client_id, in any letter case", async () => {
     const credentials = header(`${basic.id}:${basic.secret}`);
     expect((await authenticate(credentials)).id).toBe(basic.id);
     expect((await authenticate(credentials, { client_id: basic.id })).id).toBe(basic.id);
     expect((await authenticate(credentials.replace("Basic", "bASIC"))).id).toBe(basic.id);
   });
 
-  test("Basic is form-urlencoded within", async () => {
+  test("Basic: id and secret are form-urlencoded", async () => {
     const encoded = `${basic.id.replaceAll("-", "%2D")}:${basic.secret.replaceAll("_", "%5f")}`;
     expect((await authenticate(header(encoded))).id).toBe(basic.id);
   });
@@ -44,14 +44,10 @@ describe("each client in the one way it registered (RFC 6749 §2.3.1)", () => {
 
 describe("refused", () => {
   const cases: [string, () => Promise<unknown>, string][] = [
-    ["nobody named", () => authenticate(null), "invalid_client"],
+    ["no client", () => authenticate(null), "invalid_client"],
     ["an unknown client", () => authenticate(null, { client_id: "unknown" }), "invalid_client"],
-    [
-      "a document nobody signed in with",
-      () => authenticate(null, { client_id: "https://app.test/c" }),
-      "invalid_client",
-    ],
-    ["a secret missing", () => authenticate(null, { client_id: basic.id }), "invalid_client"],
+    ["an unknown document", () => authenticate(null, { client_id: "https://app.test/c" }), "invalid_client"],
+    ["a missing secret", () => authenticate(null, { client_id: basic.id }), "invalid_client"],
     ["a wrong secret", () => authenticate(header(`${basic.id}:${post.secret}`)), "invalid_client"],
     ["an empty secret", () => authenticate(header(`${basic.id}:`)), "invalid_client"],
     [
@@ -72,12 +68,12 @@ describe("refused", () => {
     ],
     ["basic for a public client", () => authenticate(header(`${open.id}:`)), "invalid_client"],
     [
-      "two ways at once",
+      "two methods",
       () => authenticate(header(`${basic.id}:${basic.secret}`), { client_secret: basic.secret }),
       "invalid_request",
     ],
     [
-      "two clients at once",
+      "two clients",
       () => authenticate(header(`${basic.id}:${basic.secret}`), { client_id: post.id }),
       "invalid_request",
     ],
@@ -92,8 +88,8 @@ describe("refused", () => {
   });
 });
 
-test("a client that is neither known nor the address of a document is unknown", async () => {
-  const about = { now: fixture.server.now(), askedBy: "192.0.2.1" };
+test("unknown id that is not a document URL: invalid_client", async () => {
+  const about = { now: fixture.server.now(), network: "192.0.2.1" };
   expect(await refusal(resolveClient(fixture.server, "app", about))).toBe("invalid_client");
   expect(await refusal(resolveClient(fixture.server, "https://app.test/", about))).toBe("invalid_client");
 });
@@ -119,6 +115,6 @@ test.each([
   ["https://app.test\\client.json", false],
   [" https://app.test/client.json", false],
   ["https://127.1/client.json", false],
-])("%p is the address of a document: %p", (clientId, isAddress) => {
-  expect(isDocumentAddress(clientId)).toBe(isAddress);
+])("document URL %p: %p", (clientId, isUrl) => {
+  expect(isDocumentUrl(clientId)).toBe(isUrl);
 });

@@ -6,13 +6,14 @@ import { hashSecret } from "../secrets.ts";
 import { parseClientMetadata } from "./client-metadata.ts";
 import { OAuthError } from "./errors.ts";
 import type { Parameters } from "./parameters.ts";
+import { after } from "./server.ts";
 
-/** A guarded GET that follows no redirect; throws where there is no answer within its limits. */
+/** Sends a guarded GET that follows no redirects. Throws if there is no response within the limits. */
 export type FetchDocument = (
   url: string,
   limits: { maxBytes: number; timeoutMs: number },
-  /** Network address of whoever made us ask. */
-  askedBy: string,
+  /** The network that caused the request, for the limit of requests. */
+  network: string,
 ) => Promise<{ status: number; contentType: string; cacheControl: string; body: string }>;
 
 export interface ClientSource {
@@ -20,93 +21,86 @@ export interface ClientSource {
   fetchDocument: FetchDocument;
 }
 
-/** Whether a client id is the address of a metadata document (client-id-metadata-document draft, §3). */
-export function isDocumentAddress(clientId: string): boolean {
+/** Returns whether a client id is the URL of a metadata document (client-id-metadata-document draft, §3). */
+export function isDocumentUrl(clientId: string): boolean {
   if (!clientId.startsWith("https://") || !URL.canParse(clientId)) return false;
   const url = new URL(clientId);
-  // Ids are compared as text, so each address has one spelling; a written dot segment is none.
+  // Ids are compared as text, so only the canonical form is accepted, without dot segments.
   const isCanonical = url.href === clientId && !clientId.includes("#");
   return isCanonical && url.pathname !== "/" && url.username === "" && url.password === "";
 }
 
-/** The client of an id: registered with us, or described by the document at that address, fetched anew when it has aged. Throws invalid_client. */
+/** Returns a registered client, or the client of a metadata document, which is fetched again after it has expired. Throws invalid_client. */
 export async function resolveClient(
   source: ClientSource,
   clientId: string,
-  { now, askedBy }: { now: Date; askedBy: string },
+  { now, network }: { now: Date; network: string },
 ): Promise<OAuthClient> {
   const known = await clientById(source.store.read, clientId);
   if (known && (known.freshUntil === null || known.freshUntil > now.toISOString())) return known;
-  if (!isDocumentAddress(clientId)) throw unknownClient();
-  return fetchClient(source, clientId, now, askedBy);
+  if (!isDocumentUrl(clientId)) throw new OAuthError("invalid_client", notRegistered);
+  return fetchClient(source, clientId, now, network);
 }
 
-const unknownClient = () =>
-  new OAuthError(
-    "invalid_client",
-    "this client is not registered; register it again, or use a client ID metadata document",
-  );
+const notRegistered = "this client is not registered; register it again, or use a client ID metadata document";
 
-// Section 6.6 of the draft recommends 5 kB; some published documents are larger.
+// Section 6.6 of the draft recommends 5 kB, but some published documents are larger.
 const maxBytes = 16_384;
-// The person waits for the page meanwhile, and anyone may have us wait for any server.
+// The user waits for the page meanwhile.
 const timeoutMs = 3_000;
 
 async function fetchClient(
   { store, fetchDocument }: ClientSource,
   clientId: string,
   now: Date,
-  askedBy: string,
+  network: string,
 ): Promise<OAuthClient> {
-  const answer = await fetchDocument(clientId, { maxBytes, timeoutMs }, askedBy).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : "no answer";
+  const response = await fetchDocument(clientId, { maxBytes, timeoutMs }, network).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : "no response";
     throw new OAuthError("invalid_client", `the client metadata document cannot be fetched: ${reason}`);
   });
-  const metadata = parseDocument(clientId, answer);
-  const freshUntil = new Date(now.getTime() + freshSeconds(answer.cacheControl) * 1000).toISOString();
+  const metadata = parseDocument(clientId, response);
+  const freshUntil = after(now, freshSeconds(response.cacheControl));
   await store.write((tx) => saveClientDocument(tx, { id: clientId, metadata, freshUntil }, now));
   return { id: clientId, kind: "document", secretHash: null, metadata, freshUntil };
 }
 
-function parseDocument(clientId: string, answer: Awaited<ReturnType<FetchDocument>>): ClientMetadata {
-  const fault = (what: string) => new OAuthError("invalid_client", `the client metadata document ${what}`);
-  if (answer.status !== 200) throw fault(`answered with status ${answer.status}`);
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.contentType))
+function parseDocument(clientId: string, response: Awaited<ReturnType<FetchDocument>>): ClientMetadata {
+  const fault = (text: string) => new OAuthError("invalid_client", `the client metadata document ${text}`);
+  if (response.status !== 200) throw fault(`has the status ${response.status} instead of 200`);
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(response.contentType))
     throw fault("is not served as application/json");
   let document: unknown;
   try {
-    document = JSON.parse(answer.body);
+    document = JSON.parse(response.body);
   } catch {
     throw fault("is not valid JSON");
   }
   if (document === null || typeof document !== "object" || Array.isArray(document)) throw fault("is not a JSON object");
   // Draft §4.1: simple string comparison.
   if ((document as { client_id?: unknown }).client_id !== clientId)
-    throw fault("names another client_id than its address");
+    throw fault("has a client_id that differs from its URL");
   if ("client_secret" in document || "client_secret_expires_at" in document)
-    throw fault("must not hold a client_secret");
+    throw fault("must not contain a client_secret");
   if (!("client_name" in document)) throw fault("has no client_name");
   const metadata = parseClientMetadata({ token_endpoint_auth_method: "none", ...document }, "invalid_client");
   if (metadata.token_endpoint_auth_method !== "none")
-    throw fault("must use token_endpoint_auth_method none: a public document cannot share a secret with us");
+    throw fault("must use token_endpoint_auth_method none, because a public document cannot contain a secret");
   return metadata;
 }
 
-const shortest = 60;
-const longest = 86_400;
-const usual = 3_600;
+const cacheSeconds = { min: 60, max: 86_400, default: 3_600 };
 
-// Cached as its headers allow (RFC 9111 §5.2.2), within bounds that keep both us and a changed client usable.
+// Follows the document's headers (RFC 9111 §5.2.2) within limits: few requests, but changes arrive within a day.
 function freshSeconds(cacheControl: string): number {
-  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return shortest;
+  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return cacheSeconds.min;
   const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl);
-  return maxAge ? Math.min(longest, Math.max(shortest, Number(maxAge[1]))) : usual;
+  return maxAge ? Math.min(cacheSeconds.max, Math.max(cacheSeconds.min, Number(maxAge[1]))) : cacheSeconds.default;
 }
 
 /**
- * The client a token or revocation request comes from (RFC 6749 §2.3.1). It must authenticate in the one way it
- * registered; a public client is only named. Its document is not fetched here: what such a client may do was settled
- * when the person allowed it, and its own server being down must not end that.
+ * Authenticates the client of a token or revocation request (RFC 6749 §2.3.1), which must use the method it registered.
+ * Metadata documents are not fetched here, so that access continues while the client's own server is down.
  */
 export async function authenticateClient(
   source: Pick<ClientSource, "store">,
@@ -121,7 +115,7 @@ export async function authenticateClient(
   const id = basic?.id ?? body.client_id;
   if (id === undefined) throw new OAuthError("invalid_client", "client_id is missing");
   const client = await clientById(source.store.read, id);
-  if (!client) throw unknownClient();
+  if (!client) throw new OAuthError("invalid_client", notRegistered);
   const method = basic ? "client_secret_basic" : body.client_secret !== undefined ? "client_secret_post" : "none";
   const registered = client.metadata.token_endpoint_auth_method;
   if (method !== registered) throw new OAuthError("invalid_client", `this client authenticates with ${registered}`);
@@ -137,7 +131,7 @@ function readBasic(authorization: string | null): { id: string; secret: string }
   if (id === undefined || secret === undefined)
     throw new OAuthError("invalid_client", "the Authorization header is not valid Basic authentication");
   try {
-    // RFC 6749 §2.3.1: both parts are form-urlencoded before they are joined.
+    // RFC 6749 §2.3.1: both parts are form-urlencoded.
     return { id: decodeForm(id), secret: decodeForm(secret) };
   } catch {
     throw new OAuthError("invalid_client", "the Authorization header is not form-urlencoded");

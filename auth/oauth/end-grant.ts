@@ -1,8 +1,7 @@
 import { revokeGrant } from "#db/queries/accounts/oauth.ts";
-import { logChange } from "#db/queries/common/audit-log.ts";
+import { type AuditEntry, logChange } from "#db/queries/common/audit-log.ts";
 import type { Tx } from "#db/store/store.ts";
 
-/** Ends what a person has allowed a client, and writes down why. */
 export async function endGrant(
   tx: Tx,
   { grantId, accountId, clientId }: { grantId: number; accountId: number; clientId: string },
@@ -10,10 +9,7 @@ export async function endGrant(
   now: Date,
 ): Promise<void> {
   if (!(await revokeGrant(tx, grantId, reason, now))) return;
-  const by = { accountId, siteId: null, via: `app:${clientId}` };
-  await logChange(
-    tx,
-    { ...by, action: "disconnect_app", subjects: [`app:${clientId}`, `account:${accountId}`], after: { reason } },
-    now,
-  );
+  const via = `app:${clientId}` as const;
+  const subjects: AuditEntry["subjects"] = [via, `account:${accountId}`];
+  await logChange(tx, { accountId, siteId: null, via, action: "disconnect_app", subjects, after: { reason } }, now);
 }

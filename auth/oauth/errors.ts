@@ -14,7 +14,7 @@ export type OAuthErrorCode =
   | "invalid_redirect_uri"
   | "invalid_client_metadata";
 
-/** A request an OAuth endpoint refuses; `description` tells the client's developer what to change. */
+/** An error response of an OAuth endpoint. `description` is for the developer of the client. */
 export class OAuthError extends Error {
   readonly description: string;
 
@@ -23,11 +23,11 @@ export class OAuthError extends Error {
     description: string,
   ) {
     super(description);
-    // RFC 6749 §5.2: printable ASCII without quote and backslash.
+    // RFC 6749 §5.2 allows printable ASCII without quotes and backslashes.
     this.description = description.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, "?");
   }
 
-  /** RFC 6749 §5.2: 401 where the client did not authenticate, else 400. */
+  /** RFC 6749 §5.2: 401 if client authentication failed, else 400. */
   get status(): 400 | 401 {
     return this.code === "invalid_client" ? 401 : 400;
   }

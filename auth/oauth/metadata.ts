@@ -1,6 +1,5 @@
 import { allScopes } from "../scopes.ts";
 
-/** Authorization server metadata (RFC 8414 §2). */
 export const authorizationServerMetadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -20,7 +19,6 @@ export const authorizationServerMetadata = (issuer: string) => ({
   service_documentation: `${issuer}/docs`,
 });
 
-/** Protected resource metadata of one MCP endpoint (RFC 9728 §2). */
 export const protectedResourceMetadata = (resource: string, issuer: string, name: string) => ({
   resource,
   authorization_servers: [issuer],

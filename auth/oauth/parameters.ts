@@ -1,6 +1,6 @@
 import { OAuthError } from "./errors.ts";
 
-/** Every parameter we know, with the longest value that is read. */
+/** The known parameters, with the maximum length of their values. */
 const limits = {
   client_id: 2000,
   client_secret: 1000,
@@ -25,19 +25,16 @@ export type Parameters = Partial<Record<ParameterName, string>>;
 const known = Object.keys(limits) as ParameterName[];
 
 /**
- * Parameters of a request; throws where one is given twice (RFC 6749 §3.1 and §3.2) or is too long. Empty ones count as
- * absent and unknown ones are ignored (§3.1).
+ * Reads the parameters of a request. Throws if one is given twice (RFC 6749 §3.1 and §3.2) or is too long. Empty ones
+ * count as absent, and unknown ones are ignored (§3.1).
  */
 export function readParameters(source: URLSearchParams, names: readonly ParameterName[] = known): Parameters {
   const found: Parameters = {};
   for (const name of names) {
     const [value, ...more] = source.getAll(name);
-    // RFC 8707 §2 allows several resources; a server that serves one at a time answers invalid_target.
-    if (more.length > 0)
-      throw new OAuthError(
-        name === "resource" ? "invalid_target" : "invalid_request",
-        `${name} is given more than once`,
-      );
+    // RFC 8707 §2 allows several resources, but we issue tokens for one at a time.
+    const code = name === "resource" ? "invalid_target" : "invalid_request";
+    if (more.length > 0) throw new OAuthError(code, `${name} is given more than once`);
     if (!value) continue;
     if (value.length > limits[name])
       throw new OAuthError("invalid_request", `${name} is longer than ${limits[name]} characters`);

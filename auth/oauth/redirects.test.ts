@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { matchesRedirect, redirectFault, redirectTarget } from "./redirects.ts";
 
-describe("what may be registered", () => {
+describe("registration", () => {
   test.each([
     "https://app.test/callback",
     "https://app.test:8443/callback?tenant=1",
@@ -37,9 +37,9 @@ describe("what may be registered", () => {
     ["", "nothing"],
     ["/callback", "a path"],
     ["//app.test/callback", "no scheme"],
-    ["https:callback", "a path of ours to a browser"],
-    ["https:/callback", "a path of ours to a browser"],
-    ["https:///app.test/callback", "a host by repair only"],
+    ["https:callback", "a path on our site for a browser"],
+    ["https:/callback", "a path on our site for a browser"],
+    ["https:///app.test/callback", "a host only after repair"],
     ["https://app.test/callback#here", "a fragment"],
     ["https://app.test/callback#", "an empty fragment"],
     ["com.example.app:/callback#", "an empty fragment of an app"],
@@ -53,12 +53,12 @@ describe("what may be registered", () => {
     ["https://app.test/\u0000", "a null"],
     ["https://app.test/\u202ecallback", "a direction mark"],
     ["https://\u0430pp.test/", "a letter of another script"],
-    ["https://app.test:99999/", "a port that is none"],
-    ["http://app.test/callback", "http to a host elsewhere"],
+    ["https://app.test:99999/", "an invalid port"],
+    ["http://app.test/callback", "http to another host"],
     ["http://localhost.evil.test/", "a host that begins like loopback"],
     ["http://localhost./callback", "a name that is not exactly loopback"],
-    ["http://127.0.0.2/", "another address of loopback"],
-    ["http://[::ffff:127.0.0.1]/", "an address that holds loopback"],
+    ["http://127.0.0.2/", "another loopback address"],
+    ["http://[::ffff:127.0.0.1]/", "an address that contains loopback"],
     ["http://0.0.0.0/", "any address"],
     [`https://app.test/${"a".repeat(2000)}`, "more than 2000 characters"],
   ])("%p is refused: %s", (uri) => {
@@ -66,7 +66,7 @@ describe("what may be registered", () => {
   });
 });
 
-describe("what matches", () => {
+describe("matching", () => {
   test.each([
     ["https://app.test/callback", "https://app.test/callback"],
     ["http://127.0.0.1/callback", "http://127.0.0.1:49152/callback"],
@@ -75,7 +75,7 @@ describe("what matches", () => {
     ["http://localhost:3000/callback?a=1", "http://localhost:65535/callback?a=1"],
     ["http://[::1]/callback", "http://[::1]:49152/callback"],
     ["com.example.app:/callback", "com.example.app:/callback"],
-  ])("%s lets %s pass", (registered, requested) => {
+  ])("%s matches %s", (registered, requested) => {
     expect(matchesRedirect(registered, requested)).toBe(true);
   });
 
@@ -103,25 +103,18 @@ describe("what matches", () => {
     ["http://127.0.0.1/callback", "http://127.0.0.1.evil.test:80/callback"],
     ["http://127.0.0.1/callback", "https://127.0.0.1:80/callback"],
     ["com.example.app:/callback", "com.example.app://callback"],
-  ])("%s does not let %s pass", (registered, requested) => {
+  ])("%s does not match %s", (registered, requested) => {
     expect(matchesRedirect(registered, requested)).toBe(false);
   });
 });
 
-test("people are told the host, or the scheme of an app, and forms may lead there", () => {
-  expect(redirectTarget("https://app.test:8443/callback")).toEqual({
-    label: "app.test:8443",
-    formAction: "https://app.test:8443",
-    isLoopback: false,
-  });
-  expect(redirectTarget("http://[::1]:5000/callback")).toEqual({
-    label: "[::1]:5000",
-    formAction: "http://[::1]:5000",
-    isLoopback: true,
-  });
-  expect(redirectTarget("cursor://anysphere/oauth")).toEqual({
-    label: "cursor://anysphere",
-    formAction: "cursor:",
-    isLoopback: false,
-  });
+test.each([
+  [
+    "https://app.test:8443/callback",
+    { label: "app.test:8443", formAction: "https://app.test:8443", isLoopback: false },
+  ],
+  ["http://[::1]:5000/callback", { label: "[::1]:5000", formAction: "http://[::1]:5000", isLoopback: true }],
+  ["cursor://anysphere/oauth", { label: "cursor://anysphere", formAction: "cursor:", isLoopback: false }],
+])("%s: the consent page shows the host or app scheme, and its form may redirect there", (uri, target) => {
+  expect(redirectTarget(uri)).toEqual(target);
 });

@@ -1,19 +1,17 @@
 import { parse as parseDomain } from "tldts";
 
-/** Which redirect addresses clients may register, and which of a request match them. Pure. */
-
 const loopbackHosts = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
-// What known apps took before RFC 8252 was followed; everything else without a domain belongs to browsers and systems,
-// and starts programs or shows what is on the disk: `javascript:`, `ms-msdt:`, `shell:`, `x-apple.systempreferences:`.
+// Schemes of known apps that do not follow RFC 8252. Other schemes without a domain belong to browsers and operating
+// systems, and can start programs or show local files: `javascript:`, `ms-msdt:`, `shell:`.
 const knownSchemes = new Set(
   `cherrystudio claude codex cursor cursor-nightly goose jetbrains kiro lmstudio positron raycast trae vscode
   vscode-insiders vscodium warp windsurf windsurf-next zed`.split(/\s+/),
 );
-// Below their own names the makers of systems put doors to settings and the like, and no app of others.
+// Below these domains, operating systems use schemes for settings and the like, never for apps of others.
 const systemMakers = new Set(["android.com", "apple.com", "microsoft.com", "windows.com"]);
 
-/** Whether a scheme is an app's own: a domain in reverse (RFC 8252 §7.1), or that of an app many people use. */
+/** Returns whether a scheme belongs to an app: a reverse domain (RFC 8252 §7.1), or a known scheme. */
 function isAppScheme(scheme: string): boolean {
   if (knownSchemes.has(scheme)) return true;
   const { domain, isIcann } = parseDomain(scheme.split(".").reverse().join("."));
@@ -22,45 +20,48 @@ function isAppScheme(scheme: string): boolean {
 
 const maxLength = 2000;
 
-/** Why a redirect address may not be registered, or null where it may. */
+/** Returns why a redirect URI cannot be registered, or null. */
 export function redirectFault(uri: string): string | null {
   if (uri.length > maxLength) return `is longer than ${maxLength} characters`;
-  if (/[\u0000-\u0020\u007f-\uffff\\]/.test(uri)) return "has characters that an address cannot have";
+  if (/[\u0000-\u0020\u007f-\uffff\\]/.test(uri)) return "has characters that a URI cannot contain";
   if (!URL.canParse(uri)) return "is not an absolute URI";
   const url = new URL(uri);
-  // RFC 6749 §3.1.2: no fragment; credentials would be sent to whoever is named behind them.
+  // RFC 6749 §3.1.2 forbids fragments.
   if (uri.includes("#")) return "has a fragment";
   if (url.username !== "" || url.password !== "") return "has credentials";
   const scheme = url.protocol.slice(0, -1);
-  // Without the two slashes a browser would read it as a path of ours.
-  if (/^https?$/.test(scheme) && !/^https?:\/\/[^/]/i.test(uri)) return "does not name a host";
+  // Without the two slashes a browser would take it for a path on our site.
+  if (/^https?$/.test(scheme) && !/^https?:\/\/[^/]/i.test(uri)) return "has no host";
   if (scheme === "https") return null;
-  // RFC 8252 §7.3: plain http only to the person's own machine.
+  // RFC 8252 §7.3 allows plain http only to the user's own machine.
   if (scheme === "http") return loopbackHosts.has(url.hostname) ? null : "uses http for a host that is not loopback";
   if (isAppScheme(scheme)) return null;
-  return `uses the scheme ${scheme}; an app needs one made of its domain, such as com.example.app (RFC 8252 section 7.1)`;
+  return `uses the scheme ${scheme}; use your domain in reverse, such as com.example.app (RFC 8252 section 7.1)`;
 }
 
-const isLoopback = (url: URL) => url.protocol === "http:" && loopbackHosts.has(url.hostname);
 const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/;
 
 /**
- * Exact comparison (OAuth 2.1 §4.1.3), except that the port of a loopback address may differ, because native apps take
- * a free one each time (RFC 8252 §7.3).
+ * Compares redirect URIs exactly (OAuth 2.1 §4.1.3), except for the port of a loopback URI, because native apps use any
+ * free port (RFC 8252 §7.3).
  */
 export function matchesRedirect(registered: string, requested: string): boolean {
-  // Asked again for those that were registered under other rules.
+  // Registered URIs may be older than the present rules.
   if (redirectFault(requested) !== null) return false;
   if (registered === requested) return true;
-  // As text, so that nothing but the port is forgiven.
+  // Compared as text, so that only the port may differ.
   const withoutPort = (uri: string) => uri.replace(loopbackPort, "$1");
   return loopbackPort.test(registered) && withoutPort(registered) === withoutPort(requested);
 }
 
-/** What the consent page and its form policy name: the host, or the scheme of an app. */
+/** Returns the host or app scheme that the consent page shows and its form policy allows. */
 export function redirectTarget(uri: string): { label: string; formAction: string; isLoopback: boolean } {
   const url = new URL(uri);
   if (url.protocol === "https:" || url.protocol === "http:")
-    return { label: url.host, formAction: url.origin, isLoopback: isLoopback(url) };
+    return {
+      label: url.host,
+      formAction: url.origin,
+      isLoopback: url.protocol === "http:" && loopbackHosts.has(url.hostname),
+    };
   return { label: `${url.protocol}//${url.host}`, formAction: url.protocol, isLoopback: false };
 }

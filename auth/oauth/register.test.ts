@@ -11,7 +11,7 @@ afterAll(() => fixture.store.close());
 
 const metadata = { redirect_uris: ["https://app.test/callback"], client_name: "An app" };
 
-test("a client without a method gets a secret that never expires (RFC 7591 §3.2.1)", async () => {
+test("no authentication method: a secret that never expires (RFC 7591 §3.2.1)", async () => {
   const answer = await register(fixture.server, metadata);
   expect(answer).toMatchObject({
     ...metadata,
@@ -22,15 +22,15 @@ test("a client without a method gets a secret that never expires (RFC 7591 §3.2
   });
 });
 
-test("a public client gets none", async () => {
+test("public client: no secret", async () => {
   const answer = await register(fixture.server, { ...metadata, token_endpoint_auth_method: "none" });
   expect(answer).toContainKey("client_id");
   expect(answer).not.toContainAnyKeys(["client_secret", "client_secret_expires_at"]);
 });
 
-test("each registration is a client of its own, and cannot choose its id", async () => {
-  const wished = { ...metadata, client_id: "chosen", client_secret: "chosen" };
-  const [one, two] = await Promise.all([register(fixture.server, wished), register(fixture.server, wished)]);
+test("each registration creates a new client and cannot choose its id", async () => {
+  const requested = { ...metadata, client_id: "chosen", client_secret: "chosen" };
+  const [one, two] = await Promise.all([register(fixture.server, requested), register(fixture.server, requested)]);
   expect(new Set([one.client_id, two.client_id, "chosen"]).size).toBe(3);
   expect(new Set([one.client_secret, two.client_secret, "chosen"]).size).toBe(3);
 });

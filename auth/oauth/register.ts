@@ -3,7 +3,6 @@ import { hashSecret, newSecret } from "../secrets.ts";
 import { parseClientMetadata } from "./client-metadata.ts";
 import type { AuthorizationServer } from "./server.ts";
 
-/** Dynamic client registration (RFC 7591 §3): the client information response. Throws OAuthError. */
 export async function register(server: AuthorizationServer, body: unknown): Promise<Record<string, unknown>> {
   const metadata = parseClientMetadata(body, "invalid_client_metadata");
   const id = crypto.randomUUID();

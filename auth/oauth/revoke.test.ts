@@ -28,14 +28,14 @@ const opens = async (token: string, resource = mainResource) =>
   (await verifyBearer(fixture.store.read, token, resource, fixture.server.now())) !== null;
 const newTokens = async () => spend(fixture, client, await newCode(fixture, client));
 
-test("a refresh token takes its grant along and no other (RFC 7009 §2.1)", async () => {
+test("refresh token: its grant ends, others remain (RFC 7009 §2.1)", async () => {
   const elsewhere = await newCode(fixture, client, { resource: otherResource });
   const [tokens, neighbour] = [await newTokens(), await spend(fixture, client, elsewhere)];
   expect(await revoke({ token: tokens.refresh_token, token_type_hint: "refresh_token" })).toBe("none");
   expect(await opens(tokens.access_token)).toBe(false);
   expect(await refusal(refresh(fixture, client, tokens.refresh_token))).toBe("invalid_grant");
   expect(await opens(neighbour.access_token, otherResource)).toBe(true);
-  // A repeat is fine, and changes nothing more.
+  // A repeated request succeeds and changes nothing.
   expect(await revoke({ token: tokens.refresh_token })).toBe("none");
   const ended = (await changesOf(fixture.store.read, `app:${client}`, 50)).filter(
     ({ action }) => action === "disconnect_app",
@@ -45,25 +45,25 @@ test("a refresh token takes its grant along and no other (RFC 7009 §2.1)", asyn
   ]);
 });
 
-test("a rotated refresh token still revokes what came of it", async () => {
+test("rotated refresh token: its successors end too", async () => {
   const { refresh_token } = await newTokens();
   const next = await refresh(fixture, client, refresh_token);
   expect(await revoke({ token: refresh_token })).toBe("none");
   expect(await opens(next.access_token)).toBe(false);
 });
 
-test("an access token goes alone, whatever the hint says", async () => {
+test("access token: only this token ends, whatever the hint says", async () => {
   const tokens = await newTokens();
   expect(await revoke({ token: tokens.access_token, token_type_hint: "refresh_token" })).toBe("none");
   expect(await opens(tokens.access_token)).toBe(false);
   expect(await opens((await refresh(fixture, client, tokens.refresh_token)).access_token)).toBe(true);
 });
 
-test("an unknown token is as good as revoked (RFC 7009 §2.2)", async () => {
+test("unknown token: success (RFC 7009 §2.2)", async () => {
   expect(await revoke({ token: "unknown" })).toBe("none");
 });
 
-test("another client's token is refused and lives on", async () => {
+test("token of another client: refused and still valid", async () => {
   const tokens = await newTokens();
   const { id, secret } = await newClient(fixture, { token_endpoint_auth_method: "client_secret_post" });
   for (const token of [tokens.access_token, tokens.refresh_token])
@@ -72,7 +72,7 @@ test("another client's token is refused and lives on", async () => {
   expect(await refusal(refresh(fixture, client, tokens.refresh_token))).toBe("none");
 });
 
-test("requests that cannot be read", async () => {
+test("invalid requests are refused", async () => {
   expect(await revoke({})).toBe("invalid_request");
   expect(await revoke({ token: "x", client_id: "unknown" })).toBe("invalid_client");
 });

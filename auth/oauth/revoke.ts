@@ -6,7 +6,7 @@ import { OAuthError } from "./errors.ts";
 import { readParameters } from "./parameters.ts";
 import type { AuthorizationServer } from "./server.ts";
 
-/** The revocation endpoint (RFC 7009). A refresh token takes its whole grant along, an access token only itself. Throws OAuthError. */
+/** Revokes an access token, or the whole grant of a refresh token (RFC 7009). Throws OAuthError. */
 export async function revokeToken(
   server: AuthorizationServer,
   authorization: string | null,
@@ -18,10 +18,9 @@ export async function revokeToken(
   if (token === undefined) throw new OAuthError("invalid_request", "token is missing");
   const refused = await server.store.write(async (tx) => {
     const found = await tokenByHash(tx, hashSecret(token));
-    // §2.2: a token that is not known is as good as revoked.
+    // §2.2: an unknown token counts as revoked.
     if (!found) return null;
-    // §2.1: one that belongs to another client is refused.
-    if (found.clientId !== client.id) return new OAuthError("invalid_grant", "the token was given to another client");
+    if (found.clientId !== client.id) return new OAuthError("invalid_grant", "the token was issued to another client");
     if (found.kind === "refresh") await endGrant(tx, found, "revoked by the client", server.now());
     else await deleteToken(tx, found.tokenHash);
     return null;

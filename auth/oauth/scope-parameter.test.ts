@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { OAuthError } from "./errors.ts";
 import { parseScope } from "./scope-parameter.ts";
 
-test("scopes come in our order, each once", () => {
+test("scopes are returned once and in our order", () => {
   expect(parseScope("orders:write account:read orders:write")).toEqual(["account:read", "orders:write"]);
 });
 
-test("nothing asked is null, also where only a refresh token was asked for", () => {
+test("no scope, or only offline_access: null", () => {
   for (const scope of [undefined, "", "   ", "offline_access"]) expect(parseScope(scope)).toBeNull();
   expect(parseScope("offline_access account:read")).toEqual(["account:read"]);
 });
@@ -18,7 +18,7 @@ test.each([
   "account:read\torders:write",
   "toString",
   "__proto__",
-])("%p is no scope, and known ones beside it do not help", (scope) => {
+])("unknown scope %p: refused, alone or beside a known one", (scope) => {
   for (const asked of [scope, `account:read ${scope}`]) {
     const attempt = () => parseScope(asked);
     expect(attempt).toThrow(OAuthError);

@@ -1,13 +1,13 @@
-import { allScopes, type Scope, scopes } from "../scopes.ts";
+import { allScopes, isScope, type Scope } from "../scopes.ts";
 import { OAuthError } from "./errors.ts";
 
-// Asks for a refresh token in OpenID Connect; ours are given anyway, and it is no permission to be shown.
+// In OpenID Connect it asks for a refresh token, which every client gets here.
 const ignored = new Set(["offline_access"]);
 
-/** A `scope` parameter as known scopes in our order, or null where it names none; throws invalid_scope for unknown ones. */
+/** Returns the scopes of a `scope` parameter in our order, or null if it has none. Throws invalid_scope. */
 export function parseScope(scope: string | undefined): Scope[] | null {
-  const asked = new Set((scope ?? "").split(" ").filter((name) => name !== "" && !ignored.has(name)));
-  for (const name of asked)
-    if (!Object.hasOwn(scopes, name)) throw new OAuthError("invalid_scope", `known scopes are ${allScopes.join(", ")}`);
-  return asked.size === 0 ? null : allScopes.filter((name) => asked.has(name));
+  const requested = new Set((scope ?? "").split(" ").filter((name) => name !== "" && !ignored.has(name)));
+  for (const name of requested)
+    if (!isScope(name)) throw new OAuthError("invalid_scope", `known scopes are ${allScopes.join(", ")}`);
+  return requested.size === 0 ? null : allScopes.filter((name) => requested.has(name));
 }

@@ -31,15 +31,15 @@ afterAll(() => fixture.store.close());
 const opens = async (token: string, resource = mainResource) =>
   (await verifyBearer(fixture.store.read, token, resource, fixture.server.now())) !== null;
 const newTokens = async () => spend(fixture, client, await newCode(fixture, client));
-/** Tokens of the same client and person, for another resource. */
+/** Tokens of the same client and user, for another resource. */
 const neighbourTokens = async () => spend(fixture, client, await newCode(fixture, client, { resource: otherResource }));
 
-describe("requests that cannot be read", () => {
+describe("invalid requests", () => {
   test.each<[string, Record<string, string>, string]>([
     ["no grant_type", { client_id: "x" }, "invalid_request"],
     ["password", { grant_type: "password" }, "unsupported_grant_type"],
     ["client_credentials", { grant_type: "client_credentials" }, "unsupported_grant_type"],
-    ["a name of JavaScript's own", { grant_type: "toString" }, "unsupported_grant_type"],
+    ["the name of a JavaScript property", { grant_type: "toString" }, "unsupported_grant_type"],
     ["an unknown client", { grant_type: "authorization_code", client_id: "x" }, "invalid_client"],
     ["no code", { grant_type: "authorization_code" }, "invalid_request"],
     ["no verifier", { grant_type: "authorization_code", code: "x" }, "invalid_request"],
@@ -50,8 +50,8 @@ describe("requests that cannot be read", () => {
   });
 });
 
-describe("a code", () => {
-  test("becomes tokens for what was allowed", async () => {
+describe("code", () => {
+  test("exchanged: tokens for the granted scopes and resource", async () => {
     const code = await newCode(fixture, client, { scopes: ["listings:write"], resource: otherResource });
     const tokens = await spend(fixture, client, code, { redirect_uri: redirectUri, resource: otherResource });
     expect(tokens).toEqual({
@@ -64,7 +64,7 @@ describe("a code", () => {
     expect([await opens(tokens.access_token, otherResource), await opens(tokens.access_token)]).toEqual([true, false]);
   });
 
-  test("is kept for the right request when a wrong one comes first", async () => {
+  test("invalid requests do not use it up", async () => {
     const code = await newCode(fixture, client);
     expect(await refusal(spend(fixture, client, code, { code_verifier: "w".repeat(43) }))).toBe("invalid_grant");
     expect(await refusal(spend(fixture, client, code, { code_verifier: "v".repeat(42) }))).toBe("invalid_grant");
@@ -77,11 +77,11 @@ describe("a code", () => {
     expect(await opens((await spend(fixture, client, code)).access_token)).toBe(true);
   });
 
-  test("that is not known is refused", async () => {
+  test("unknown: invalid_grant", async () => {
     expect(await refusal(spend(fixture, client, "unknown"))).toBe("invalid_grant");
   });
 
-  test("lives 60 s", async () => {
+  test("expires after 60 s", async () => {
     const [first, second] = [await newCode(fixture, client), await newCode(fixture, otherClient)];
     fixture.pass(59);
     expect(await refusal(spend(fixture, client, first))).toBe("none");
@@ -89,7 +89,7 @@ describe("a code", () => {
     expect(await refusal(spend(fixture, otherClient, second))).toBe("invalid_grant");
   });
 
-  test("used twice ends its own grant and no other of the same client and person (RFC 6749 §4.1.2)", async () => {
+  test("used twice: its grant ends, other grants of the client and user remain (RFC 6749 §4.1.2)", async () => {
     const neighbour = await neighbourTokens();
     const code = await newCode(fixture, client);
     const tokens = await spend(fixture, client, code);
@@ -104,20 +104,20 @@ describe("a code", () => {
     expect(await refusal(refresh(fixture, client, neighbour.refresh_token))).toBe("none");
   });
 
-  // RFC 6749 §4.1.2 says MUST deny and SHOULD revoke, with no grace as for refresh tokens. A client that submits twice
-  // has its person allow it once more; nothing that may have leaked stays alive.
-  test("used ten times at once gives tokens to one request, and they end with the second", async () => {
+  // RFC 6749 §4.1.2 says MUST deny and SHOULD revoke, without a grace period as for refresh tokens. If a client sends
+  // the request twice, its user must allow access again, but no token that may have leaked stays valid.
+  test("used ten times at once: one request gets tokens, and the second one ends them", async () => {
     const code = await newCode(fixture, client);
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => spend(fixture, client, code)));
     const given = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
     expect(given).toHaveLength(1);
     expect(await opens(given[0]!.access_token)).toBe(false);
     expect(await refusal(refresh(fixture, client, given[0]!.refresh_token))).toBe("invalid_grant");
-    // The person allows it again, and all is well.
+    // The user can allow access again.
     expect(await opens((await newTokens()).access_token)).toBe(true);
   });
 
-  test("of a confidential client needs its secret", async () => {
+  test("confidential client: the secret is required", async () => {
     const { id, secret } = await newClient(fixture, { token_endpoint_auth_method: "client_secret_post" });
     const code = await newCode(fixture, id);
     expect(await refusal(spend(fixture, id, code))).toBe("invalid_client");
@@ -125,8 +125,8 @@ describe("a code", () => {
   });
 });
 
-describe("a refresh token", () => {
-  test("is exchanged for a new pair, and the pair for the next", async () => {
+describe("refresh token", () => {
+  test("exchanged: a new pair of tokens each time", async () => {
     const first = await newTokens();
     const second = await refresh(fixture, client, first.refresh_token, { resource: mainResource });
     const third = await refresh(fixture, client, second.refresh_token);
@@ -136,7 +136,7 @@ describe("a refresh token", () => {
     expect(await opens(third.access_token)).toBe(true);
   });
 
-  test("narrows the access token only; the next may have all again, and never more (RFC 6749 §6)", async () => {
+  test("narrower scope: only for the access token; never more than was granted (RFC 6749 §6)", async () => {
     const code = await newCode(fixture, client, { scopes: ["account:read", "listings:write"] });
     const first = await spend(fixture, client, code);
     const narrow = await refresh(fixture, client, first.refresh_token, { scope: "account:read" });
@@ -145,12 +145,12 @@ describe("a refresh token", () => {
       "invalid_scope",
     );
     expect(await refusal(refresh(fixture, client, narrow.refresh_token, { scope: "nonsense" }))).toBe("invalid_scope");
-    // A refused request spends nothing.
+    // Refused requests do not use up the token.
     const wide = await refresh(fixture, client, narrow.refresh_token);
     expect(wide.scope).toBe("account:read listings:write");
   });
 
-  test("given again within 10 s brings the same successor", async () => {
+  test("repeated within 10 s: the same successor", async () => {
     const { refresh_token } = await newTokens();
     const first = await refresh(fixture, client, refresh_token);
     fixture.pass(10);
@@ -159,7 +159,7 @@ describe("a refresh token", () => {
     expect(await opens(again.access_token)).toBe(true);
   });
 
-  test("given ten times at once brings ten times the same family, which lives on", async () => {
+  test("repeated ten times at once: the same successor, which stays valid", async () => {
     const { refresh_token } = await newTokens();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(fixture, client, refresh_token)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -169,8 +169,8 @@ describe("a refresh token", () => {
 
   test.each<[string, (successor: string) => Promise<unknown>]>([
     ["after 10 s", async () => fixture.pass(11)],
-    ["once its successor was used", (successor) => refresh(fixture, client, successor)],
-  ])("given again %s ends its own grant and no other (OAuth 2.1 §4.3.1)", async (_when, meanwhile) => {
+    ["after its successor was used", (successor) => refresh(fixture, client, successor)],
+  ])("repeated %s: its grant ends, others remain (OAuth 2.1 §4.3.1)", async (_when, meanwhile) => {
     const neighbour = await neighbourTokens();
     const { refresh_token } = await newTokens();
     const successor = await refresh(fixture, client, refresh_token);
@@ -182,7 +182,7 @@ describe("a refresh token", () => {
     expect(await refusal(refresh(fixture, client, neighbour.refresh_token))).toBe("none");
   });
 
-  test("belongs to its client, and another's try harms nothing", async () => {
+  test("of another client: invalid_grant, and the token stays valid for its client", async () => {
     const { refresh_token } = await newTokens();
     expect(await refusal(refresh(fixture, otherClient, refresh_token))).toBe("invalid_grant");
     expect(await refusal(refresh(fixture, client, refresh_token))).toBe("none");
@@ -190,13 +190,13 @@ describe("a refresh token", () => {
     expect(await refusal(refresh(fixture, client, refresh_token))).toBe("none");
   });
 
-  test("is for its resource", async () => {
+  test("other resource: invalid_target", async () => {
     const { refresh_token } = await newTokens();
     expect(await refusal(refresh(fixture, client, refresh_token, { resource: otherResource }))).toBe("invalid_target");
     expect(await refusal(refresh(fixture, client, refresh_token, { resource: mainResource }))).toBe("none");
   });
 
-  test("lives 30 days, each anew", async () => {
+  test("expires 30 days after its own issue", async () => {
     const first = await newTokens();
     fixture.pass(30 * 86_400 - 1);
     const second = await refresh(fixture, client, first.refresh_token);
@@ -206,7 +206,7 @@ describe("a refresh token", () => {
     expect(await refusal(refresh(fixture, client, third.refresh_token))).toBe("invalid_grant");
   });
 
-  test("is neither an access token nor the other way round", async () => {
+  test("access and refresh tokens cannot replace each other", async () => {
     const tokens = await newTokens();
     expect(await opens(tokens.refresh_token)).toBe(false);
     expect(await refusal(refresh(fixture, client, tokens.access_token))).toBe("invalid_grant");
@@ -214,8 +214,8 @@ describe("a refresh token", () => {
   });
 });
 
-describe("a new consent", () => {
-  test("ends what the same client had, also a code that waits, and widens nothing", async () => {
+describe("new consent", () => {
+  test("ends earlier tokens and codes of the client, and grants only the new scopes", async () => {
     const wide = await newTokens();
     const waiting = await newCode(fixture, client);
     const narrow = await spend(fixture, client, await newCode(fixture, client, { scopes: ["account:read"] }));
@@ -232,8 +232,8 @@ describe("a new consent", () => {
     expect(own.map(({ scopes }) => scopes)).toEqual([["account:read"]]);
   });
 
-  test("keeps the calls that wait for approval, unless the app may make them itself", async () => {
-    const bounds = { allowed: [], listings: null, monthly: null, until: null };
+  test("keeps waiting approval requests, unless the app no longer needs approval", async () => {
+    const approvalPolicy = { allowed: [], listings: null, monthly: null, until: null };
     const ownGrant = async () =>
       (await grantsOfAccount(fixture.store.read, fixture.accountId)).filter(
         ({ clientId, resource }) => clientId === client && resource === mainResource,
@@ -243,20 +243,20 @@ describe("a new consent", () => {
       (await waitingApprovalRequests(fixture.store.read, accountId, fixture.server.now())).map(
         ({ credentialId }) => credentialId,
       );
-    await newCode(fixture, client, { approvalPolicy: bounds });
+    await newCode(fixture, client, { approvalPolicy });
     const call = { operation: "archive_listing", input: {}, inputHash: "a", reason: "", before: {}, after: {} };
     const by = { accountId, siteId: 1, credentialKind: "grant", credentialId: await ownGrant() } as const;
     const expiresAt = new Date(fixture.server.now().getTime() + 60_000).toISOString();
     await fixture.store.write((tx) => addSite(tx));
     await fixture.store.write((tx) => addApprovalRequest(tx, { ...by, ...call, expiresAt }, fixture.server.now()));
-    await newCode(fixture, client, { approvalPolicy: bounds });
+    await newCode(fixture, client, { approvalPolicy });
     expect(await waiting()).toEqual([await ownGrant()]);
     expect(by.credentialId).not.toBe(await ownGrant());
     await newCode(fixture, client);
     expect(await waiting()).toEqual([]);
   });
 
-  test("leaves other clients, resources and accounts alone", async () => {
+  test("does not affect other clients, resources and accounts", async () => {
     const other = await spend(fixture, otherClient, await newCode(fixture, otherClient));
     const elsewhere = await neighbourTokens();
     const { id: accountId } = await fixture.store.write((tx) =>
@@ -269,14 +269,14 @@ describe("a new consent", () => {
     expect(await opens(elsewhere.access_token, otherResource)).toBe(true);
   });
 
-  test("that gives the app nothing ends nothing", async () => {
+  test("without scopes: the earlier grant remains", async () => {
     const tokens = await newTokens();
     await newCode(fixture, client, { scopes: [] }).catch(() => undefined);
     expect(await opens(tokens.access_token)).toBe(true);
   });
 });
 
-test("a suspended account gets no tokens until it is back", async () => {
+test("suspended account: no tokens until it is restored", async () => {
   const { refresh_token } = await newTokens();
   const code = await newCode(fixture, otherClient);
   const suspend = (suspendedAt: string | null) =>

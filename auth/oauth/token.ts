@@ -10,7 +10,6 @@ import { type Parameters, readParameters } from "./parameters.ts";
 import { parseScope } from "./scope-parameter.ts";
 import { type AuthorizationServer, after, knownResource, lifetimes } from "./server.ts";
 
-/** A successful token response (RFC 6749 §5.1). */
 export interface TokenResponse {
   access_token: string;
   token_type: "Bearer";
@@ -34,7 +33,7 @@ export async function exchangeToken(
   const resource = parameters.resource === undefined ? null : await knownResource(server, parameters.resource);
   if (parameters.resource !== undefined && resource === null)
     throw new OAuthError("invalid_target", "resource is not a protected resource of this server");
-  // A refusal may have to revoke: it is returned from the transaction, not thrown, so that this is committed.
+  // An error may revoke a grant. It is returned, not thrown, so that the transaction commits.
   const outcome = await server.store.write((tx) => exchange(tx, { client, parameters, resource, now: server.now() }));
   if (outcome instanceof OAuthError) throw outcome;
   return outcome;
@@ -61,24 +60,24 @@ async function exchangeCode(tx: Tx, { client, parameters, resource, now }: Excha
   if (code_verifier === undefined) return new OAuthError("invalid_request", "code_verifier is missing");
   const found = await codeByHash(tx, hashSecret(code));
   if (!found || found.clientId !== client.id)
-    return invalidGrant("the code is not known, or was given to another client");
+    return invalidGrant("the code is unknown or was issued to another client");
   // RFC 7636 §4.6.
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(code_verifier) || s256(code_verifier) !== found.codeChallenge)
-    return invalidGrant("code_verifier does not belong to the code_challenge");
-  // RFC 6749 §4.1.3; OAuth 2.1 §4.1.3 no longer sends it.
+    return invalidGrant("code_verifier does not match code_challenge");
+  // RFC 6749 §4.1.3 requires redirect_uri, OAuth 2.1 §4.1.3 no longer has it.
   if (redirect_uri !== undefined && redirect_uri !== found.redirectUri)
     return invalidGrant("redirect_uri differs from the authorization request");
   if (resource !== null && resource !== found.resource)
     return new OAuthError("invalid_target", "resource differs from the authorization request");
-  // RFC 6749 §4.1.2: a second use means that the code was intercepted, so what came of the first ends too.
+  // RFC 6749 §4.1.2: a second use means that the code was intercepted, so the tokens of the first use end too.
   if (!(await spendCode(tx, hashSecret(code), now))) {
     await endGrant(tx, found, "code used twice", now);
-    return invalidGrant("the code was used before; access was revoked");
+    return invalidGrant("the code was already used; access was revoked");
   }
   if (found.revokedAt !== null) return invalidGrant("access was revoked");
   if (found.suspendedAt !== null) return invalidGrant("the account is suspended");
   if (found.expiresAt <= now.toISOString())
-    return invalidGrant(`the code has expired; it lives ${lifetimes.codeSeconds} s`);
+    return invalidGrant(`the code has expired; it is valid for ${lifetimes.codeSeconds} s`);
   return issue(tx, found, found.scopes, { accessToken: newSecret("slat_"), refreshToken: newSecret("slrt_") }, now);
 }
 
@@ -89,14 +88,14 @@ async function exchangeRefreshToken(tx: Tx, { client, parameters, resource, now 
   if (refresh_token === undefined) return new OAuthError("invalid_request", "refresh_token is missing");
   const found = await tokenByHash(tx, hashSecret(refresh_token));
   if (found?.kind !== "refresh" || found.clientId !== client.id)
-    return invalidGrant("the refresh token is not known, or was given to another client");
-  if (found.revokedAt !== null) return invalidGrant("access was revoked; the person has to allow it again");
+    return invalidGrant("the refresh token is unknown or was issued to another client");
+  if (found.revokedAt !== null) return invalidGrant("access was revoked; the user must allow it again");
   if (found.suspendedAt !== null) return invalidGrant("the account is suspended");
   if (found.expiresAt <= now.toISOString())
-    return invalidGrant("the refresh token has expired; the person has to allow access again");
+    return invalidGrant("the refresh token has expired; the user must allow access again");
   if (resource !== null && resource !== found.resource)
     return new OAuthError("invalid_target", "resource differs from the authorization request");
-  const scopes = narrowed(found.scopes, scope);
+  const scopes = narrowScopes(found.scopes, scope);
   if (scopes instanceof OAuthError) return scopes;
 
   const salt = newSecret();
@@ -111,8 +110,8 @@ const successors = (refreshToken: string, salt: string) => ({
 });
 
 /**
- * A spent refresh token again: within seconds and while its successor is unused it is an answer that got lost or a
- * client that asked twice at once, and gets the same successor; anything else is theft (OAuth 2.1 §4.3.1).
+ * Handles a refresh token that was already used. Within a few seconds, and while its successor is unused, the response
+ * was probably lost or requested twice, so the client gets the same successor. Otherwise it is theft (OAuth 2.1 §4.3.1).
  */
 async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now: Date): Promise<Outcome> {
   const next = successors(refreshToken, spent.successorSalt!);
@@ -120,60 +119,51 @@ async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now
   const access = await tokenByHash(tx, hashSecret(next.accessToken));
   const isSoon = now.getTime() - Date.parse(spent.spentAt!) <= lifetimes.repeatSeconds * 1000;
   if (isSoon && refresh && access && refresh.spentAt === null)
-    return response(next, access.scopes, access.expiresAt, now);
+    return tokenResponse(next, access.scopes, access.expiresAt, now);
   await endGrant(tx, spent, "refresh token used twice", now);
-  return invalidGrant("the refresh token was used before; access was revoked");
+  return invalidGrant("the refresh token was already used; access was revoked");
 }
 
-// RFC 6749 §6: no scope beyond the original ones.
-function narrowed(granted: string[], asked: string | undefined): string[] | OAuthError {
+// RFC 6749 §6 allows no scope beyond those of the grant.
+function narrowScopes(granted: string[], asked: string | undefined): string[] | OAuthError {
   try {
     const scopes = parseScope(asked);
     if (scopes === null) return granted;
     if (scopes.every((scope) => granted.includes(scope))) return scopes;
-    return new OAuthError(
-      "invalid_scope",
-      `only ${granted.join(", ")} were allowed; ask the person for more with a new authorization request`,
-    );
+    const advice = "send a new authorization request to ask for more";
+    return new OAuthError("invalid_scope", `only ${granted.join(", ")} were granted; ${advice}`);
   } catch (error) {
     if (error instanceof OAuthError) return error;
     throw error;
   }
 }
 
+type TokenPair = ReturnType<typeof successors>;
+
 async function issue(
   tx: Tx,
-  grant: { grantId: number; scopes: string[] },
+  { grantId, scopes }: Pick<TokenRow, "grantId" | "scopes">,
   accessScopes: string[],
-  tokens: { accessToken: string; refreshToken: string },
+  tokens: TokenPair,
   now: Date,
 ): Promise<TokenResponse> {
-  const { grantId } = grant;
   const expiresAt = after(now, lifetimes.accessTokenSeconds);
+  // The refresh token keeps all scopes of the grant (RFC 6749 §6).
+  const refresh = { kind: "refresh", grantId, scopes, expiresAt: after(now, lifetimes.refreshTokenSeconds) } as const;
+  const access = { kind: "access", grantId, scopes: accessScopes, expiresAt } as const;
+  const [accessHash, refreshHash] = [hashSecret(tokens.accessToken), hashSecret(tokens.refreshToken)];
   await saveTokens(
     tx,
     [
-      { tokenHash: hashSecret(tokens.accessToken), kind: "access", grantId, scopes: accessScopes, expiresAt },
-      // The refresh token keeps all that was granted (RFC 6749 §6).
-      {
-        tokenHash: hashSecret(tokens.refreshToken),
-        kind: "refresh",
-        grantId,
-        scopes: grant.scopes,
-        expiresAt: after(now, lifetimes.refreshTokenSeconds),
-      },
+      { tokenHash: accessHash, ...access },
+      { tokenHash: refreshHash, ...refresh },
     ],
     now,
   );
-  return response(tokens, accessScopes, expiresAt, now);
+  return tokenResponse(tokens, accessScopes, expiresAt, now);
 }
 
-const response = (
-  tokens: { accessToken: string; refreshToken: string },
-  scopes: string[],
-  expiresAt: string,
-  now: Date,
-): TokenResponse => ({
+const tokenResponse = (tokens: TokenPair, scopes: string[], expiresAt: string, now: Date): TokenResponse => ({
   access_token: tokens.accessToken,
   token_type: "Bearer",
   expires_in: Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000),

@@ -91,7 +91,7 @@ test("a generated password is printed once and works", async () => {
 
 test("a weak password, a wrong address and a taken one are refused and make nothing", async () => {
   expect(await create("--password", "short")).toMatchObject(failed("at least 10 characters"));
-  expect(await create("--password", email)).toMatchObject(failed("other than your name or address"));
+  expect(await create("--password", email)).toMatchObject(failed("other than your name or email"));
   expect(await user("create", "--email", "ada at home")).toMatchObject(failed("not a mail address"));
   expect((await user("list", "--json")).json).toEqual([]);
   await create();

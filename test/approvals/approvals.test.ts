@@ -159,7 +159,7 @@ test("what has changed since is said, and not done on what was seen before", asy
   await (await agent(null)).over("REST", "update_my_listing", edit("Meanwhile"));
   const answer = await person.post(path, { ...stale, do: "approve" });
   expect([answer.status, await headline()]).toEqual([409, said("Meanwhile")]);
-  expect((await person.get(path)).html).toContain("Changed since.");
+  expect((await person.get(path)).html).toContain("Changed since the request.");
   await decide(first, "approve");
   expect(await headline()).toBe(said("On an old page"));
 });
@@ -268,11 +268,11 @@ test("a revoked key's approval request is void, and an old one has expired", asy
   const form = { ...(await pageForm(await person.get(path), path)), do: "approve" };
   await person.post("/account/keys", { do: "revoke", id: String(keyId) });
   const answer = await person.post(path, form);
-  expect([answer.status, answer.html.includes("no access any more")]).toEqual([200, true]);
+  expect([answer.status, answer.html.includes("no longer has access")]).toEqual([200, true]);
   const open = { ...(await pageForm(await person.get(linkOf(kept)), linkOf(kept))), do: "approve" };
   now = new Date(testNow.getTime() + 8 * dayMs);
   expect((await person.post(linkOf(kept), open)).status).toBe(409);
-  expect((await person.get(linkOf(kept))).html).toContain("Its time is up.");
+  expect((await person.get(linkOf(kept))).html).toContain("This request has expired.");
   expect(await headline()).not.toBe(said("Too late"));
 });
 
@@ -360,10 +360,10 @@ test("the person sets and lifts limits of a key, and a form with faults says the
   const limits = { do: "policy", holder: String(keyId), leave: "limits", may: ["publish", "delete"] };
   const set = (fields: Record<string, string | string[]>) => person.post("/account/keys", { ...limits, ...fields });
   expect((await set({ monthly: "many", until: "2020-01-01" })).html).toMatch(
-    /amount in EUR[\s\S]*day that is not over/,
+    /amount in EUR[\s\S]*today or a later date/,
   );
   expect((await set({ listing: String(free.listing_id) })).location).toBe("/account/keys?done=policy");
-  expect((await person.get("/account/keys")).html).toContain("May publish, delete without asking for Harbourlist");
+  expect((await person.get("/account/keys")).html).toContain("Can publish and delete for Harbourlist without asking");
   expect((await over("REST", "update_my_listing", edit("Limited"))).body.code).toBe("approval_required");
   // A listing that it was bounded to and that is the person's no more bounds it still, whatever else is saved.
   await server.store.write((tx) => setKeyApprovalPolicy(tx, keyId, { ...all, listings: [999_999] }));

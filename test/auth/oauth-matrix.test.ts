@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { authorization } from "./oauth-matrix/authorization.ts";
 import { discovery } from "./oauth-matrix/discovery.ts";
 import { documents } from "./oauth-matrix/documents.ts";
+import { type Fixture, openFixture } from "./oauth-matrix/fixture.ts";
 import { registration } from "./oauth-matrix/registration.ts";
 import { tokens } from "./oauth-matrix/tokens.ts";
-import { type Fixture, openWorld } from "./oauth-matrix/world.ts";
 
-// Every requirement is checked from outside: through HTTP, with oauth4webapi as the client and a person at a browser.
+// Checks every requirement through HTTP, with oauth4webapi as the client and a user in a browser.
 // OAUTH_MATRIX=1 prints the table.
 
 const parts = { discovery, registration, authorization, tokens, "metadata documents": documents };
@@ -14,7 +14,7 @@ const results = new Map<string, "pass" | "FAIL">();
 
 let fixture: Fixture;
 beforeAll(async () => {
-  fixture = await openWorld();
+  fixture = await openFixture();
 });
 afterAll(async () => {
   await fixture.stop();
@@ -31,7 +31,7 @@ for (const [part, requirements] of Object.entries(parts))
       }, 120_000);
   });
 
-test("no requirement stands there twice", () => {
+test("every requirement is listed once", () => {
   const names = Object.values(parts)
     .flat()
     .map(({ source, requirement }) => `${source} ${requirement}`);

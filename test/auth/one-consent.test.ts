@@ -5,7 +5,7 @@ import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
 import { newPerson, type Person } from "../support/clients/person.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
-// One of the hosts is a process of its own.
+// One of the hosts is a separate process.
 setDefaultTimeout(30_000);
 
 const outbound = { allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "SlipwayBot/test" };
@@ -21,7 +21,7 @@ describe.each(Object.keys(hosts))("%s", (name) => {
   const asked: string[] = [];
   const opened: Host[] = [];
 
-  /** The person allows what is asked, or of it only `scopes`. */
+  /** Allows the request, or only the given scopes of it. */
   const allowing =
     (scopes?: string[]): AskPerson =>
     async (url) => {
@@ -43,7 +43,7 @@ describe.each(Object.keys(hosts))("%s", (name) => {
     await site.stop();
   });
 
-  test("submits, polls, corrects and makes a listing with one consent", async () => {
+  test("one consent is enough to submit a URL, edit the draft and create the listing", async () => {
     const host = await open(allowing());
     expect(await host.call("get_site_info", {})).toContain("Slipway");
     expect(asked).toEqual([]);
@@ -60,7 +60,7 @@ describe.each(Object.keys(hosts))("%s", (name) => {
     expect(asked).toEqual(["account:read listings:write orders:write"]);
   });
 
-  test("reads with what the person left of it, and is not asked again", async () => {
+  test("only account:read allowed: reading works without another consent", async () => {
     const host = await open(allowing(["account:read"]));
     expect(await host.call("get_account", {})).toContain("account:read");
     expect(await host.call("list_my_drafts", {})).toContain("Loafledger");

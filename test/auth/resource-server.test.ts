@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const invalidToken =
   /^Bearer error="invalid_token", error_description="[^"]+", resource_metadata="[^"]+\/mcp", scope="account:read listings:write orders:write"$/;
 
-describe("a token or key that opens nothing is refused, on public tools too", () => {
+describe("401: invalid token or key, on public tools too", () => {
   test.each([["unknown"], ["lk_unknown"], ["slat_unknown"], [`lk_${"x".repeat(1000)}`]])("%s", async (bearer) => {
     for (const tool of ["get_site_info", "get_account"]) {
       const { status, challenge } = await server.as(bearer).call(tool);
@@ -30,14 +30,14 @@ describe("a token or key that opens nothing is refused, on public tools too", ()
     expect(response.headers.get("www-authenticate")).toMatch(invalidToken);
   });
 
-  test("a revoked key", async () => {
+  test("revoked key", async () => {
     const { key, id, account } = await keyFor(server.store, { email: "revoked@example.test" });
     expect((await server.as(key).call("get_account")).status).toBe(200);
     await server.store.write((tx) => revokeApiKey(tx, account.id, id, clock));
     expect((await server.as(key).call("get_account")).status).toBe(401);
   });
 
-  test("an expired key", async () => {
+  test("expired key", async () => {
     const { key } = await keyFor(server.store, { expiresAt: "2026-11-18T12:30:00.000Z" });
     expect((await server.as(key).call("get_account")).status).toBe(200);
     clock = new Date("2026-11-18T12:30:00.000Z");
@@ -45,21 +45,21 @@ describe("a token or key that opens nothing is refused, on public tools too", ()
     clock = testNow;
   });
 
-  test("a key of a suspended account", async () => {
+  test("key of a suspended account", async () => {
     const { key, account } = await keyFor(server.store, { email: "suspended@example.test" });
     await server.store.write((tx) => updateAccount(tx, account.id, { suspendedAt: clock.toISOString() }, clock));
     expect((await server.as(key).call("get_account")).status).toBe(401);
   });
 });
 
-test("a signed-in answer is kept by no cache, a public one of an anonymous caller is", async () => {
+test("caching: responses to a key are private, anonymous ones are public", async () => {
   const { key } = await keyFor(server.store);
   const signedIn = await server.get("/site", { headers: { authorization: `Bearer ${key}` } });
   expect(signedIn.headers.get("cache-control")).toBe("private, no-store");
   expect((await server.get("/site")).headers.get("cache-control")).toStartWith("public");
 });
 
-test("a key is not read from the address", async () => {
+test("401: key in the query instead of the header", async () => {
   const { key } = await keyFor(server.store);
   expect((await server.get(`/me?access_token=${key}`)).status).toBe(401);
 });
@@ -71,14 +71,14 @@ const post = (message: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify(message),
   });
 
-test("over MCP a refused token is an HTTP 401 whatever the method, and no token leaves lists and discovery open", async () => {
+test("MCP: an invalid token is 401 for every method, and tools/list needs no token", async () => {
   const message = { jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: modernMeta } };
   const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list" };
   expect((await post(message, headers)).status).toBe(200);
   expect((await post(message, { ...headers, authorization: "Bearer nonsense" })).status).toBe(401);
 });
 
-test("a batch of the older versions that holds one call beyond the caller's scopes is refused whole", async () => {
+test("401: batch of an older MCP version with one call that needs an account", async () => {
   const call = (id: number, name: string) => ({
     jsonrpc: "2.0",
     id,
@@ -92,7 +92,7 @@ test("a batch of the older versions that holds one call beyond the caller's scop
   expect(response.headers.get("www-authenticate")).toContain('scope="account:read listings:write orders:write"');
 });
 
-test("the last use of a key is written later, not by the request", async () => {
+test("last use of a key: written later, not by the request", async () => {
   const { key, id } = await keyFor(server.store, { email: "used@example.test" });
   const lastUsed = () =>
     server.store.read.$client

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { requestEmailChange } from "#auth/address-change.ts";
 import { issueApiKey } from "#auth/api-keys.ts";
+import { requestEmailChange } from "#auth/email-change.ts";
 import { authenticateClient } from "#auth/oauth/clients.ts";
 import { openLink } from "#auth/open-link.ts";
 import { hashPassword } from "#auth/passwords.ts";
@@ -23,7 +23,7 @@ import {
   spend,
 } from "../support/clients/authorization.ts";
 
-// All that is ever handed out is made, then every value of every table is read as a thief would.
+// Creates every kind of secret, then reads every value of every table like a thief.
 
 const email = "person@example.test";
 const password = "four unrelated words here";
@@ -32,7 +32,7 @@ const browser = { session: null, userAgent: "Browser" };
 let fixture: Authorization;
 let publicClient: string;
 let secretClient: { id: string; secret: string };
-/** What each kind of secret is, and how many of its kind were made. */
+/** All secrets, with their kind. */
 const secrets: { kind: string; value: string }[] = [];
 let stored: string[];
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
     await mailLink(tx, site, email, "sign_in", null, now);
     await mailLink(tx, site, email, "reset", null, now);
   });
-  // Approved by the present address, and with a password told to it.
+  // Without a password the current email must approve the change; with one it is only notified.
   await requestEmailChange(fixture.authContext(), account, "another@example.test");
   await requestEmailChange(fixture.authContext(), { ...account, passwordHash }, "other@example.test");
   for (const { textBody } of await latestMails(store.read, 10))
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.store.close());
 
-/** Every value of every table, virtual and shadow tables included, as text. */
+/** Returns every value of every table as text, including virtual and shadow tables. */
 function readEverything(): string[] {
   const { $client } = fixture.store.read;
   const tables = $client.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -98,7 +98,7 @@ function readEverything(): string[] {
   return [...values];
 }
 
-test("secrets of every kind were handed out", () => {
+test("secrets of every kind are created", () => {
   const counts = Object.fromEntries(
     [...new Set(secrets.map(({ kind }) => kind))].map((kind) => [
       kind,
@@ -118,7 +118,7 @@ test("secrets of every kind were handed out", () => {
   expect(stored.length).toBeGreaterThan(100);
 });
 
-test("none of them stands in the database, as it is or encoded", () => {
+test("no secret is in the database, plain or encoded", () => {
   const everything = stored.join("\n");
   for (const { value } of secrets) {
     const bare = value.replace(/^[a-z]+_(test_)?/, "");
@@ -127,7 +127,7 @@ test("none of them stands in the database, as it is or encoded", () => {
   }
 });
 
-test("what stands there opens nothing when presented", async () => {
+test("no value of the database works as a secret", async () => {
   const { server, store } = fixture;
   const now = server.now();
   const parts = stored.flatMap((value) => [value, ...(value.match(/[\w-]{20,}/g) ?? [])]);
@@ -146,7 +146,7 @@ test("what stands there opens nothing when presented", async () => {
   expect(await accountByPassword(store.read, email, hash)).toBeNull();
 });
 
-test("with the secrets themselves the same doors open", async () => {
+test("the secrets themselves work", async () => {
   const { server, store } = fixture;
   const now = server.now();
   const last = (kind: string) => secrets.findLast((secret) => secret.kind === kind)!.value;
@@ -162,7 +162,7 @@ test("with the secrets themselves the same doors open", async () => {
   expect(await refusal(spend(fixture, publicClient, unspent!.value, { redirect_uri: redirectUri }))).toBe("none");
 });
 
-test("a copy of the database without the key beside it shows no mail", async () => {
+test("a copy of the database without its key file shows no mail", async () => {
   const path = `${fixture.store.read.$client.filename}.copy.db`;
   fixture.store.backup(path);
   const copy = openStore(path);

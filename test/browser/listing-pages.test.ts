@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     await press(first, 'button[value="save"]');
     expect(await read()).toMatchObject({ version: version + 1, headline: "Kelp, said by the assistant" });
     const shown = await textOf(first);
-    expect(shown).toContain("Headline: you both changed it.");
+    expect(shown).toContain("Headline: changed by you and elsewhere.");
     expect(shown).toContain("Kelp, said by the assistant");
     expect(await first.$eval('[name="headline"]', (field) => field.getAttribute("value"))).toBe(
       "Kelp, said in the first browser",
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     await write(second, "headline", "Kelp, said in the second browser");
     await press(second, 'button[value="save"]');
     expect((await read()).version).toBe(version + 2);
-    expect(await textOf(second)).toContain("Summary: below it is as it is now.");
+    expect(await textOf(second)).toContain("Summary: the form now shows the current value.");
     await press(second, 'button[value="save"]');
     expect(await read()).toMatchObject({
       version: version + 3,

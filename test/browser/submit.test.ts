@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("submitting a product without scripts", () => {
     while ((await page.$("#field-name")) === null) await page.waitForNavigation();
     expect(pathOf(page)).toMatch(new RegExp(`^${draft}\\?look=\\d+$`));
     expect(await page.$eval("#field-name", (input) => input.getAttribute("value"))).toBe("Loafledger");
-    expect(await mainOf(page)).toContain("From the site");
+    expect(await mainOf(page)).toContain("From the website");
 
     await retype(page, "#field-headline", "Too short");
     await press(page, 'button[value="submit"]');
@@ -70,6 +70,6 @@ describe.skipIf(!hasChromium)("submitting a product without scripts", () => {
 
     await press(page, "main button.primary");
     expect(pathOf(page)).toBe(`${listing}?done=free`);
-    expect(await mainOf(page)).toMatch(/Live in week \d+ \(from/);
+    expect(await mainOf(page)).toMatch(/Goes live in week \d+ \(from/);
   });
 });

@@ -85,7 +85,7 @@ test("a picture that is left out is deleted, and the listing has none", async ()
   const { browser, id, hash } = await pictured();
   const path = `/account/drafts/${id}`;
   expect((await browser.post(path, { do: "decline" })).location).toBe(`${path}?done=declined`);
-  expect((await browser.get(path)).html).not.toContain("Picture of the home page");
+  expect((await browser.get(path)).html).not.toContain("Screenshot of the home page");
   expect(await assetByHash(server.store.read, hash!)).toBeFalsy();
 });
 

@@ -174,7 +174,7 @@ test("the mail's one-click header (RFC 8058) stops the mail without a cookie, as
   await post(paid, "Unheard");
   await night();
   expect(mailsTo("ada@example.org")).toHaveLength(1);
-  expect((await ada.get("/account/following")).html).toContain("is stopped");
+  expect((await ada.get("/account/following")).html).toContain("Emails about what you follow are off.");
   await ada.post("/account/following", { do: "on" });
   await post(paid, "Heard");
   await night();
@@ -213,7 +213,7 @@ test("an address that is refused for good is asked no more, and the person is to
   await night();
   const account = (await ada.get("/account")).html;
   expect(account).toContain("550 5.1.1 No such user");
-  expect((await ada.get("/account/following")).html).toContain("refuses this email");
+  expect((await ada.get("/account/following")).html).toContain("refuses our emails");
   smtp.refusals.clear();
   await post(paid, "Two");
   await night();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allScopes, scopeWords } from "#auth/scopes.ts";
+import { allScopes, scopeLabel } from "#auth/scopes.ts";
 import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { dayMs } from "#db/values/week.ts";
 import { approvalPolicy } from "../core/calls/approval-policy.ts";
@@ -56,7 +56,7 @@ export default defineOperation({
 const keyMail = ({ urls }: CallContext, account: Account, name: string, scopes: string[]) => ({
   subject: "New API key for your account",
   greeting: account.name,
-  paragraphs: [`The new key “${name}” gives access to your account. It can:`, ...scopes.map(scopeWords)],
+  paragraphs: [`The new key “${name}” gives access to your account. It can:`, ...scopes.map(scopeLabel)],
   action: { label: "View API keys", url: `${urls.base}/account/keys` },
   closing: ["If you did not create it, revoke it there and set a new password."],
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   server = await startTestServer({
     oauthLimits: createOAuthLimits({
       documents: { points: 2, seconds: 60 },
-      documentsAsked: { points: 3, seconds: 60 },
+      documentsByNetwork: { points: 3, seconds: 60 },
     }),
     outbound: { allowNetworks: ["127.0.0.1/32"], ca: host.ca },
   });
@@ -22,10 +22,10 @@ afterEach(async () => {
   host.stop();
 });
 
-const fetchDocument = (url: string, askedBy = "192.0.2.1", timeoutMs = 5000) =>
-  server.runtime.authorization.fetchDocument(url, { maxBytes: 1000, timeoutMs }, askedBy);
+const fetchDocument = (url: string, network = "192.0.2.1", timeoutMs = 5000) =>
+  server.runtime.authorization.fetchDocument(url, { maxBytes: 1000, timeoutMs }, network);
 
-test("resources are the MCP addresses of all sites, the default one first", async () => {
+test("resources: the MCP URLs of all sites, the default one first", async () => {
   const { port } = new URL(server.url);
   expect(await server.runtime.authorization.resources()).toEqual([
     `http://localhost:${port}/mcp`,
@@ -33,7 +33,7 @@ test("resources are the MCP addresses of all sites, the default one first", asyn
   ]);
 });
 
-test("a document comes with what its reader judges", async () => {
+test("fetched document: status, headers and body", async () => {
   const url = host.serve("/client.json", {}, { "cache-control": "max-age=5" });
   const { body, ...answer } = await fetchDocument(url);
   expect(answer).toMatchObject({ status: 200, cacheControl: "max-age=5" });
@@ -41,28 +41,28 @@ test("a document comes with what its reader judges", async () => {
   expect(JSON.parse(body)).toMatchObject({ client_id: url });
 });
 
-test("https only", async () => {
+test("http URL: refused", async () => {
   await expect(fetchDocument(host.at("/client.json").replace("https:", "http:"))).rejects.toThrow("https://");
 });
 
-test("the documents of one site are fetched so often and no more, whatever their paths", async () => {
+test("documents of one site: limited over all paths", async () => {
   expect((await fetchDocument(host.serve("/1.json"))).status).toBe(200);
   expect((await fetchDocument(host.serve("/2.json"))).status).toBe(200);
   await expect(fetchDocument(host.serve("/3.json"))).rejects.toThrow(
-    /too many documents of its site .* try again in \d+ s/,
+    /too many requests for documents of this site; retry in \d+ s/,
   );
   expect(host.asked("/3.json")).toBe(0);
 });
 
-test("one address has so many documents fetched and no more, whatever their sites", async () => {
+test("documents for one network: limited over all sites", async () => {
   const { port } = new URL(host.at("/"));
   const ask = (name: string, from: string) => fetchDocument(`https://${name}.localhost:${port}/client.json`, from);
   for (const name of ["a", "b", "c"]) await ask(name, "192.0.2.1").catch(() => {});
-  await expect(ask("d", "192.0.2.1")).rejects.toThrow(/from your address; try again in \d+ s/);
-  await expect(ask("e", "192.0.2.2")).rejects.not.toThrow(/from your address/);
+  await expect(ask("d", "192.0.2.1")).rejects.toThrow(/from your network; retry in \d+ s/);
+  await expect(ask("e", "192.0.2.2")).rejects.not.toThrow(/from your network/);
 });
 
-test("22 sites that never answer a stranger keep no job waiting", async () => {
+test("22 slow document sites do not delay other requests", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;

@@ -6,12 +6,11 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { fromSites } from "../server/known-sites.ts";
 import { type Runtime, siteUrls } from "../server/runtime.ts";
 
-/** The authorization server of this process: one issuer for the MCP addresses of all its sites. */
 export function createAuthorizationServer(runtime: Runtime): AuthorizationServer {
   return {
     store: runtime.store,
-    fetchDocument: oneAtATime(documentFetcher(runtime.outbound, runtime.oauthLimits)),
-    // Read late: the port of BASE_URL may only be known once the server listens.
+    fetchDocument: shareConcurrent(documentFetcher(runtime.outbound, runtime.oauthLimits)),
+    // A getter, because the port of BASE_URL may be known only after the server listens.
     get issuer() {
       return runtime.baseUrl;
     },
@@ -20,39 +19,34 @@ export function createAuthorizationServer(runtime: Runtime): AuthorizationServer
   };
 }
 
-/** Metadata documents come through the guard: https only, and a redirect is an answer like any other that is not 200. */
+/** Fetches metadata documents through the outbound guard, over https only and without following redirects. */
 const documentFetcher =
   (outbound: Outbound, oauthLimits: OAuthLimits | null): FetchDocument =>
-  async (url, limits, askedBy) => {
-    const ownWait = await oauthLimits?.documentsAsked.take(askedBy);
-    if (ownWait) throw new Error(`too many documents were asked for from your address; try again in ${ownWait} s`);
+  async (url, limits, network) => {
+    const networkWait = await oauthLimits?.documentsByNetwork.take(network);
+    if (networkWait) throw new Error(`too many requests for documents from your network; retry in ${networkWait} s`);
     const { hostname } = new URL(url);
     const wait = await oauthLimits?.documents.take(getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
-    if (wait) throw new Error(`too many documents of its site were asked for; try again in ${wait} s`);
+    if (wait) throw new Error(`too many requests for documents of this site; retry in ${wait} s`);
     const headers = { accept: "application/json" };
-    const answer = await outbound.fetch(url, {
-      ...limits,
-      lane: "strangers",
-      httpsOnly: true,
-      maxRedirects: 0,
-      headers,
-    });
+    const options = { ...limits, lane: "strangers", httpsOnly: true, maxRedirects: 0, headers } as const;
+    const response = await outbound.fetch(url, options);
     return {
-      status: answer.status,
-      contentType: answer.headers.get("content-type") ?? "",
-      cacheControl: answer.headers.get("cache-control") ?? "",
-      body: new TextDecoder().decode(answer.bytes),
+      status: response.status,
+      contentType: response.headers.get("content-type") ?? "",
+      cacheControl: response.headers.get("cache-control") ?? "",
+      body: new TextDecoder().decode(response.bytes),
     };
   };
 
-/** Whoever asks for a document that is on its way gets that answer. */
-function oneAtATime(fetchDocument: FetchDocument): FetchDocument {
+/** Lets concurrent requests for one document share a single fetch. */
+function shareConcurrent(fetchDocument: FetchDocument): FetchDocument {
   const running = new Map<string, ReturnType<FetchDocument>>();
-  return (url, limits, askedBy) => {
+  return (url, limits, network) => {
     const known = running.get(url);
     if (known) return known;
-    const answer = fetchDocument(url, limits, askedBy).finally(() => running.delete(url));
-    running.set(url, answer);
-    return answer;
+    const response = fetchDocument(url, limits, network).finally(() => running.delete(url));
+    running.set(url, response);
+    return response;
   };
 }

@@ -7,7 +7,7 @@ import { type Runtime, servedSite } from "../server/runtime.ts";
 
 const resourcePath = "/.well-known/oauth-protected-resource";
 
-/** The documents by which a client that knows only an address finds its way to sign in (RFC 8414 §3, RFC 9728 §3). */
+/** Mounts the documents by which a client discovers the authorization server (RFC 8414 §3, RFC 9728 §3). */
 export function mountOAuthMetadata(app: Elysia, runtime: Runtime): void {
   const documents: Record<string, (request: Request) => Promise<object>> = {
     "/.well-known/oauth-authorization-server": async () => authorizationServerMetadata(runtime.baseUrl),

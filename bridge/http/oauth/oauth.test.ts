@@ -27,8 +27,8 @@ const metadataPaths = [
   "/.well-known/oauth-protected-resource",
 ];
 
-describe("metadata", () => {
-  test("names the issuer and its endpoints on every host", async () => {
+describe("metadata documents", () => {
+  test("authorization server: issuer and endpoints are the same on every host", async () => {
     const expected = {
       issuer: server.url,
       authorization_endpoint: `${server.url}/oauth/authorize`,
@@ -41,7 +41,7 @@ describe("metadata", () => {
       ).toMatchObject(expected);
   });
 
-  test("of a protected resource is that of the host, path-aware and at the root", async () => {
+  test("protected resource: describes the resource of the host, on both paths", async () => {
     const port = new URL(server.url).port;
     for (const path of metadataPaths.slice(1)) {
       expect(await (await fetch(server.url + path)).json()).toMatchObject({
@@ -57,7 +57,7 @@ describe("metadata", () => {
     }
   });
 
-  test.each(metadataPaths)("%s is cacheable, open to browsers, and for reading", async (path) => {
+  test.each(metadataPaths)("%s: cacheable, readable by browsers and read-only", async (path) => {
     const answer = await fetch(server.url + path);
     expect(answer.headers.get("content-type")).toStartWith("application/json");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
@@ -75,7 +75,7 @@ describe("metadata", () => {
 });
 
 describe.each(["token", "revoke", "register"])("/oauth/%s", (path) => {
-  test("takes POST only, from browsers of any origin", async () => {
+  test("405: all methods but POST; browsers of any origin are allowed", async () => {
     for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
       const refused = await fetch(`${server.url}/oauth/${path}`, { method });
       expect([refused.status, refused.headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
@@ -90,7 +90,7 @@ describe.each(["token", "revoke", "register"])("/oauth/%s", (path) => {
     expect(asked.headers.get("access-control-allow-headers")).toBe("authorization, mcp-protocol-version");
   });
 
-  test("400 for another kind of body, 413 for more than 64 kB, also where no length is given", async () => {
+  test("400: another content type; 413: more than 64 kB, with or without a length", async () => {
     for (const type of ["text/plain", "multipart/form-data; boundary=x", ""]) {
       const refused = await post(path, "x", { "content-type": type });
       expect([refused.status, await refused.json()]).toMatchObject([400, { error: "invalid_request" }]);
@@ -108,7 +108,7 @@ describe.each(["token", "revoke", "register"])("/oauth/%s", (path) => {
     }
   });
 
-  test("every answer forbids storing and is readable by browsers", async () => {
+  test("responses must not be stored and are readable by browsers", async () => {
     const answer = await post(path, path === "register" ? metadata : "x=1", path === "register" ? json : {});
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("pragma")).toBe("no-cache");
@@ -117,7 +117,7 @@ describe.each(["token", "revoke", "register"])("/oauth/%s", (path) => {
   });
 });
 
-test("401 names Basic to those who used it, and only to them (RFC 6749 §5.2)", async () => {
+test("401: a Basic challenge only if the client used Basic (RFC 6749 §5.2)", async () => {
   const basic = { authorization: `Basic ${btoa("unknown:secret")}` };
   for (const [path, body] of [
     ["token", "grant_type=refresh_token&refresh_token=x"],
@@ -132,7 +132,7 @@ test("401 names Basic to those who used it, and only to them (RFC 6749 §5.2)", 
   }
 });
 
-test("registration answers 201, or 400 with the codes of RFC 7591 §3.2.2", async () => {
+test("registration: 201, or 400 with the codes of RFC 7591 §3.2.2", async () => {
   expect((await post("register", metadata, json)).status).toBe(201);
   for (const [body, error] of [
     ["{", "invalid_client_metadata"],
@@ -144,7 +144,7 @@ test("registration answers 201, or 400 with the codes of RFC 7591 §3.2.2", asyn
   }
 });
 
-test("an address registers so many clients and no more; others are not touched", async () => {
+test("429: too many registrations of one network; others are not affected", async () => {
   const limited = await startTestServer({
     oauthLimits: createOAuthLimits({ registrations: { points: 2, seconds: 3600 } }),
     trustedProxies: 1,
@@ -159,7 +159,7 @@ test("an address registers so many clients and no more; others are not touched",
   expect(status).toBe(429);
   expect(wait).toBeWithin(3500, 3601);
   expect((await from("192.0.2.2")).status).toBe(201);
-  // Whoever has one IPv6 address has the others of its /64.
+  // An IPv6 /64 counts as one network.
   const ofOneNetwork = [];
   for (const address of ["2001:db8::1", "2001:db8::2", "2001:db8::ffff:3"])
     ofOneNetwork.push((await from(address)).status);
@@ -167,7 +167,7 @@ test("an address registers so many clients and no more; others are not touched",
   await limited.stop();
 });
 
-test("what goes wrong inside is a server_error that tells nothing, and the log holds no secret", async () => {
+test("500: server_error without the cause, and a log without secrets", async () => {
   let log = "";
   const sink = new Writable({
     write(chunk, _encoding, done) {

@@ -7,50 +7,49 @@ import { logged } from "../server/access-log.ts";
 import { readLimited } from "../server/limited-body.ts";
 import { preflight } from "../server/respond.ts";
 import { clientNetwork, type Runtime } from "../server/runtime.ts";
-import { oauthAnswer, oauthFailure, oauthRefusal } from "./answers.ts";
+import { oauthError, oauthResponse, responseToError } from "./responses.ts";
 
 const maxBodyBytes = 65_536;
 
 type Endpoint = (request: Request) => Promise<Response>;
 
-/** The endpoints that clients call themselves; where the person decides is a page. */
+/** Mounts the endpoints that clients call themselves. The authorization endpoint is a page (pages/sign-in/consent.ts). */
 export function mountOAuth(app: Elysia, runtime: Runtime): void {
   const server = runtime.authorization;
   const endpoints: Record<string, Endpoint> = {
     token: async (request) =>
-      oauthAnswer(200, await exchangeToken(server, request.headers.get("authorization"), await readForm(request))),
+      oauthResponse(200, await exchangeToken(server, request.headers.get("authorization"), await readForm(request))),
 
-    // RFC 7009 §2.2: an empty 200, also for a token that is not known.
+    // RFC 7009 §2.2: an empty 200, even for an unknown token.
     revoke: async (request) => {
       await revokeToken(server, request.headers.get("authorization"), await readForm(request));
-      return oauthAnswer(200, null);
+      return oauthResponse(200, null);
     },
 
     register: async (request) => {
       const wait = await runtime.oauthLimits?.registrations.take(clientNetwork(request, runtime));
       if (wait)
-        return oauthRefusal(429, "too_many_requests", `too many registrations; try again in ${wait} s`, {
+        return oauthError(429, "too_many_requests", `too many registrations; retry in ${wait} s`, {
           "retry-after": String(wait),
         });
-      return oauthAnswer(201, await register(server, await readJson(request)));
+      return oauthResponse(201, await register(server, await readJson(request)));
     },
   };
 
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = `/oauth/${name}`;
-    const answer = logged(runtime, `oauth_${name}`, async (request: Request, requestId: string) => {
-      if (request.method !== "POST")
-        return oauthRefusal(405, "invalid_request", "use POST", { allow: "OPTIONS, POST" });
+    const respond = logged(runtime, `oauth_${name}`, async (request: Request, requestId: string) => {
+      if (request.method !== "POST") return oauthError(405, "invalid_request", "use POST", { allow: "OPTIONS, POST" });
       const response = await endpoint(request).catch((error: unknown) =>
         error instanceof BodyTooLarge
-          ? oauthRefusal(413, "invalid_request", error.message)
-          : oauthFailure(error, request, requestId, runtime),
+          ? oauthError(413, "invalid_request", error.message)
+          : responseToError(error, request, requestId, runtime),
       );
       response.headers.set("x-request-id", requestId);
       return response;
     });
     app.route("OPTIONS", path, ({ request }: { request: Request }) => preflight(request, "OPTIONS, POST"));
-    app.all(path, ({ request }: { request: Request }) => answer(request));
+    app.all(path, ({ request }: { request: Request }) => respond(request));
   }
 }
 

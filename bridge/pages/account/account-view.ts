@@ -1,5 +1,7 @@
-import { isProved } from "#auth/sessions.ts";
-import type { EmailLink, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { otherAccess } from "#auth/people.ts";
+import { isRecentSignIn } from "#auth/sessions.ts";
+import { type EmailLink, pendingChange, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { countWaiting } from "#db/queries/accounts/approval-requests.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -9,56 +11,43 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { newPasswordField } from "../sign-in/person-fields.ts";
 import { browserName } from "./browser-name.ts";
 
-/** What was typed into forms that came back with faults. */
-export interface Typed {
+interface Typed {
   name?: string;
   email?: string;
 }
 
-export interface AccountState {
-  sessions: Awaited<ReturnType<typeof sessionsOfAccount>>;
-  /** A change of address that waits. */
-  change: EmailLink | undefined;
-  /** Keys and apps, in words. */
-  access: string[];
-  /** Approval requests of apps and keys that wait for the person. */
-  waiting: number;
-}
-
 const notices: Record<string, string> = {
   welcome: "Welcome. Your email is confirmed and you are signed in.",
-  name: "Your name is saved.",
-  mailed: "We sent a link to the new email. It changes when you open the link.",
-  approve: "We sent a link to your present email. Open it to allow the change.",
-  cancelled: "The change is cancelled. Your account keeps its email, and the link no longer works.",
+  name: "Name saved.",
+  mailed: "We sent a link to the new email. Your email changes when you open the link.",
+  approve: "We sent a link to your current email. Open it to approve the change.",
+  cancelled: "Change cancelled. Your account keeps its email, and the link no longer works.",
   address: "Your new email is confirmed.",
   stopped:
-    "We stopped the change of your email, signed out all other browsers, removed the password, and revoked the API keys and apps added since the request. Set a new password below.",
-  password: "Your password is saved. All other browsers are signed out.",
-  session: "That browser is signed out.",
+    "We stopped the change of your email and signed out all other browsers. We also removed your password and revoked the API keys and apps added since the request. Set a new password below.",
+  password: "Password saved. All other browsers are signed out.",
+  session: "Browser signed out.",
   sessions: "All other browsers are signed out.",
-  access: "All keys are revoked and all apps are disconnected.",
-  mail: "We mail you again. If the address is refused once more, this page says so.",
+  access: "All API keys are revoked and all apps are disconnected.",
+  mail: "We will send you emails again. If one is refused, this page tells you.",
 };
 
-export function renderAccount(
-  visit: SignedInVisit,
-  { sessions, change, access, waiting }: AccountState,
-  errors: FieldErrors,
-  typed: Typed,
-): Response {
+export async function renderAccount(visit: SignedInVisit, errors: FieldErrors, typed: Typed = {}): Promise<Response> {
+  const { account, runtime, now } = visit;
+  const { read } = runtime.store;
+  const waiting = await countWaiting(read, account.id, now);
   return answerPage(visit, {
     title: "Account",
     layout: "signed-in",
     notice: noticeOf(visit, notices),
     errors,
     body: html`<h1>Account</h1>
-${waiting > 0 && html`<p class="aside" role="note"><strong>${waiting === 1 ? "An assistant or script asks you" : `Assistants and scripts ask you ${waiting} times`}.</strong> <a href="/account/approvals">Look and decide</a></p>`}
+${waiting > 0 && html`<p class="aside" role="note"><strong>${waiting === 1 ? "1 request needs" : `${waiting} requests need`} your approval.</strong> <a href="/account/approvals">Review requests</a></p>`}
 ${nameSection(visit, errors, typed)}
-${addressSection(visit, change, errors, typed)}
+${emailSection(visit, await pendingChange(read, account.id, now), errors, typed)}
 ${passwordSection(visit, errors)}
-${sessionSection(visit, sessions)}
-${accessSection(visit, access)}
+${sessionSection(visit, await sessionsOfAccount(read, account.id, now))}
+${accessSection(visit, await otherAccess(read, account.id, now))}
 ${dataSection()}
 ${deletionSection()}`,
   });
@@ -86,7 +75,7 @@ function nameSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): H
   return section("name", "Name", pageForm(visit, "/account", form));
 }
 
-function addressSection(visit: SignedInVisit, change: AccountState["change"], errors: FieldErrors, typed: Typed): Html {
+function emailSection(visit: SignedInVisit, change: EmailLink | undefined, errors: FieldErrors, typed: Typed): Html {
   const { email, passwordHash } = visit.account;
   const field = textField({
     name: "email",
@@ -95,8 +84,8 @@ function addressSection(visit: SignedInVisit, change: AccountState["change"], er
     value: typed.email ?? "",
     hint:
       passwordHash === null
-        ? "You have no password, so we first send a link to your present email, and then one to the new."
-        : "We send a link to it and tell your present email. Your email changes when you open the link.",
+        ? "You have no password, so we first send a link to your current email, and then one to the new email."
+        : "We send a link to the new email and notify your current one. Your email changes when you open the link.",
     error: errors.email,
     autocomplete: "email",
   });
@@ -117,7 +106,7 @@ function refusedNote(visit: SignedInVisit): HtmlValue {
   const { email, mailRefusedAt, mailRefusal } = visit.account;
   return (
     mailRefusedAt !== null &&
-    html`<div class="aside"><p>The mail server of <strong>${email}</strong> refused our mail ${timeOf(mailRefusedAt)}: “${mailRefusal}”. Until that is mended, nothing you follow is mailed to you. Change your email below, or have it tried again if it works now.</p>
+    html`<div class="aside"><p>The mail server of <strong>${email}</strong> refused our email on ${timeOf(mailRefusedAt)}: “${mailRefusal}”. Until this is fixed, we do not email you about what you follow. Change your email below, or try this email again if it works now.</p>
 ${pageForm(visit, "/account", html`<button name="do" value="mail">Try this email again</button>`)}</div>`
   );
 }
@@ -125,22 +114,22 @@ ${pageForm(visit, "/account", html`<button name="do" value="mail">Try this email
 const pendingNote = (
   visit: SignedInVisit,
   { purpose, email, newEmail, createdAt, expiresAt }: EmailLink,
-): Html => html`<div class="aside"><p>A change to <strong>${newEmail ?? email}</strong> was asked for ${timeOf(createdAt)}. It waits, until ${timeOf(expiresAt)}, for the link that was mailed to ${
-  purpose === "approve" ? "your present address" : "the new address"
-}.</p>
-${pageForm(visit, "/account", html`<button class="danger" name="do" value="cancel_address">Cancel the change</button>`)}</div>`;
+): Html => html`<div class="aside"><p>A change to <strong>${newEmail ?? email}</strong> was requested on ${timeOf(createdAt)}. To continue, open the link that we sent to ${
+  purpose === "approve" ? "your current email" : "the new email"
+}. It expires on ${timeOf(expiresAt)}.</p>
+${pageForm(visit, "/account", html`<button class="danger" name="do" value="cancel_address">Cancel change</button>`)}</div>`;
 
-const passwordByLink = html`<p id="field-new_password" tabindex="-1">You have no password: you sign in with a link we email you. To set one, have a link for that emailed to you.</p>
-<div class="actions"><a class="button" href="/reset-password">Email me the link</a></div>`;
+const passwordByLink = html`<p id="field-new_password" tabindex="-1">You have no password and sign in with a link that we email you. To set a password, request a link for that by email.</p>
+<div class="actions"><a class="button" href="/reset-password">Set a password</a></div>`;
 
 function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
   const { email, passwordHash } = visit.account;
-  if (passwordHash === null && !isProved(visit.session, visit.now))
+  if (passwordHash === null && !isRecentSignIn(visit.session, visit.now))
     return section("password", "Password", passwordByLink);
   const form = html`<input class="hidden" type="text" name="username" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>
 ${
   passwordHash === null
-    ? html`<p>You have no password: you sign in with a link we email you. You can set one here.</p>`
+    ? html`<p>You have no password and sign in with a link that we email you. You can set a password here.</p>`
     : currentPassword("current_password", errors.current_password)
 }
 ${newPasswordField(errors.new_password)}
@@ -148,19 +137,19 @@ ${newPasswordField(errors.new_password)}
   return section("password", "Password", pageForm(visit, "/account", form));
 }
 
-function sessionSection(visit: SignedInVisit, sessions: AccountState["sessions"]): Html {
+function sessionSection(visit: SignedInVisit, sessions: Awaited<ReturnType<typeof sessionsOfAccount>>): Html {
   const rows = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => {
     const isThis = id === visit.session.id;
     const name = browserName(userAgent);
     return html`<li>
 <div><strong>${name}</strong>${isThis && html` <span class="tag">This browser</span>`}
-<p class="hint">Signed in ${timeOf(createdAt)}. Last seen ${timeOf(lastSeenAt)}.</p></div>
+<p class="hint">Signed in on ${timeOf(createdAt)}. Last active on ${timeOf(lastSeenAt)}.</p></div>
 ${
   !isThis &&
   pageForm(
     visit,
     "/account",
-    html`${hiddenField("id", String(id))}<button name="do" value="session" aria-label="Sign out ${name}, last seen ${lastSeenAt.slice(0, 16).replace("T", " ")}">Sign out</button>`,
+    html`${hiddenField("id", String(id))}<button name="do" value="session" aria-label="Sign out ${name}, last active ${lastSeenAt.slice(0, 16).replace("T", " ")}">Sign out</button>`,
   )
 }
 </li>
@@ -172,7 +161,11 @@ ${
     html`<ul class="rows" role="list">${rows}</ul>
 ${
   sessions.length > 1 &&
-  pageForm(visit, "/account", html`<button class="danger" name="do" value="sessions">Sign out all others</button>`)
+  pageForm(
+    visit,
+    "/account",
+    html`<button class="danger" name="do" value="sessions">Sign out all other browsers</button>`,
+  )
 }`,
   );
 }
@@ -181,11 +174,11 @@ function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
   if (access.length === 0) return null;
   return section(
     "access",
-    "What else opens your account",
-    html`<p>These work without your password, also after you have set a new one:</p>
+    "Other access to your account",
+    html`<p>These have access to your account without your password, even after you change it:</p>
 <ul class="plain-list">${access.map((name) => html`<li>${name}</li>`)}</ul>
-<p class="hint">One by one they are under <a href="/account/keys">API keys</a> and <a href="/account/apps">Connected apps</a>.</p>
-${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">End all keys and apps</button>`)}`,
+<p class="hint">To revoke only some of them, go to <a href="/account/keys">API keys</a> and <a href="/account/apps">Connected apps</a>.</p>
+${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and apps</button>`)}`,
   );
 }
 
@@ -193,7 +186,7 @@ const dataSection = (): Html =>
   section(
     "data",
     "Your data",
-    html`<p>All that is kept of you in one file: account, founder profile, listings, drafts, votes, what you follow, orders, claims, keys, apps and what you changed.</p>
+    html`<p>Download what we store about you in one file: account, founder profile, listings, drafts, votes, follows, orders, claims, API keys, apps and your changes.</p>
 <div class="actions"><a class="button" href="/account/data.json" download>Download your data</a></div>`,
   );
 
@@ -201,6 +194,6 @@ const deletionSection = (): Html =>
   section(
     "deletion",
     "Delete your account",
-    html`<p>The next page shows what goes and what stays, and asks once more.</p>
+    html`<p>Before you confirm, the next page shows what will be deleted and what will remain.</p>
 <div class="actions"><a class="button danger" href="/account/delete">Delete your account</a></div>`,
   );

@@ -27,7 +27,7 @@ const signInElsewhere = async (): Promise<Visitor> => {
   return other;
 };
 
-test("too many changes in a minute are answered with a page that says how long to wait", async () => {
+test("429: too many changes in a minute, with a page that says how long to wait", async () => {
   await server.stop();
   const quotas = { ...defaultQuotas, write: { points: 1, seconds: 60 } };
   server = await startTestServer({ limiter: createRateLimiter(quotas) });
@@ -40,12 +40,12 @@ test("too many changes in a minute are answered with a page that says how long t
   expect((await account())!.name).toBe("Ada L.");
 });
 
-test("a signed-out visit is asked to sign in and comes back", async () => {
+test("signed-out visitors are sent to sign in, with the page as return_to", async () => {
   for (const path of ["/account", "/account/profile", "/account/keys?a=1", "/account/apps"])
     expect((await visitor(server).get(path)).location).toBe(`/sign-in?${new URLSearchParams({ return_to: path })}`);
 });
 
-test("the name is changed; an empty or endless one is not", async () => {
+test("name: a valid one is saved, an empty or too long one is refused", async () => {
   expect((await person.post("/account", { do: "name", name: "Ada L." })).location).toBe("/account?done=name");
   expect((await account())!.name).toBe("Ada L.");
   for (const name of ["", "   ", "a".repeat(101)])
@@ -54,7 +54,7 @@ test("the name is changed; an empty or endless one is not", async () => {
   expect(await actions()).toContain("rename_account");
 });
 
-test("address and password ask for the current password, once there is one", async () => {
+test("accounts with a password: a change of email or password needs the current one", async () => {
   await setPassword();
   const address = { do: "address", email: "new@example.org" };
   const change = { do: "password", new_password: "another long password" };
@@ -66,10 +66,10 @@ test("address and password ask for the current password, once there is one", asy
   expect((await person.post("/account", { ...change, current_password: password })).status).toBe(303);
 });
 
-test("weak passwords are refused with the reason", async () => {
+test("weak password: refused with the reason", async () => {
   for (const [weak, reason] of [
     ["short", "at least 10"],
-    ["aaaaaaaaaaaa", "two different"],
+    ["aaaaaaaaaaaa", "three different"],
     ["ada@example.org", "other than your name"],
     ["x".repeat(201), "at most 200"],
   ] as const) {
@@ -80,7 +80,7 @@ test("weak passwords are refused with the reason", async () => {
   }
 });
 
-test("a new password signs out every other browser, not this one", async () => {
+test("new password: every other browser is signed out", async () => {
   await setPassword();
   const other = await signInElsewhere();
   await person.post("/account", { do: "password", current_password: password, new_password: "another long password" });
@@ -88,7 +88,7 @@ test("a new password signs out every other browser, not this one", async () => {
   expect((await person.get("/account")).status).toBe(200);
 });
 
-test("browsers are listed, ended one by one or all others at once", async () => {
+test("browsers are listed, and signed out one by one or all others at once", async () => {
   await setPassword();
   const [one, two] = [await signInElsewhere(), await signInElsewhere()];
   const { id } = (await account())!;
@@ -103,7 +103,7 @@ test("browsers are listed, ended one by one or all others at once", async () => 
   expect(await sessions()).toHaveLength(1);
 });
 
-test("nobody ends another person's session or revokes their key or app", async () => {
+test("sessions and API keys of another account cannot be ended", async () => {
   await person.post("/account/keys", { do: "create", name: "K", scope: "account:read", expiry: "30", kind: "live" });
   const { id } = (await account())!;
   const [key] = await keysOfAccount(server.store.read, id);
@@ -117,7 +117,7 @@ test("nobody ends another person's session or revokes their key or app", async (
   expect(done.map(({ action }) => action)).not.toContain("end_session");
 });
 
-test("a key is shown once, works as it was asked for, and is revoked", async () => {
+test("new API key: shown once, works as requested, ends when revoked", async () => {
   const wanted = { do: "create", name: "Release script", scope: ["account:read", "listings:write"], kind: "test" };
   const made = await person.post("/account/keys", { ...wanted, expiry: "30" });
   const key = /<code>(lk_test_[\w-]{43})<\/code>/.exec(made.html)![1]!;
@@ -135,7 +135,7 @@ test("a key is shown once, works as it was asked for, and is revoked", async () 
   expect((await actions()).slice(0, 2)).toEqual(["revoke_api_key", "create_api_key"]);
 });
 
-test("a key that cannot be made says why at each field", async () => {
+test("invalid API key form: each field has its error and no key is created", async () => {
   const { status, html } = await person.post("/account/keys", { do: "create", name: "", expiry: "7", kind: "root" });
   expect(status).toBe(422);
   for (const field of ["name", "scope", "expiry", "kind"]) expect(html).toContain(`href="#field-${field}"`);
@@ -144,7 +144,7 @@ test("a key that cannot be made says why at each field", async () => {
   expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
 });
 
-test("a new key is told by mail, without the key", async () => {
+test("new API key: the owner gets a mail without the key", async () => {
   const wanted = { do: "create", name: "Release script", scope: "listings:write", kind: "live", expiry: "30" };
   const { html } = await person.post("/account/keys", wanted);
   const mail = await latestMail();
@@ -154,20 +154,20 @@ test("a new key is told by mail, without the key", async () => {
   expect(mail.textBody).not.toContain(/<code>(lk_[\w-]{43})<\/code>/.exec(html)![1]!);
 });
 
-test("what else opens the account is named after a new password, and ended at once", async () => {
+test("new password: the mail lists other access, and one button revokes all of it", async () => {
   for (const name of ["First", "Second"])
     await person.post("/account/keys", { do: "create", name, scope: "account:read", expiry: "30", kind: "live" });
   await setPassword();
   const mail = await latestMail();
-  expect(mail.textBody).toContain("still work: the API key “Second”, the API key “First”.");
-  expect((await person.get("/account?done=password")).html).toContain("End all keys and apps");
+  expect(mail.textBody).toContain("do not need the password: the API key “Second”, the API key “First”.");
+  expect((await person.get("/account?done=password")).html).toContain("Revoke all keys and apps");
   expect((await person.post("/account", { do: "access" })).location).toBe("/account?done=access");
   expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
-  expect((await person.get("/account")).html).not.toContain("End all keys and apps");
+  expect((await person.get("/account")).html).not.toContain("Revoke all keys and apps");
   expect(await actions()).toContain("end_access");
 });
 
-test("in a review account, whose password many have, nobody leaves the others out", async () => {
+test("403: review account, whose email and password nobody can change", async () => {
   await setPassword();
   const { id } = (await account())!;
   await server.store.write(async (tx) => tx.$client.run("UPDATE accounts SET is_review = 1 WHERE id = ?", [id]));

@@ -1,6 +1,6 @@
 import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
-import { type ApprovalCategory, approvalCategories } from "#db/schema/vocabulary.ts";
+import { approvalCategories } from "#db/schema/vocabulary.ts";
 import setApprovalPolicy from "#tools/account/set-approval-policy.ts";
 import { approvalCategoryWords, maxNamed } from "#tools/core/calls/approval-policy.ts";
 import { decimalText, digitsOf } from "#tools/core/text/currency.ts";
@@ -11,7 +11,6 @@ import { type Html, html } from "../frame/html.ts";
 import { stillDone } from "../frame/submit.ts";
 import type { SignedInVisit, Visit } from "../frame/visit.ts";
 
-/** The listings and the currency that an approval policy may name. */
 export interface PolicyTerms {
   listings: { id: number; name: string; site: string }[];
   currency: string;
@@ -19,21 +18,18 @@ export interface PolicyTerms {
 
 const maxListings = 100;
 
-export async function policyTerms(visit: Visit, accountId: number): Promise<PolicyTerms> {
-  const { read } = visit.runtime.store;
-  const { rows } = await ownListings(read, { accountId, isTest: false }, {}, { limit: maxListings, offset: 0 });
-  return { listings: rows.map(({ id, name, site }) => ({ id, name, site })), currency: visit.site.currency };
+export async function policyTerms({ runtime, site, account }: Visit): Promise<PolicyTerms> {
+  const owner = { accountId: account!.id, isTest: false };
+  const { rows } = await ownListings(runtime.store.read, owner, {}, { limit: maxListings, offset: 0 });
+  return { listings: rows, currency: site.currency };
 }
 
-type Leave = "all" | "limits" | "ask";
-
-const leaves: { value: Leave; label: string; hint: string }[] = [
-  { value: "all", label: "Do it without asking", hint: "All that it may do at all" },
-  { value: "limits", label: "Ask me beyond limits", hint: "You set them below" },
-  { value: "ask", label: "Ask me each time", hint: "Before it publishes, orders, invites or deletes" },
+const approvalModes = [
+  { value: "all", label: "Never ask me", hint: "It can do everything allowed above" },
+  { value: "limits", label: "Ask me beyond limits", hint: "You set the limits below" },
+  { value: "ask", label: "Always ask me", hint: "Each time it wants to do one of these" },
 ];
 
-/** The fields of the form, as typed or as stored in a policy. */
 export interface TypedPolicy {
   leave: string;
   may: readonly string[];
@@ -62,26 +58,21 @@ export const typedPolicy = (form: Form): TypedPolicy => ({
   until: form.text("until"),
 });
 
-/**
- * The approval policy that a form asks for; null where nothing is bounded, which is so without the fields too. Faults go into
- * `errors`.
- */
-export function readPolicy(
-  typed: TypedPolicy,
-  { currency }: Pick<PolicyTerms, "currency">,
-  now: Date,
-  errors: FieldErrors,
-): ApprovalPolicy | null {
+/** Returns the approval policy of a form, or null if it sets no limits. Puts mistakes into `errors`. */
+export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: FieldErrors): ApprovalPolicy | null {
+  const { currency } = site;
   const unbounded = { listings: null, monthly: null, until: null };
   if (typed.leave === "ask") return { allowed: [], ...unbounded };
   if (typed.leave !== "limits") return null;
   const allowed = approvalCategories.filter((one) => typed.may.includes(one));
-  // One that is no longer the person's stays named: left out, what was bounded to it alone would be bounded no more.
+  // Listings that the user no longer owns stay in the policy: without them, it could become one for all listings.
   const chosen = [...new Set(typed.listing)].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
   const amount = amountOf(typed.monthly, currency);
-  if (Number.isNaN(amount)) errors.monthly = `Write an amount in ${currency}, such as 50 or 49.90, or nothing.`;
+  if (Number.isNaN(amount))
+    errors.monthly = `Enter an amount in ${currency}, such as 50 or 49.90, or leave this empty.`;
   const until = /^\d{4}-\d{2}-\d{2}$/.test(typed.until) ? Date.parse(`${typed.until}T23:59:59.999Z`) : Number.NaN;
-  if (typed.until !== "" && !(until > now.getTime())) errors.until = "Choose a day that is not over, or none.";
+  if (typed.until !== "" && !(until > now.getTime()))
+    errors.until = "Choose today or a later date, or leave this empty.";
   return {
     allowed,
     listings: chosen.length === 0 ? null : chosen.slice(0, maxNamed),
@@ -90,7 +81,7 @@ export function readPolicy(
   };
 }
 
-/** In minor units; null for nothing, NaN for what is no amount. */
+/** Returns the amount in minor units, null for an empty field, or NaN for anything else. */
 function amountOf(typed: string, currency: string): number | null {
   if (typed === "") return null;
   const [, whole, part = ""] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
@@ -98,7 +89,7 @@ function amountOf(typed: string, currency: string): number | null {
   return whole === undefined || part.length > digits ? Number.NaN : Number(whole + part.padEnd(digits, "0"));
 }
 
-/** The fields, told apart by `id` where a page has them several times. */
+/** Returns the fields. `id` makes their ids unique on a page that has several policies. */
 export function policyFields(
   id: string,
   { listings, currency }: PolicyTerms,
@@ -116,8 +107,8 @@ ${choices({
   type: "radio",
   name: "leave",
   id: `leave-${id}`,
-  label: "When it publishes, orders, invites or deletes",
-  options: leaves,
+  label: "When it wants to publish, order, invite or delete",
+  options: approvalModes,
   chosen: [typed.leave || "all"],
 })}
 <div class="limits">
@@ -125,7 +116,7 @@ ${choices({
   type: "checkbox",
   name: "may",
   id: `may-${id}`,
-  label: "Without asking it may",
+  label: "Allowed without asking",
   options: approvalCategories.map((value) => ({ value, ...approvalCategoryWords[value] })),
   chosen: typed.may,
 })}
@@ -136,7 +127,7 @@ ${
     name: "listing",
     id: `listing-${id}`,
     label: "Only for these listings",
-    hint: "None chosen: all of them, later ones too.",
+    hint: "Leave empty for all listings, including future ones.",
     options,
     chosen: typed.listing,
   })
@@ -144,8 +135,8 @@ ${
 ${textField({
   name: "monthly",
   id: `monthly-${id}`,
-  label: `Most it may order a month, in ${currency}`,
-  hint: "Nothing: any amount. Paying stays with you.",
+  label: `Monthly order limit, in ${currency}`,
+  hint: "Leave empty for no limit. Only you can pay.",
   value: typed.monthly,
   error: errors.monthly,
   maxlength: 9,
@@ -154,8 +145,8 @@ ${textField({
   name: "until",
   id: `until-${id}`,
   type: "date",
-  label: "Last day",
-  hint: "From then on it asks each time. Nothing: no end.",
+  label: "Limits valid until",
+  hint: "After this day it always asks. Leave empty for no end date.",
   value: typed.until,
   error: errors.until,
 })}
@@ -163,31 +154,30 @@ ${textField({
 </div>`;
 }
 
-/** An approval policy as a sentence. */
-export function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): string {
-  if (policy === null) return "Works without asking you.";
+function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): string {
+  if (policy === null) return "Never asks you for approval.";
   const { allowed, listings: only, monthly, until } = policy;
   if (allowed.length === 0) return "Asks you before it publishes, orders, invites or deletes.";
+  const verbs = allowed.map((category) => approvalCategoryWords[category].label.toLowerCase());
   const names = only?.map((id) => listings.find((listing) => listing.id === id)?.name ?? `listing ${id}`);
-  return `May ${allowed.map(verb).join(", ")} without asking${[
-    names && ` for ${names.join(", ")}`,
+  const limits = [
+    names && ` for ${listed(names)}`,
+    " without asking",
     monthly && `, up to ${decimalText(monthly.amount, monthly.currency)} ${monthly.currency} a month`,
     until && `, until ${until.slice(0, 10)}`,
-  ]
-    .filter(Boolean)
-    .join("")}. Asks you for the rest.`;
+  ].filter(Boolean);
+  return `Can ${listed(verbs)}${limits.join("")}. Asks you for everything else.`;
 }
 
-const verb = (category: ApprovalCategory) => approvalCategoryWords[category].label.toLowerCase();
+const listed = (words: string[]) => new Intl.ListFormat("en-GB").format(words);
 
-/** A form of one app or key that came back with faults. */
+/** The form of one app or key, to show again after an error. */
 export interface FaultyPolicy {
   id: number;
   typed: TypedPolicy;
   errors: FieldErrors;
 }
 
-/** What an app or key may do without asking, and the form that changes it. */
 export function policySection(
   visit: Visit,
   path: string,
@@ -197,7 +187,7 @@ export function policySection(
 ): Html {
   const own = faulty?.id === id ? faulty : undefined;
   return html`<p>${policyWords(policy, terms)}</p>
-<details class="more"${own && html` open`}><summary>Change<span class="hidden"> what ${name} may do without asking</span></summary>
+<details class="more"${own && html` open`}><summary>Change<span class="hidden"> what ${name} can do without asking</span></summary>
 ${pageForm(
   visit,
   path,
@@ -206,7 +196,6 @@ ${pageForm(
 )}</details>`;
 }
 
-/** Saves what an app or key may do without asking, or shows the form again with its faults. */
 export async function savePolicy(
   visit: SignedInVisit,
   form: Form,
@@ -216,7 +205,7 @@ export async function savePolicy(
   const errors: FieldErrors = {};
   const typed = typedPolicy(form);
   const id = Number(form.text("holder"));
-  const approval_policy = readPolicy(typed, await policyTerms(visit, visit.account.id), visit.now, errors);
+  const approval_policy = readPolicy(typed, visit, errors);
   if (Object.keys(errors).length > 0) return renderAgain({ id, typed, errors });
   const isDone = await stillDone(visit.call(setApprovalPolicy, { of, id, approval_policy }));
   return answerRedirect(visit, `/account/${of}s${isDone ? "?done=policy" : ""}`);

@@ -1,4 +1,4 @@
-import { scopeWords } from "#auth/scopes.ts";
+import { scopeLabel } from "#auth/scopes.ts";
 import { type Grant, grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import disconnectApp from "#tools/account/disconnect-app.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -10,7 +10,6 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type FaultyPolicy, type PolicyTerms, policySection, policyTerms, savePolicy } from "./approval-policy-form.ts";
 
-/** `/account/apps`: assistants and other apps the person has allowed in. */
 export const appsPage = definePage({
   path: "/account/apps",
   name: "apps",
@@ -27,21 +26,21 @@ export const appsPage = definePage({
 
 async function render(visit: SignedInVisit, faulty?: FaultyPolicy): Promise<Response> {
   const grants = await grantsOfAccount(visit.runtime.store.read, visit.account.id);
-  const terms = await policyTerms(visit, visit.account.id);
+  const terms = await policyTerms(visit);
   return answerPage(visit, {
     title: "Connected apps",
     layout: "signed-in",
     notice: noticeOf(visit, {
-      disconnected: "The app is disconnected. It has to ask you again.",
-      policy: "Saved. It holds from the app's next call on.",
+      disconnected: "App disconnected. To connect again, it must ask you for access.",
+      policy: "Saved. This applies from the app's next call.",
     }),
     hasErrors: faulty !== undefined,
     body: html`<h1>Connected apps</h1>
-<p class="lead">Assistants and other apps you have allowed to work with your account.</p>
+<p class="lead">Assistants and other apps that have access to your account.</p>
 <section class="card" aria-label="Connected apps">
 ${
   grants.length === 0
-    ? html`<p class="empty">No app is connected. To connect an assistant, give it this address: <code>${visit.base}/mcp</code></p>`
+    ? html`<p class="empty">There are no connected apps. To connect an assistant, add this URL to it as an MCP server: <code>${visit.base}/mcp</code></p>`
     : html`<ul class="rows" role="list">${grants.map((grant) => appRow(visit, grant, terms, faulty))}</ul>`
 }
 </section>`,
@@ -59,8 +58,8 @@ function appRow(
   const host = isDocument ? new URL(clientId).host : metadata.client_uri && new URL(metadata.client_uri).host;
   return html`<li>
 <div><strong>${client_name}</strong>${host && html` <code>${host}</code>`}${!isDocument && html` <span class="tag">Unverified</span>`}
-<ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul>
-<p class="hint">Connected ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."}</p>
+<ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeLabel(scope)}</li>`)}</ul>
+<p class="hint">Connected on ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used on ${timeOf(lastUsedAt)}.` : "Never used."}</p>
 ${policySection(visit, "/account/apps", { id, name: client_name, policy: grant.approvalPolicy }, terms, faulty)}</div>
 ${pageForm(
   visit,

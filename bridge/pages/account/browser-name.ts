@@ -1,4 +1,4 @@
-// The more particular names first: most browsers also call themselves by those further down.
+// Specific names come first, because most browsers also send the names further down.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,9 +19,9 @@ const systems: [RegExp, string][] = [
 
 const first = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call the browser of a `User-Agent`. */
+/** Returns the common name of the browser of a `User-Agent` header. */
 export function browserName(userAgent: string): string {
-  const browser = first(browsers, userAgent) ?? "A browser";
+  const browser = first(browsers, userAgent) ?? "Unknown browser";
   const system = first(systems, userAgent);
   return system ? `${browser} on ${system}` : browser;
 }

@@ -9,7 +9,6 @@ import type { SignedInVisit } from "../frame/visit.ts";
 const path = "/account/claims";
 const maxShown = 50;
 
-/** `/account/claims`: the claims of the account, what each still takes, and what the last look found. */
 export const claimsPage = definePage({
   path,
   name: "claims",
@@ -23,13 +22,13 @@ export const claimsPage = definePage({
       layout: "signed-in",
       refreshSeconds: isChecking ? refreshSeconds : undefined,
       body: html`<h1>Claims</h1>
-<p class="lead">A claim proves that a listing is your company's. Begin one on the listing's page.</p>
+<p class="lead">A claim verifies that your company owns a listing. You start a claim on the listing's page.</p>
 ${
   items.length === 0
-    ? html`<section class="card" aria-label="Claims"><p class="empty">There are no claims yet. <a href="/search">Find your company's listing</a>.</p></section>`
+    ? html`<section class="card" aria-label="Claims"><p class="empty">You have no claims yet. <a href="/search">Find your company's listing</a>.</p></section>`
     : items.map((claim) => claimSection(visit, claim))
 }
-${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}`,
+${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total} claims.</p>`}`,
     });
   },
 
@@ -43,5 +42,5 @@ const claimSection = (
 <h2 id="claim-${claim.claim_id}">${claim.slug} ${tag(claim.status)}</h2>
 <p class="hint">${methodWords[claim.method].label}</p>
 ${claim.status === "pending" ? [claimSteps(claim), claimState(visit, claim, path)] : html`<p>${standing(claim)}</p>`}
-${(claim.status === "expired" || claim.status === "revoked") && html`<p><a href="/listings/${claim.slug}/claim">Claim it again</a></p>`}
+${(claim.status === "expired" || claim.status === "revoked") && html`<p><a href="/listings/${claim.slug}/claim">Claim again</a></p>`}
 </article>`;

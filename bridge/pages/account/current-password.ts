@@ -4,7 +4,7 @@ import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
-/** Whoever sits down at an open browser should not be able to take the account along. */
+/** Checks the current password, so that someone who finds an open browser cannot take over the account. */
 export async function checkCurrentPassword(
   { account, runtime, request }: SignedInVisit,
   form: Form,
@@ -18,8 +18,8 @@ export async function checkCurrentPassword(
     return;
   }
   const network = clientNetwork(request, runtime);
-  // A signed-in browser has signed in before: it is counted alone, whatever others try.
+  // A signed-in browser is known, so attempts of others do not count against it.
   await runtime.slowDown?.take("sign_in", network, account.email, true);
-  if (!(await verifyPassword(password, account.passwordHash))) errors[field] = "That is not your current password.";
+  if (!(await verifyPassword(password, account.passwordHash))) errors[field] = "The current password is incorrect.";
   else await runtime.slowDown?.forgive(network, account.email, true);
 }

@@ -3,7 +3,6 @@ import exportAccount from "#tools/account/own-data/export-account.ts";
 import { answerFile } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 
-/** `/account/data.json`: all that is kept of the person, to take along. */
 export const dataPage = definePage({
   path: "/account/data.json",
   name: "account_data",

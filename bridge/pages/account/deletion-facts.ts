@@ -1,28 +1,27 @@
 import type { ErasurePlan, ListingFate } from "#db/queries/erasure/plan.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 
-/** What goes with an account and what stays, and why; what there is none of is not spoken of. */
 export function deletionFacts(plan: ErasurePlan): Html {
   const of = (fate: ListingFate) => plan.listings.filter((listing) => listing.fate === fate);
   const [deleted, kept, shared] = [of("deleted"), of("kept"), of("shared")];
   const { runningVotes, closedVotes, openOrders, invoices } = plan;
-  return html`<section class="card" aria-labelledby="goes"><h2 id="goes">What goes</h2>
+  return html`<section class="card" aria-labelledby="goes"><h2 id="goes">What will be deleted</h2>
 <ul class="plain-list">
-<li>Your name, email, password and everything that signs you in: browsers, keys, connected apps.</li>
-<li>Your founder profile with its photo and interview, and the stories of listings that are yours alone.</li>
-<li>Your drafts, claims, what you follow, and mail that is on its way to you.</li>
+<li>Your name, email and password, and all sessions, API keys and connected apps.</li>
+<li>Your founder profile with its photo and interview, and the stories of listings that only you own.</li>
+<li>Your drafts, claims and follows, and emails to you that are not sent yet.</li>
 ${deleted.length > 0 && html`<li>Listings that were never public: ${names(deleted)}.</li>`}
-${runningVotes > 0 && html`<li>${votes(runningVotes)} of this week: a new account could cast them again.</li>`}
-${openOrders.length > 0 && html`<li>Orders that nobody has confirmed are canceled: ${openOrders.join(", ")}.</li>`}
-<li>Your name and email in the log of changes.</li>
+${runningVotes > 0 && html`<li>${votes(runningVotes)} of this week, because a new account could cast them again.</li>`}
+${openOrders.length > 0 && html`<li>Unconfirmed orders, which are cancelled: ${openOrders.join(", ")}.</li>`}
+<li>Your name and email in the audit log.</li>
 </ul></section>
-<section class="card" aria-labelledby="stays"><h2 id="stays">What stays, without you</h2>
+<section class="card" aria-labelledby="stays"><h2 id="stays">What will remain, without your account</h2>
 <ul class="plain-list">
-${kept.length > 0 && html`<li>Listings that are or were public stay as facts about the product, and belong to nobody: ${names(kept)}. To have one taken down, do that first on its page.</li>`}
-${shared.length > 0 && html`<li>What others own with you stays theirs: ${names(shared)}.</li>`}
-${closedVotes > 0 && html`<li>${votes(closedVotes)} of weeks that have closed, without your account: their count is published and can be recounted.</li>`}
-${invoices > 0 && html`<li>${invoices} ${invoices === 1 ? "invoice" : "invoices"} with the billing address, as tax law asks for: nobody sees them but who keeps the books.</li>`}
-<li>The log of what was changed, under a number that stands for nobody.</li>
+${kept.length > 0 && html`<li>Listings that are or were public, as facts about the product and without an owner: ${names(kept)}. To remove one from public view, archive it first on its page.</li>`}
+${shared.length > 0 && html`<li>Listings that you share with other owners: ${names(shared)}.</li>`}
+${closedVotes > 0 && html`<li>${votes(closedVotes)} of past weeks, because their published results can be recounted.</li>`}
+${invoices > 0 && html`<li>${invoices} ${invoices === 1 ? "invoice" : "invoices"} with your billing details, as tax law requires. Only our accounting can see them.</li>`}
+<li>The audit log of your changes, under a number that no longer refers to a person.</li>
 </ul></section>`;
 }
 

@@ -1,4 +1,4 @@
-import { provesDeletion, requestDeletion } from "#auth/deletion.ts";
+import { isDeletionLink, requestDeletion } from "#auth/deletion.ts";
 import { erasurePlan } from "#db/queries/erasure/plan.ts";
 import deleteAccount from "#tools/account/delete-account.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
@@ -14,7 +14,6 @@ import { deletionFacts } from "./deletion-facts.ts";
 
 const path = "/account/delete";
 
-/** `/account/delete`: what goes and what stays, and the proof that it is the person who wants it. */
 export const deletionPage = definePage({
   path,
   name: "account_deletion",
@@ -32,7 +31,7 @@ export const deletionPage = definePage({
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "state_conflict") return render(visit, token, {}, error.detail);
-      // Asked for twice at once: the other one has done it.
+      // A concurrent request has already deleted the account.
       if (error.code !== "not_found") throw error;
     }
     visit.cookies.clear("session");
@@ -51,8 +50,8 @@ async function mailLink(visit: SignedInVisit): Promise<Response> {
 async function checkProof(visit: SignedInVisit, form: Form, token: string, errors: FieldErrors): Promise<void> {
   const { account, runtime, now } = visit;
   if (account.passwordHash !== null) return checkCurrentPassword(visit, form, "password", errors);
-  if (!(await provesDeletion(runtime.store.read, account, token, now)))
-    errors.link = "This link works no more, or is for another account. Get a new one below.";
+  if (!(await isDeletionLink(runtime.store.read, account, token, now)))
+    errors.link = "This link has expired or belongs to another account. Request a new one below.";
 }
 
 async function render(
@@ -64,7 +63,7 @@ async function render(
   const { account, runtime, now } = visit;
   const { read } = runtime.store;
   const plan = await erasurePlan(read, account.id, now);
-  const isProved = account.passwordHash === null && (await provesDeletion(read, account, token, now));
+  const isProved = account.passwordHash === null && (await isDeletionLink(read, account, token, now));
   return answerPage(visit, {
     title: "Delete your account",
     layout: "signed-in",
@@ -72,21 +71,21 @@ async function render(
     errors,
     body: html`<p><a href="/account">Back to your account</a></p>
 <h1>Delete your account</h1>
-<p class="lead">It is done at once and cannot be taken back. <a href="/account/data.json" download>Download your data</a> first if you want to keep any of it.</p>
+<p class="lead">We delete your account immediately, and you cannot undo this. <a href="/account/data.json" download>Download your data</a> first if you want to keep any of it.</p>
 ${deletionFacts(plan)}
-<section class="card" aria-labelledby="sure"><h2 id="sure">Are you sure?</h2>
+<section class="card" aria-labelledby="sure"><h2 id="sure">Confirm the deletion</h2>
 ${pageForm(visit, path, proofFields(visit, token, isProved, errors))}
 </section>`,
   });
 }
 
 function proofFields({ account }: SignedInVisit, token: string, isProved: boolean, errors: FieldErrors): Html {
-  const button = html`<div class="actions"><button class="danger">Delete ${account.email}</button></div>`;
+  const button = html`<div class="actions"><button class="danger">Delete account ${account.email}</button></div>`;
   if (account.passwordHash !== null)
     return html`<input class="hidden" type="text" name="username" autocomplete="username" value="${account.email}" tabindex="-1" aria-hidden="true" readonly>
 ${textField({ name: "password", label: "Your password", type: "password", error: errors.password, autocomplete: "current-password" })}
 ${button}`;
   if (isProved) return html`${hiddenField("token", token)}${button}`;
-  return html`<p id="field-link" tabindex="-1">You have no password, so we first send a link to <strong>${account.email}</strong>. It leads back here and works for an hour.</p>
+  return html`<p id="field-link" tabindex="-1">You have no password, so we first send a link to <strong>${account.email}</strong>. It leads back to this page and expires in an hour.</p>
 <div class="actions"><button name="do" value="mail">Email me the link</button></div>`;
 }

@@ -1,44 +1,40 @@
 import { categoriesOf } from "#db/queries/content/categories.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
-import type { FieldErrors } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { type Correction, shownMarks } from "../listing-form/correction.ts";
+import { shownHashes } from "../listing-form/correction.ts";
 import { enterButton, listingFieldset } from "../listing-form/fieldset.ts";
 import { typedListing } from "../listing-form/typed.ts";
 import { evidenceOf, writerNote } from "./draft-texts.ts";
+import type { DraftView } from "./draft-view.ts";
 
 export const draftPath = (id: number) => `/account/drafts/${id}`;
 
-interface FormState {
-  correction?: Correction;
-  errors: FieldErrors;
-  hasAllRows?: boolean;
-  /** False where the draft has ended meanwhile, and what was typed is only shown. */
-  canWrite: boolean;
-}
-
-/** All texts of a draft to be corrected, each with the words of the site beside it. */
-export async function draftForm(visit: SignedInVisit, draft: DraftRecord, state: FormState): Promise<Html> {
-  const { correction, errors, hasAllRows, canWrite } = state;
+/** `canWrite` is false if the draft has ended since the page was opened, so that the input is only shown. */
+export async function draftForm(
+  visit: SignedInVisit,
+  draft: DraftRecord,
+  { correction, errors = {}, hasAllRows }: DraftView,
+  canWrite: boolean,
+): Promise<Html> {
   const present = typedListing(draft.fields);
-  return html`<section class="card" aria-labelledby="texts"><h2 id="texts">${draft.status === "failed" ? "Fill it in by hand" : "Texts"}</h2>
-<p class="hint">${canWrite ? writerNote(draft) : "This can no longer be saved. It is what you typed."}</p>
-${canWrite && enterButton("save", "Save")}
-${shownMarks(present)}
+  return html`<section class="card" aria-labelledby="texts"><h2 id="texts">${draft.status === "failed" ? "Fill in the listing" : "Listing details"}</h2>
+<p class="hint">${canWrite ? writerNote(draft) : "This draft can no longer be saved. These are your unsaved changes."}</p>
+${canWrite && enterButton("save", "Save draft")}
+${shownHashes(present)}
 ${listingFieldset({
   present,
   typed: correction?.typed ?? present,
   errors,
   categories: await categoriesOf(visit.runtime.store.read, visit.site.id),
-  clashes: canWrite ? correction?.clashes : [],
+  conflicts: canWrite ? correction?.conflicts : [],
   path: canWrite ? draftPath(draft.id) : null,
   hasAllRows,
   beside: (name) => evidenceOf(draft, name),
 })}
 ${
   canWrite &&
-  html`<div class="actions"><button name="do" value="save">Save</button><button class="primary" name="do" value="submit">Save and submit</button></div>
-<p class="hint">Submitting makes it a listing of yours. It is not public yet: you choose next how it launches.</p>`
+  html`<div class="actions"><button name="do" value="save">Save draft</button><button class="primary" name="do" value="submit">Save and submit</button></div>
+<p class="hint">Submitting creates your listing. It is not public yet: next, you choose how to launch it.</p>`
 }</section>`;
 }

@@ -2,34 +2,33 @@ import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
-/** Times a page looks by itself, ever more slowly: some eight minutes in all. */
-const maxLooks = 40;
-const slowestSeconds = 15;
+/** The refreshes get slower and take about eight minutes in total. */
+const maxRefreshes = 40;
+const maxSeconds = 15;
 
-const lookOf = ({ url }: SignedInVisit) => {
-  const look = Number(url.searchParams.get("look") ?? 0);
-  return Number.isSafeInteger(look) && look >= 0 ? look : maxLooks;
+const refreshCount = ({ url }: SignedInVisit) => {
+  const count = Number(url.searchParams.get("look") ?? 0);
+  return Number.isSafeInteger(count) && count >= 0 ? count : maxRefreshes;
 };
 
-const pathOf = ({ id }: DraftRecord, look: number | "off") => `/account/drafts/${id}?look=${look}`;
+const pathOf = ({ id }: DraftRecord, count: number | "off") => `/account/drafts/${id}?look=${count}`;
 
-/** The header by which a page loads itself anew, without a script, until it has looked often enough or was told to stop. */
-export function lookAgain(visit: SignedInVisit, draft: DraftRecord): Record<string, string> {
-  const look = lookOf(visit);
-  if (look >= maxLooks) return {};
-  const seconds = Math.min(slowestSeconds, Math.ceil((draft.poll_after_ms ?? 0) / 1000) + 1 + look);
-  return { refresh: `${seconds}; url=${pathOf(draft, look + 1)}` };
+/** Returns the header that reloads the page without a script, or none after the maximum or when it is turned off. */
+export function refreshHeader(visit: SignedInVisit, draft: DraftRecord): Record<string, string> {
+  const count = refreshCount(visit);
+  if (count >= maxRefreshes) return {};
+  const seconds = Math.min(maxSeconds, Math.ceil((draft.poll_after_ms ?? 0) / 1000) + 1 + count);
+  return { refresh: `${seconds}; url=${pathOf(draft, count + 1)}` };
 }
 
 export function progressNote(visit: SignedInVisit, draft: DraftRecord): Html {
   const { step, of, note } = draft.progress;
-  const isLooking = lookOf(visit) < maxLooks;
-  return html`<section class="card" aria-labelledby="progress"><h2 id="progress">Reading the site and writing the draft</h2>
+  return html`<section class="card" aria-labelledby="progress"><h2 id="progress">Reading the website and writing the draft</h2>
 <div role="status"><p>Step ${step} of ${of}: ${note}</p>
 <progress value="${step}" max="${of}" aria-labelledby="progress"></progress></div>
 <p class="hint">${
-    isLooking
-      ? html`This page looks again by itself. <a href="${pathOf(draft, "off")}">Stop that</a>`
-      : html`This page no longer looks by itself. <a href="${pathOf(draft, 0)}">Look again</a>`
+    refreshCount(visit) < maxRefreshes
+      ? html`This page refreshes automatically. <a href="${pathOf(draft, "off")}">Stop refreshing</a>`
+      : html`This page no longer refreshes automatically. <a href="${pathOf(draft, 0)}">Refresh</a>`
   }</p></section>`;
 }

@@ -2,40 +2,38 @@ import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { said } from "../listing-form/said.ts";
+import { fieldValue } from "../listing-form/field-value.ts";
 import { typedListing } from "../listing-form/typed.ts";
 
-/** The texts of a draft that can no longer be changed here, with what they rest on. */
 export function draftTexts(draft: DraftRecord): Html {
   const texts = typedListing(draft.fields);
-  return html`<section class="card" aria-labelledby="texts"><h2 id="texts">Texts</h2>
+  return html`<section class="card" aria-labelledby="texts"><h2 id="texts">Listing details</h2>
 <p class="hint">${writerNote(draft)}</p>
 <dl class="texts">${fieldNames.map(
     (name) => html`
 <dt>${listingFields[name].label}</dt>
-<dd>${said(texts, name) || html`<span class="empty">Nothing yet</span>`}${evidenceOf(draft, name)}</dd>`,
+<dd>${fieldValue(texts, name) || html`<span class="empty">Empty</span>`}${evidenceOf(draft, name)}</dd>`,
   )}
 </dl></section>`;
 }
 
-/** Who wrote the texts. */
 export const writerNote = ({ status, written_by }: DraftRecord): string =>
   status === "failed"
-    ? "What you write here becomes the draft."
+    ? "What you enter here becomes the draft."
     : written_by === "claude"
-      ? "Written by Claude from the site."
+      ? "Written by Claude from the website."
       : written_by === "extractive"
-        ? "Taken from the site's own words."
+        ? "Taken from the text of the website."
         : "Filled in by hand.";
 
 const maxQuotes = 2;
 
-/** The words of the site that a field rests on, or rested on before it was corrected by hand. */
+/** Quotes from the website that support a field, or supported it before it was edited. */
 export function evidenceOf({ evidence, edited_fields }: DraftRecord, field: string): HtmlValue {
   const quotes = lookup(evidence, field) ?? [];
-  if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by hand</p>`;
+  if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by hand.</p>`;
   const [first, more] = [quotes.slice(0, maxQuotes), quotes.slice(maxQuotes)];
-  return html`<div class="quotes"><p class="hint">${edited_fields.includes(field) ? "Corrected by hand. The site says:" : "From the site"}</p>
+  return html`<div class="quotes"><p class="hint">${edited_fields.includes(field) ? "Edited by hand. The website says:" : "From the website:"}</p>
 ${first.map(quoted)}${more.length > 0 && html`<details><summary>${more.length} more</summary>${more.map(quoted)}</details>`}</div>`;
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let people = 0;
-/** A person with a draft that is ready and complete unless said. */
+/** A user with a draft that is ready and complete by default. */
 async function withDraft(changes: Partial<Draft> = {}) {
   const email = `drafter${++people}@example.test`;
   const browser = await signUpAs(server, email);
@@ -31,7 +31,7 @@ const send = (
   more: Record<string, string | string[]>,
 ) => browser.post(path, { ...form, ...more });
 
-test("every field can be corrected, and only what was changed is sent", async () => {
+test("every field can be edited, and only changed fields are sent", async () => {
   const { browser, id, path, form } = await withDraft();
   const unchanged = await send(browser, path, await form(), { do: "save" });
   expect(unchanged.location).toBe(`${path}?done=saved`);
@@ -74,7 +74,7 @@ test("every field can be corrected, and only what was changed is sent", async ()
   });
 });
 
-test("what cannot be taken is said at its field, and all that was typed stays", async () => {
+test("invalid input: errors at the fields, and all input is kept", async () => {
   const { browser, id, path, form } = await withDraft();
   const typed = {
     headline: "x".repeat(161),
@@ -94,7 +94,7 @@ test("what cannot be taken is said at its field, and all that was typed stays", 
   }
   const twice = await send(browser, path, await form(), { do: "save", ...typed });
   expect(twice.status).toBe(422);
-  expect(twice.html).toContain("Link 2 has a name that another link has already.");
+  expect(twice.html).toContain("Link 2 has the same name as another link.");
   const { status, html } = await send(browser, path, await form(), {
     do: "save",
     ...typed,
@@ -130,7 +130,7 @@ test("what cannot be taken is said at its field, and all that was typed stays", 
   }
 });
 
-test("of two tabs neither overwrites unseen what the other has changed", async () => {
+test("two tabs change one field: the second one gets a conflict with both values", async () => {
   const { browser, id, path, form } = await withDraft();
   const [one, other] = [await form(), await form()];
   await send(browser, path, one, { do: "save", headline: "Books for small harbours", seo_title: "Harbours" });
@@ -140,7 +140,7 @@ test("of two tabs neither overwrites unseen what the other has changed", async (
     seo_description: "Berths.",
   });
   expect(clash.status).toBe(409);
-  expect(clash.html).toContain("Headline</a>: you both changed it.");
+  expect(clash.html).toContain("Headline</a>: changed by you and elsewhere.");
   expect(clash.html).toContain("<blockquote>Books for small harbours</blockquote>");
   expect((await stored(id)).fields).toMatchObject({ headline: "Books for small harbours", seo_title: "Harbours" });
   const answered = await formOf(clash.html, path);
@@ -152,7 +152,7 @@ test("of two tabs neither overwrites unseen what the other has changed", async (
   });
 });
 
-test("two tabs that change different fields both count", async () => {
+test("two tabs change different fields: both changes are saved", async () => {
   const { browser, id, path, form } = await withDraft();
   const [one, other] = [await form(), await form()];
   await send(browser, path, one, { do: "save", name: "Quay Ledger" });
@@ -160,17 +160,17 @@ test("two tabs that change different fields both count", async () => {
   expect((await stored(id)).fields).toMatchObject({ name: "Quay Ledger", seo_title: "Quay" });
 });
 
-test("a field corrected by hand no longer counts as the site's words", async () => {
+test("edited field: no longer shown as text of the website", async () => {
   const quote = { url: "https://reads.example/", quote: "Books for marinas", fetched_at: testNow.toISOString() };
   const { browser, path, form } = await withDraft({ evidence: { headline: [quote] } });
-  expect((await browser.get(path)).html).toContain("From the site");
+  expect((await browser.get(path)).html).toContain("From the website");
   await send(browser, path, await form(), { do: "save", headline: "Books for small harbours" });
   const { html } = await browser.get(path);
-  expect(html).not.toContain("From the site");
-  expect(html).toContain("Corrected by hand. The site says:");
+  expect(html).not.toContain("From the website");
+  expect(html).toContain("Edited by hand. The website says:");
 });
 
-test("what is missing leads to its field, and submitting says so as well", async () => {
+test("missing fields are linked, and submitting is refused until they are filled in", async () => {
   const fields = { name: "Quay", headline: "Books", summary: "", categories: [] };
   const { browser, path, form, id } = await withDraft({ fields });
   const { html } = await browser.get(path);
@@ -181,14 +181,14 @@ test("what is missing leads to its field, and submitting says so as well", async
   expect(await stored(id)).toMatchObject({ status: "ready", fields: { seo_title: "Quay Ledger" } });
 });
 
-test("submitting saves, makes the listing, and a tab left open keeps what was typed into it", async () => {
+test("submit: saves and creates the listing; an older tab keeps its input but cannot save", async () => {
   const { browser, path, form, id } = await withDraft();
   const late = await form();
   const { location } = await send(browser, path, await form(), { do: "submit", headline: "Books for small harbours" });
   const { listingId, fields } = await stored(id);
   expect(location).toBe(`/account/listings/${listingId}?done=submitted`);
   expect(fields).toMatchObject({ headline: "Books for small harbours" });
-  expect((await browser.get(location!)).html).toContain("Choose how it launches.");
+  expect((await browser.get(location!)).html).toContain("choose how to launch it.");
   const after = await send(browser, path, late, { do: "save", name: "Too Late Ledger" });
   expect(after.status).toBe(409);
   expect(after.html).toContain("Too Late Ledger");
@@ -196,7 +196,7 @@ test("submitting saves, makes the listing, and a tab left open keeps what was ty
   expect((await browser.get(path)).html).not.toContain('value="submit"');
 });
 
-test("while it is made the page shows how far it is and looks again by itself, not for ever", async () => {
+test("unfinished draft: the page shows the progress and refreshes itself a limited number of times", async () => {
   const { browser, path } = await withDraft({
     status: "crawling",
     step: 3,
@@ -214,21 +214,21 @@ test("while it is made the page shows how far it is and looks again by itself, n
   }
 });
 
-test("a failed draft is tried again or filled in by hand, one that is elsewhere leads there", async () => {
+test("failed draft: can be retried or filled in by hand; a duplicate links to the other draft", async () => {
   const failure = { status: "failed", fields: {}, writtenBy: null, errorMessage: "The site refuses us." } as const;
   const { browser, path, form, id } = await withDraft({ ...failure, errorCode: "refused" });
   const { html } = await browser.get(path);
   expect(html).toContain("The site refuses us.");
-  expect(html).toContain("Read the site again");
+  expect(html).toContain("Read the website again");
   await send(browser, path, await form(), { do: "save", name: "Kelp" });
   expect(await stored(id)).toMatchObject({ status: "ready", fields: { name: "Kelp" } });
   const elsewhere = await withDraft({ ...failure, errorCode: "duplicate_draft" });
   const settled = await elsewhere.browser.get(elsewhere.path);
-  expect(settled.html).not.toContain("Read the site again");
+  expect(settled.html).not.toContain("Read the website again");
   expect(settled.html).toContain('<a href="/account/drafts">Find the existing draft.</a>');
 });
 
-test("a co-founder is invited, and the page says how that stands", async () => {
+test("invitation: sent to a valid email and shown with its status", async () => {
   const { browser, path, account } = await withDraft();
   for (const [email, error] of [
     ["sam", "Email must be"],
@@ -238,15 +238,15 @@ test("a co-founder is invited, and the page says how that stands", async () => {
     expect([refused.status, refused.html.includes(error)]).toEqual([422, true]);
   }
   expect((await browser.post(path, { do: "invite", email: "sam@example.org" })).location).toBe(`${path}?done=invited`);
-  expect((await browser.get(path)).html).toContain("sam@example.org: invited, until");
+  expect((await browser.get(path)).html).toContain("sam@example.org: invited, expires on");
 });
 
-test("inviting keeps what is typed into the texts, and saving what is typed as the address", async () => {
+test("unsaved fields are kept when inviting, and an unsent email is kept when saving", async () => {
   const { browser, path, form, id } = await withDraft();
   const typed = { name: "Quay Ledger", email: "lou@example.org" };
   const invited = await send(browser, path, await form(), { ...typed, do: "invite" });
-  expect(invited.html).toContain("What you typed below is not saved yet.");
-  expect(invited.html).toContain("lou@example.org: invited, until");
+  expect(invited.html).toContain("Your changes below are not saved yet.");
+  expect(invited.html).toContain("lou@example.org: invited, expires on");
   const kept = await formOf(invited.html, path);
   expect(kept).toMatchObject({ name: ["Quay Ledger"], email: [""] });
   expect((await stored(id)).editedFields).toEqual([]);
@@ -254,7 +254,7 @@ test("inviting keeps what is typed into the texts, and saving what is typed as t
   expect(await formOf(refused.html, path)).toMatchObject({ name: ["Quay Ledger"], email: ["sam"] });
 
   const saved = await send(browser, path, kept, { email: "sam@example.org", do: "save" });
-  expect(saved.html).toContain("Your corrections are saved. Nobody is invited yet.");
+  expect(saved.html).toContain("Changes saved. The co-founder is not invited yet.");
   expect(await formOf(saved.html, path)).toMatchObject({ name: ["Quay Ledger"], email: ["sam@example.org"] });
   expect((await stored(id)).fields).toMatchObject({ name: "Quay Ledger" });
   const submitted = await send(browser, path, await form(), { email: "sam@example.org", do: "submit" });
@@ -262,7 +262,7 @@ test("inviting keeps what is typed into the texts, and saving what is typed as t
   expect((await stored(id)).status).toBe("submitted");
 });
 
-test("where another changed a field meanwhile, theirs can be chosen; rows are added with all that is typed", async () => {
+test("conflict: the current value can be chosen; more rows keep all input", async () => {
   const { browser, id, path, form } = await withDraft();
   const [one, other] = [await form(), await form()];
   await send(browser, path, one, { do: "save", headline: "Books for small harbours" });
@@ -279,7 +279,7 @@ test("where another changed a field meanwhile, theirs can be chosen; rows are ad
   expect((await stored(id)).fields).toMatchObject({ headline: "Books for small harbours", seo_title: "Harbours" });
 });
 
-test("another's draft is not there, and one of a sandbox key is only read", async () => {
+test("404: draft of another account; a draft of a sandbox key is read-only", async () => {
   const { path, id } = await withDraft();
   const intruder = await signUpAs(server, "intruder@example.test");
   for (const act of ["save", "submit", "invite", "constructor"])
@@ -292,7 +292,7 @@ test("another's draft is not there, and one of a sandbox key is only read", asyn
   });
   const { body } = await server.as(key).over("REST", "submit_listing", { url: "https://sand.example/" });
   const page = await intruder.get(`/account/drafts/${body.id}`);
-  expect(page.html).toContain("A sandbox key began");
+  expect(page.html).toContain("A sandbox key created");
   expect(page.html).not.toContain('value="submit"');
   expect((await intruder.post(`/account/drafts/${body.id}`, { do: "submit" })).status).toBe(404);
 });

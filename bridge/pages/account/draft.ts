@@ -15,13 +15,13 @@ import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { correctionOf, hasListing } from "../listing-form/correction.ts";
+import { correctionOf, hasListingFields } from "../listing-form/correction.ts";
 import { linkFaults, listingFormFields, maxFormBytes, type TypedListing, typedListing } from "../listing-form/typed.ts";
 import { draftPath } from "./draft-form.ts";
 import { type DraftView, renderDraft } from "./draft-view.ts";
 import { ownerOf } from "./drafts.ts";
 
-/** `/account/drafts/{id}`: a draft while it is made, its texts with what they rest on to be corrected, and its end. */
+/** `/account/drafts/{id}`: the progress of a draft, then its form with evidence, and its result. */
 export const draftPage = definePage({
   path: "/account/drafts/:id",
   name: "draft",
@@ -35,7 +35,7 @@ export const draftPage = definePage({
     return sandboxed ? renderDraft(visit, sandboxed, { isSandbox: true }) : noSuchDraft(visit);
   },
 
-  post: (visit, form) => withDraft(visit, (draft) => (acts.get(form.text("do")) ?? act)(visit, form, draft)),
+  post: (visit, form) => withDraft(visit, (draft) => (otherActions.get(form.text("do")) ?? save)(visit, form, draft)),
 });
 
 const draftIdOf = ({ url }: SignedInVisit) => Number(url.pathname.split("/")[3]);
@@ -46,16 +46,15 @@ const draftOf = (visit: SignedInVisit, id: number): Promise<DraftRecord | null> 
     throw error;
   });
 
-/** What a page makes of the draft in its path, or the page that stands where the person has no such draft. */
 async function withDraft(
   visit: SignedInVisit,
-  make: (draft: DraftRecord) => Response | Promise<Response>,
+  respond: (draft: DraftRecord) => Response | Promise<Response>,
 ): Promise<Response> {
   const draft = await draftOf(visit, draftIdOf(visit));
-  return draft ? make(draft) : noSuchDraft(visit);
+  return draft ? respond(draft) : noSuchDraft(visit);
 }
 
-/** A draft that a sandbox key of the person began. */
+/** Returns the draft if one of the user's sandbox keys created it. */
 async function sandboxDraft(visit: SignedInVisit, id: number): Promise<DraftRecord | null> {
   const { read } = visit.runtime.store;
   const sandbox = await sandboxOf(read, visit.site.id);
@@ -68,80 +67,88 @@ async function sandboxDraft(visit: SignedInVisit, id: number): Promise<DraftReco
 const noSuchDraft = (visit: SignedInVisit): Response =>
   answerFault(visit, {
     status: 404,
-    title: "There is no such draft",
+    title: "Draft not found",
     text: html`See <a href="/account/drafts">your drafts</a>.`,
   });
 
-async function act(visit: SignedInVisit, form: Form, draft: DraftRecord): Promise<Response> {
+async function save(visit: SignedInVisit, form: Form, draft: DraftRecord): Promise<Response> {
   const { id, version } = draft;
-  const wanted = form.text("do");
+  const action = form.text("do");
   const email = form.text("email");
   const correction = correctionOf(form, typedListing(draft.fields));
-  const { typed, changes, clashes } = correction;
-  const back = (more: DraftView) => renderDraft(visit, draft, { correction, email, ...more });
-  if (wanted === "rows" || clashes.length > 0) return back({ hasAllRows: wanted === "rows" });
+  const { typed, changes, conflicts } = correction;
+  const showAgain = (view: DraftView) => renderDraft(visit, draft, { correction, email, ...view });
+  if (action === "rows" || conflicts.length > 0) return showAgain({ hasAllRows: action === "rows" });
   const faults = linkFaults(typed);
-  if (Object.keys(faults).length > 0) return back({ errors: faults });
+  if (Object.keys(faults).length > 0) return showAgain({ errors: faults });
   if (changes.size > 0) {
     const call = visit.call(updateDraft, { id, fields: Object.fromEntries(changes), if_version: version });
     const { errors, refusal } = await attempt(
       call,
       listingFormFields(typed, (name) => `fields.${name}`),
     );
-    if (refusal?.code === "version_conflict") return withDraft(visit, (present) => act(visit, form, present));
-    if (errors || refusal) return back({ errors, refusal });
+    if (refusal?.code === "version_conflict") return withDraft(visit, (present) => save(visit, form, present));
+    if (errors || refusal) return showAgain({ errors, refusal });
   }
-  if (wanted === "submit") return finish(visit, id, typed, email);
-  return leave(visit, email, { path: `${draftPath(id)}?done=saved`, notice: "Your corrections are saved." });
+  if (action === "submit") return submitSaved(visit, id, typed, email);
+  return redirectOrKeep(visit, email, `${draftPath(id)}?done=saved`, "Changes saved.");
 }
 
-async function finish(visit: SignedInVisit, id: number, typed: TypedListing, email: string): Promise<Response> {
+async function submitSaved(visit: SignedInVisit, id: number, typed: TypedListing, email: string): Promise<Response> {
   const { output, errors, refusal } = await attempt(
     visit.call(submitDraft, { id }),
     listingFormFields(typed, (name) => name),
   );
   if (!output) return withDraft(visit, (draft) => renderDraft(visit, draft, { email, errors, refusal }));
-  const path = `/account/listings/${output.listing_id}?done=submitted`;
-  return leave(visit, email, { path, notice: "The draft is submitted." });
+  return redirectOrKeep(visit, email, `/account/listings/${output.listing_id}?done=submitted`, "Draft submitted.");
 }
 
-/** Leads on; an address that was typed without inviting it keeps the page. */
-const leave = (visit: SignedInVisit, email: string, { path, notice }: { path: string; notice: string }) =>
+/** Redirects, unless the user typed the email of a co-founder without inviting them. */
+const redirectOrKeep = (visit: SignedInVisit, email: string, path: string, notice: string) =>
   email === ""
     ? answerRedirect(visit, path)
-    : withDraft(visit, (draft) => renderDraft(visit, draft, { email, notice: `${notice} Nobody is invited yet.` }));
+    : withDraft(visit, (draft) =>
+        renderDraft(visit, draft, { email, notice: `${notice} The co-founder is not invited yet.` }),
+      );
 
-/** Leaves out the picture of the home page; what was typed into the texts stays, unsaved. */
 async function decline(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
-  const { output, refusal } = await attempt(visit.call(declineScreenshot, { id }), {});
-  return withDraft(visit, (draft) => {
-    const correction = hasListing(form) ? correctionOf(form, typedListing(draft.fields)) : undefined;
-    if (output && (!correction || correction.changes.size + correction.clashes.length === 0))
-      return answerRedirect(visit, `${draftPath(id)}?done=declined`);
-    const notice = output ? "The picture is left out. What you typed below is not saved yet." : undefined;
-    return renderDraft(visit, draft, { correction, email: form.text("email"), refusal, notice });
-  });
+  const outcome = await attempt(visit.call(declineScreenshot, { id }), {});
+  return showWithInput(
+    visit,
+    form,
+    { ...outcome, done: "declined", notice: "Screenshot deleted." },
+    form.text("email"),
+  );
 }
 
-/** Sends the invitation; what was typed into the texts stays, unsaved. */
 async function invite(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
   const email = form.text("email");
-  const call = visit.call(inviteCofounder, { id, email });
-  const { output, errors, refusal } = await attempt(call, { email: { label: "Email" } });
-  return withDraft(visit, (draft) => {
-    const correction = hasListing(form) ? correctionOf(form, typedListing(draft.fields)) : undefined;
-    if (!output) return renderDraft(visit, draft, { correction, email, errors, refusal });
-    if (!correction || correction.changes.size + correction.clashes.length === 0)
-      return answerRedirect(visit, `${draftPath(id)}?done=invited`);
-    return renderDraft(visit, draft, {
-      correction,
-      notice: "The invitation is on its way. What you typed below is not saved yet.",
-    });
-  });
+  const outcome = await attempt(visit.call(inviteCofounder, { id, email }), { email: { label: "Email" } });
+  const result = { ...outcome, done: "invited", notice: "Invitation sent." };
+  return showWithInput(visit, form, result, outcome.output ? "" : email);
 }
 
-/** What buttons besides those that save do. */
-const acts = new Map([
+const showWithInput = (
+  visit: SignedInVisit,
+  form: Form,
+  {
+    output,
+    errors,
+    refusal,
+    done,
+    notice,
+  }: Pick<DraftView, "errors" | "refusal" | "notice"> & { output?: unknown; done: string },
+  email: string,
+): Promise<Response> =>
+  withDraft(visit, (draft) => {
+    const correction = hasListingFields(form) ? correctionOf(form, typedListing(draft.fields)) : undefined;
+    if (!output) return renderDraft(visit, draft, { correction, email, errors, refusal });
+    if (!correction || correction.changes.size + correction.conflicts.length === 0)
+      return answerRedirect(visit, `${draftPath(draft.id)}?done=${done}`);
+    return renderDraft(visit, draft, { correction, email, notice: `${notice} Your changes below are not saved yet.` });
+  });
+
+const otherActions = new Map([
   ["invite", invite],
   ["decline", decline],
 ]);

@@ -17,10 +17,10 @@ const person = async (email: string) => {
   return { browser, account: (await accountByEmail(server.store.read, email))! };
 };
 
-test("shows one's own drafts with their state", async () => {
+test("the list shows the user's own drafts with their status", async () => {
   const { browser, account } = await person("ada@example.test");
   const other = await person("eve@example.test");
-  expect((await browser.get("/account/drafts")).html).toContain("There are no drafts.");
+  expect((await browser.get("/account/drafts")).html).toContain("You have no drafts.");
   await draftFor(server.store, account.id);
   const failed = {
     status: "failed",
@@ -36,7 +36,7 @@ test("shows one's own drafts with their state", async () => {
   expect(html).not.toContain("secret.example");
 });
 
-test("discards a draft that is one's own and still open", async () => {
+test("discard: only the user's own open draft", async () => {
   const { browser, account } = await person("lee@example.test");
   const { id } = await draftFor(server.store, account.id, { url: "https://lee.example/", status: "crawling" });
   const intruder = await person("mallory@example.test");
@@ -48,17 +48,20 @@ test("discards a draft that is one's own and still open", async () => {
   expect((await browser.post("/account/drafts", { id: "x" })).location).toBe("/account/drafts");
 });
 
-test("shows a draft that a sandbox key began as what it is, and to its owner alone", async () => {
+test("sandbox draft: marked as such, 404 for others", async () => {
   const { browser, account } = await person("sandbox@example.test");
   const { key } = await keyFor(server.store, { email: account.email, scopes: ["listings:write"], isTest: true });
   const { body } = await server.as(key).over("REST", "submit_listing", { url: "https://sand.example/" });
   const path = `/account/drafts/${body.id}`;
-  expect(await browser.get(path)).toMatchObject({ status: 200, html: expect.stringContaining("A sandbox key began") });
+  expect(await browser.get(path)).toMatchObject({
+    status: 200,
+    html: expect.stringContaining("A sandbox key created"),
+  });
   const intruder = await person("digger@example.test");
   expect((await intruder.browser.get(path)).status).toBe(404);
 });
 
-test("shows a draft with what each text rests on, to its owner alone", async () => {
+test("draft: shown with its evidence, 404 for others", async () => {
   const { browser, account } = await person("reader@example.test");
   const evidence = {
     headline: [{ url: "https://reads.example/", quote: "Books <for> marinas", fetched_at: testNow.toISOString() }],

@@ -11,7 +11,6 @@ import type { SignedInVisit } from "../frame/visit.ts";
 
 const maxShown = 100;
 
-/** `/account/drafts`: listings in the making; an assistant writes on them, the person may throw them away. */
 export const draftsPage = definePage({
   path: "/account/drafts",
   name: "drafts",
@@ -22,14 +21,14 @@ export const draftsPage = definePage({
     return answerPage(visit, {
       title: "Drafts",
       layout: "signed-in",
-      notice: visit.url.searchParams.get("done") === "discarded" ? "The draft is discarded." : undefined,
+      notice: visit.url.searchParams.get("done") === "discarded" ? "Draft discarded." : undefined,
       body: html`<h1>Drafts</h1>
-<p class="lead">Listings in the making. Submit the address of a product here, or give it to your assistant, and we write a draft of its listing.</p>
+<p class="lead">Submit the URL of a product here or through your assistant, and we write a draft of its listing.</p>
 <p><a class="button primary" href="/submit">Submit a product</a></p>
 <section class="card" aria-label="Drafts">
 ${
   rows.length === 0
-    ? html`<p class="empty">There are no drafts. <a href="/submit">Submit the address of your product</a> to start one, or tell it to a connected assistant.</p>`
+    ? html`<p class="empty">You have no drafts. <a href="/submit">Submit the URL of your product</a> to start one.</p>`
     : html`<ul class="rows" role="list">${rows.map((draft) => draftRow(visit, draft))}</ul>`
 }
 </section>`,
@@ -42,13 +41,11 @@ ${
   },
 });
 
-/** Whose drafts a visit is about. */
 export const ownerOf = ({ account, site }: SignedInVisit) => ({ accountId: account.id, siteId: site.id });
 
-/** A draft's status for people. */
 export const draftWords: Record<Draft["status"], string> = {
-  crawling: "Reading the site",
-  drafting: "Being written",
+  crawling: "Reading the website",
+  drafting: "Writing the draft",
   ready: "Ready",
   failed: "Failed",
   submitted: "Submitted",
@@ -64,7 +61,7 @@ function draftRow(visit: SignedInVisit, draft: Draft): Html {
 <div><strong><a href="/account/drafts/${id}"><bdi>${name}</bdi></a></strong> <span class="tag${status === "failed" && " bad"}">${missing.length > 0 ? "Incomplete" : draftWords[status]}</span>
 <p class="hint">${url}</p>
 ${errorMessage !== null && html`<p>${errorMessage}</p>`}
-<p class="hint">Started ${timeOf(createdAt)}.${!hasEnded && html` Expires ${timeOf(expiresAt)}.`}</p></div>
+<p class="hint">Started on ${timeOf(createdAt)}.${!hasEnded && html` Expires on ${timeOf(expiresAt)}.`}</p></div>
 ${
   !hasEnded &&
   pageForm(

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 let count = 0;
 
-/** An invitation as its mail has it, and the draft it is for. */
+/** Invites a co-founder and returns the link in the mail, with the draft. */
 async function invited() {
   count++;
   const scopes = ["account:read", "listings:write"] as const;
@@ -36,7 +36,7 @@ const owns = async (accountEmail: string, listingId: number) => {
   return ownsCompany(server.store.read, account.id, (await companyOfListing(server.store.read, listingId))!);
 };
 
-test("who is not signed in is told what it is about, and comes back after signing up", async () => {
+test("signed-out visitor: sees the invitation and returns to it after signing up", async () => {
   const { path, token, email, key, draft } = await invited();
   const browser = visitor(server);
   const page = await browser.get(path);
@@ -59,7 +59,7 @@ test("who is not signed in is told what it is about, and comes back after signin
   expect(await owns(email, listing_id)).toBeTrue();
 });
 
-test("an invitation accepted after the draft was submitted joins the company at once", async () => {
+test("accepted after the draft was submitted: the co-founder joins the company immediately", async () => {
   const { path, token, key, draft } = await invited();
   const { listing_id } = await submit(key, draft.id);
   const browser = await signUpAs(server, "late@example.test", "Lou Latecomer");
@@ -74,7 +74,7 @@ test("an invitation accepted after the draft was submitted joins the company at 
   expect(told!.textBody).not.toContain("late@example.test");
 });
 
-test("a link works once, and not when it has run out", async () => {
+test("410: used, expired or unknown link", async () => {
   const { path, token } = await invited();
   const first = await signUpAs(server, "first@example.test");
   await first.post("/invite", { token });
@@ -89,7 +89,7 @@ test("a link works once, and not when it has run out", async () => {
   expect((await second.get("/invite?token=made-up")).status).toBe(410);
 });
 
-test("a person without an account name is asked for it once, here or in the founder profile", async () => {
+test("account without a name: asked for it once, here or in the founder profile", async () => {
   const { path, token, email } = await invited();
   const browser = await signUpAs(server, email, "Nora Newcomer");
   const nameless = () =>

@@ -1,16 +1,16 @@
 import { hashSecret } from "#auth/secrets.ts";
-import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
 import { nameForOthers, nameLength } from "#tools/account/shared/rules.ts";
 import acceptInvite from "#tools/drafts/accept-invite.ts";
 import { type Invitation, openInvitation } from "#tools/drafts/invitation.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
-import { html } from "../frame/html.ts";
+import { type Html, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { signInPath, type Visit } from "../frame/visit.ts";
 
-/** `/invite`: where a co-founder's mailed link leads. Opening it only asks; accepting needs a sign-in. */
+/** `/invite`: the link in the invitation of a co-founder. Accepting requires sign-in. */
 export const invitePage = definePage({
   path: "/invite",
   name: "invite",
@@ -46,39 +46,34 @@ async function render(
 ): Promise<Response> {
   const { account, runtime } = visit;
   const inviter = await accountById(runtime.store.read, draft.accountId);
-  const about = html`<h1>Join ${product}</h1>
-<p class="lead">${inviter ? nameForOthers(inviter) : "Somebody"} is listing ${product} (${draft.url}) on ${visit.site.name} and names you as a co-founder. If you accept, you may edit its listing, and you appear as its founder once your founder profile is complete.</p>`;
-  if (!account)
-    return answerPage(visit, {
-      title: `Join ${product}`,
-      layout: "narrow",
-      body: html`${about}
-<div class="card"><p>To accept, sign in or sign up. You come back here then.</p>
-<div class="actions stacked"><a class="button primary" href="${signInPath(invitePath(token))}">Sign in</a>
-<a class="button" href="/sign-up?${new URLSearchParams({ return_to: invitePath(token) }).toString()}">Sign up</a></div></div>`,
-    });
+  const path = invitePath(token);
   return answerPage(visit, {
     title: `Join ${product}`,
     layout: "narrow",
     errors,
-    body: html`${about}
-<div class="card">
-<p>You are signed in as ${account.email}.</p>
-${pageForm(
-  visit,
-  "/invite",
-  html`${hiddenField("token", token)}${
-    account.name === "" &&
-    textField({ name: "name", label: "Your name", value: "", error: errors.name, maxlength: nameLength })
-  }<div class="actions stacked"><button class="primary">Accept the invitation</button></div>`,
-)}
-</div>`,
+    body: html`<h1>Join ${product}</h1>
+<p class="lead">${inviter ? nameForOthers(inviter) : "Someone"} is listing ${product} (${draft.url}) on ${visit.site.name} and invited you as a co-founder. If you accept, you can edit the listing. You appear as a founder once your founder profile is complete.</p>
+<div class="card">${
+      account
+        ? acceptForm(visit, account, token, errors)
+        : html`<p>To accept, sign in or create an account. You return to this page afterwards.</p>
+<div class="actions stacked"><a class="button primary" href="${signInPath(path)}">Sign in</a>
+<a class="button" href="/sign-up?${new URLSearchParams({ return_to: path }).toString()}">Create an account</a></div>`
+    }</div>`,
   });
 }
+
+const acceptForm = (visit: Visit, { email, name }: Account, token: string, errors: FieldErrors): Html => {
+  const field = { name: "name", label: "Your name", value: "", error: errors.name, maxlength: nameLength };
+  const fields = html`${hiddenField("token", token)}${name === "" && textField(field)}
+<div class="actions stacked"><button class="primary">Accept invitation</button></div>`;
+  return html`<p>You are signed in as ${email}.</p>
+${pageForm(visit, "/invite", fields)}`;
+};
 
 const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
-    title: "This invitation works no more",
-    text: "It was accepted, has run out, or was replaced by a newer one. Ask your co-founder to invite you again.",
+    title: "This invitation is no longer valid",
+    text: "It was already accepted, has expired or was replaced by a newer one. Ask your co-founder to invite you again.",
   });

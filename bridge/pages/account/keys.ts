@@ -1,4 +1,4 @@
-import { allScopes, scopes, scopeWords } from "#auth/scopes.ts";
+import { allScopes, scopeLabel, scopes } from "#auth/scopes.ts";
 import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { lookup } from "#db/values/lookup.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
@@ -21,7 +21,6 @@ import {
   policyTerms,
   readPolicy,
   savePolicy,
-  type TypedPolicy,
   typedOf,
   typedPolicy,
 } from "./approval-policy-form.ts";
@@ -34,7 +33,7 @@ const expiries: Record<string, { label: string; days: number | null }> = {
 };
 const kinds: Record<string, boolean> = { live: false, test: true };
 
-/** `/account/keys`: API keys. A key is in the answer that makes it and nowhere else. */
+/** `/account/keys`: API keys. Only the response that creates a key contains it. */
 export const keysPage = definePage({
   path: "/account/keys",
   name: "keys",
@@ -49,14 +48,6 @@ export const keysPage = definePage({
   },
 });
 
-interface Typed {
-  name: string;
-  scopes: string[];
-  expiry: string;
-  kind: string;
-  policy: TypedPolicy;
-}
-
 async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   const typed = {
     name: form.text("name"),
@@ -66,23 +57,18 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     policy: typedPolicy(form),
   };
   const faults: FieldErrors = {};
-  const policy = readPolicy(typed.policy, await policyTerms(visit, visit.account.id), visit.now, faults);
+  const approval_policy = readPolicy(typed.policy, visit, faults);
   if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
-  const { name, scopes, expiry, kind } = typed;
-  const input = {
-    name,
-    scopes,
-    expires_in_days: lookup(expiries, expiry)?.days,
-    is_test: lookup(kinds, kind),
-    approval_policy: policy,
-  };
+  const { name, scopes } = typed;
+  const [expires_in_days, is_test] = [lookup(expiries, typed.expiry)?.days, lookup(kinds, typed.kind)];
+  const input = { name, scopes, expires_in_days, is_test, approval_policy };
   const { output, errors } = await submit(visit.call(createApiKey, input), {
     name: { label: "Name" },
-    scopes: { in: "scope", says: "Choose at least one thing the key may do." },
+    scopes: { in: "scope", says: "Choose at least one permission." },
     expires_in_days: { in: "expiry", says: "Choose when the key expires." },
-    is_test: { in: "kind", says: "Choose what the key is for." },
+    is_test: { in: "kind", says: "Choose a mode." },
   });
-  return render(visit, errors ? { errors, typed } : { made: output });
+  return render(visit, errors ? { errors, typed } : { created: output });
 }
 
 async function revoke(visit: SignedInVisit, form: Form): Promise<Response> {
@@ -91,35 +77,36 @@ async function revoke(visit: SignedInVisit, form: Form): Promise<Response> {
 }
 
 interface State {
-  made?: { key: string; name: string };
+  created?: { key: string; name: string };
   errors?: FieldErrors;
   typed?: Typed;
   faulty?: FaultyPolicy;
 }
 
-const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", policy: typedOf(null) };
+const defaults = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", policy: typedOf(null) };
+type Typed = typeof defaults;
 
 async function render(
   visit: SignedInVisit,
-  { made, errors = {}, typed = untouched, faulty }: State,
+  { created, errors = {}, typed = defaults, faulty }: State,
 ): Promise<Response> {
   const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
-  const terms = await policyTerms(visit, visit.account.id);
+  const terms = await policyTerms(visit);
   return answerPage(visit, {
     title: "API keys",
     layout: "signed-in",
     notice: noticeOf(visit, {
-      revoked: "The key is revoked and opens nothing any more.",
-      policy: "Saved. It holds from the key's next call on.",
+      revoked: "Key revoked.",
+      policy: "Saved. This applies from the key's next call.",
     }),
     errors: faulty?.errors ?? errors,
     body: html`<h1>API keys</h1>
-<p class="lead">For scripts and for assistants that cannot sign in. A key opens REST and MCP alike; <a href="/docs">the documentation</a> shows how.</p>
-${made && madeKey(made)}
+<p class="lead">API keys are for scripts and for assistants that cannot sign in. They work with the REST API and MCP. See <a href="/docs">the documentation</a>.</p>
+${created && createdKey(created)}
 <section class="card" aria-labelledby="keys"><h2 id="keys">Your keys</h2>
 ${
   keys.length === 0
-    ? html`<p class="empty">You have no keys yet.</p>`
+    ? html`<p class="empty">You have no API keys yet.</p>`
     : html`<ul class="rows" role="list">${keys.map((key) => keyRow(visit, key, terms, faulty))}</ul>`
 }
 </section>
@@ -129,23 +116,26 @@ ${pageForm(visit, "/account/keys", newKeyFields(errors, typed, terms))}
   });
 }
 
-const madeKey = ({ key, name }: NonNullable<State["made"]>): Html => html`<section class="made" aria-labelledby="made">
+const createdKey = ({
+  key,
+  name,
+}: NonNullable<State["created"]>): Html => html`<section class="made" aria-labelledby="made">
 <h2 id="made">Your new key “${name}”</h2>
-<p>Copy it now and keep it like a password: it is shown this once and we store only a fingerprint of it.</p>
+<p>Copy the key now and keep it as safe as a password. We show it only once and store only a hash of it.</p>
 <p class="secret"><code>${key}</code></p>
 </section>`;
 
 function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty?: FaultyPolicy): Html {
   const { id, name, created_at, expires_at, last_used_at } = key;
   const hasEnded = expires_at !== null && expires_at <= visit.now.toISOString();
-  const words = key.scopes.map(scopeWords);
+  const words = key.scopes.map(scopeLabel);
   return html`<li>
 <div><strong>${name}</strong> <code>${key.key_form}</code>${key.is_test && html` <span class="tag">Sandbox</span>`}${
     hasEnded && html` <span class="tag bad">Expired</span>`
   }
 <ul class="plain-list">${words.map((text) => html`<li>${text}</li>`)}</ul>
-<p class="hint">Created ${timeOf(created_at)}. ${last_used_at ? html`Last used ${timeOf(last_used_at)}.` : "Never used."} ${
-    expires_at ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expires_at)}.` : "Never expires."
+<p class="hint">Created on ${timeOf(created_at)}. ${last_used_at ? html`Last used on ${timeOf(last_used_at)}.` : "Never used."} ${
+    expires_at ? html`${hasEnded ? "Expired" : "Expires"} on ${timeOf(expires_at)}.` : "Never expires."
   }</p>
 ${policySection(visit, "/account/keys", { id, name, policy: key.approval_policy }, terms, faulty)}</div>
 ${pageForm(
@@ -161,14 +151,14 @@ const newKeyFields = (errors: FieldErrors, typed: Typed, terms: PolicyTerms): Ht
   name: "name",
   label: "Name",
   value: typed.name,
-  hint: "To tell it apart later, for example “Release script”.",
+  hint: "A name to recognise the key by, such as “Release script”.",
   error: errors.name,
   maxlength: keyNameLength,
 })}
 ${choices({
   type: "checkbox",
   name: "scope",
-  label: "What it may do",
+  label: "Permissions",
   options: allScopes.map((scope) => ({ value: scope, label: scopes[scope] })),
   chosen: typed.scopes,
   error: errors.scope,
@@ -185,13 +175,13 @@ ${choices({
 ${choices({
   type: "radio",
   name: "kind",
-  label: "What it is for",
+  label: "Mode",
   options: [
-    { value: "live", label: "Live: what it does is done" },
+    { value: "live", label: "Live", hint: "Changes are real" },
     {
       value: "test",
       label: "Sandbox",
-      hint: "Everything is checked, but no email is sent, no money moves and nobody sees it.",
+      hint: "Calls are validated, but send no emails, move no money and publish nothing",
     },
   ],
   chosen: [typed.kind],

@@ -11,6 +11,6 @@ export { followingPage } from "./following.ts";
 export { invitePage } from "./invite.ts";
 export { keysPage } from "./keys.ts";
 export { profilePage } from "./profile.ts";
-export { submitPage } from "./submit-address.ts";
+export { submitPage } from "./submit-product.ts";
 export { unsubscribePage } from "./unsubscribe.ts";
 export { votesPage } from "./votes.ts";

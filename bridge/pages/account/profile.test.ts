@@ -39,7 +39,7 @@ const jpeg = new Uint8Array(
     .toBuffer(),
 );
 
-test("the first save makes a founder with a slug, later ones change it", async () => {
+test("first save: creates a founder with a slug; later ones update it", async () => {
   expect(await profile()).toBeUndefined();
   expect((await save({ bio, website: "https://ada.example" })).location).toBe("/account/profile?done=saved");
   const first = (await profile())!;
@@ -54,7 +54,7 @@ test("the first save makes a founder with a slug, later ones change it", async (
   });
 });
 
-test("a save that changes nothing leaves no entry in the log, others say what they changed", async () => {
+test("audit log: a save without changes adds no entry, others record the changes", async () => {
   await save({ bio });
   const { id } = (await profile())!;
   await save({ bio });
@@ -65,7 +65,7 @@ test("a save that changes nothing leaves no entry in the log, others say what th
   ]);
 });
 
-test("two people of one name get two slugs", async () => {
+test("two founders with the same name: different slugs", async () => {
   await save({ bio });
   const first = (await profile())!;
   person = await signUpAs(server, "other@example.org");
@@ -76,7 +76,7 @@ test("two people of one name get two slugs", async () => {
   expect(second.id).not.toBe(first.id);
 });
 
-test("a photo is stored by what it is, small and without its metadata, and stays until there is another", async () => {
+test("photo: stored by its real type, resized, without metadata, and kept until replaced", async () => {
   await save({ bio }, jpeg);
   const { photoHash } = (await profile())!;
   const stored = (await assetByHash(server.store.read, photoHash!))!;
@@ -88,7 +88,7 @@ test("a photo is stored by what it is, small and without its metadata, and stays
   expect((await person.get("/account/profile")).html).toContain(`src="/media/${photoHash}"`);
 });
 
-test("what cannot be taken is said beside its field and typed texts stay", async () => {
+test("invalid input: errors at the fields, and all texts are kept", async () => {
   const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
   const faulty = { name: "", bio: "Too short.", website: "javascript:alert(1)", github: "http://code.example" };
   const { status, html } = await save(faulty, svg);
@@ -98,7 +98,7 @@ test("what cannot be taken is said beside its field and typed texts stay", async
   expect(await profile()).toBeUndefined();
 });
 
-test("a photo that is too large is refused, beside its field or with a page", async () => {
+test("photo too large: 422 at its field, or 413 for much too large", async () => {
   const slightly = await save({ bio }, new Uint8Array(1024 * 1024 + 1));
   expect(slightly.status).toBe(422);
   expect(slightly.html).toContain("larger than 1 MB");

@@ -26,17 +26,16 @@ const fields = {
 };
 
 const notices: Record<string, string> = {
-  saved: "Your profile is saved.",
-  joined: "You have accepted the invitation. Readers see you as a founder once this profile is complete.",
+  saved: "Profile saved.",
+  joined: "Invitation accepted. You appear as a founder once this profile is complete.",
 };
 
-/** `/account/profile`: what readers see of a founder. */
 export const profilePage = definePage({
   path: "/account/profile",
   name: "profile",
   audience: "account",
   menu: { in: "account", label: "Founder profile", place: 2 },
-  // One byte more, so that a photo a little too large gets an answer beside its field.
+  // Accepts more than allowed, so that a photo that is slightly too large gets an error at its field.
   maxFileBytes: 2 * maxPhotoBytes,
 
   async get(visit) {
@@ -59,16 +58,10 @@ export const profilePage = definePage({
 const profileOf = async ({ account, runtime }: SignedInVisit): Promise<FounderProfile | undefined> =>
   account.founderId === null ? undefined : founderById(runtime.store.read, account.founderId);
 
-interface Typed {
-  name: string;
-  bio: string;
-  links: Record<string, string>;
-}
-
 function render(
   visit: SignedInVisit,
   profile: FounderProfile | undefined,
-  typed: Typed,
+  typed: { name: string; bio: string; links: Record<string, string> },
   errors: FieldErrors,
 ): Response {
   const least = siteRules(visit.site.settings).storyRules.minBioCharacters;
@@ -79,7 +72,7 @@ function render(
     notice: noticeOf(visit, notices),
     errors,
     body: html`<h1>Founder profile</h1>
-<p class="lead">When this profile is complete, the pages of your live listings and your stories show it. A listing's own page in your account lets you choose not to appear.</p>
+<p class="lead">Your live listings and stories show this profile once it is complete. To hide it from a listing, open that listing under <a href="/account/listings">Listings</a>.</p>
 ${missing(profile, least)}
 <div class="card">
 ${pageForm(
@@ -95,12 +88,12 @@ ${textArea({
   hint: `${least} to ${bioLength} characters of plain text.`,
   error: errors.bio,
 })}
-${photo && html`<p><img class="photo" src="/media/${photo}" alt="Your present photo" width="96" height="96"></p>`}
+${photo && html`<p><img class="photo" src="/media/${photo}" alt="Your current photo" width="96" height="96"></p>`}
 ${fileField({
   name: "photo",
-  label: photo ? "Another photo" : "Photo",
+  label: photo ? "New photo" : "Photo",
   accept: "image/png,image/jpeg,image/webp",
-  hint: "PNG, JPEG or WebP, up to 1 MB. We reduce it to at most 512 × 512 pixels and remove all metadata, such as where you took it.",
+  hint: "PNG, JPEG or WebP, up to 1 MB. We resize it to at most 512 × 512 pixels and remove all metadata, such as the location.",
   error: errors.photo,
 })}
 <fieldset class="group"><legend>Links</legend>
@@ -116,7 +109,7 @@ ${linkKinds.map((kind) =>
   }),
 )}
 </fieldset>
-<div class="actions"><button class="primary">Save</button></div>`,
+<div class="actions"><button class="primary">Save profile</button></div>`,
   { multipart: true },
 )}
 </div>`,
@@ -125,10 +118,10 @@ ${linkKinds.map((kind) =>
 
 function missing(profile: FounderProfile | undefined, least: number): HtmlValue {
   const faults = [
-    (!profile || [...profile.bio].length < least) && `a text about you of at least ${least} characters`,
+    (!profile || [...profile.bio].length < least) && `at least ${least} characters about you`,
     !profile?.photoHash && "a photo",
     Object.keys(profile?.links ?? {}).length === 0 && "one link",
   ].filter((fault) => fault !== false);
   if (faults.length === 0) return html`<p class="notice quiet">Your profile is complete.</p>`;
-  return html`<p class="aside">To be complete it still needs: ${faults.join("; ")}. Free launches and founder stories wait for it.</p>`;
+  return html`<p class="aside">Still missing: ${faults.join(", ")}. Free launches and founder stories need a complete profile.</p>`;
 }

@@ -11,12 +11,12 @@ import { html } from "../frame/html.ts";
 import type { Visit } from "../frame/visit.ts";
 
 const oneClick = { name: "List-Unsubscribe", value: "One-Click" };
-// Mail programs may send it as multipart too (RFC 8058 §3.2).
+// Mail programs may also send it as multipart (RFC 8058 §3.2).
 const maxMultipartBytes = 4096;
 
 /**
- * `/unsubscribe?token=…`: stops the mail about what somebody follows. Mail programs press the button themselves, without
- * a cookie or a page of ours before, and follow no redirect (RFC 8058 §3.1): the token in the address is all it takes.
+ * `/unsubscribe?token=…`: turns off emails about followed listings. Mail programs send the form themselves, without
+ * cookies, and follow no redirects (RFC 8058 §3.1), so the token in the URL is enough.
  */
 export const unsubscribePage = definePage({
   path: "/unsubscribe",
@@ -38,20 +38,20 @@ async function withAccount(
   return answerFault(visit, {
     status: 404,
     title: "This link does not work",
-    text: html`It is cut off, or from before your email changed. Sign in and stop the mail under <a href="/account/following">Following</a>.`,
+    text: html`It is incomplete, or your email has changed since. Sign in and turn off emails under <a href="/account/following">Following</a>.`,
   });
 }
 
-// Looking changes nothing: programs fetch addresses in mails before anybody reads them.
+// GET changes nothing, because programs open the links of mails before anyone reads them.
 const ask = (visit: Visit, email: string, token: string): Response =>
   answerPage(visit, {
-    title: "Stop these mails",
+    title: "Unsubscribe",
     layout: "narrow",
-    body: html`<h1>Stop these mails?</h1>
-<p>${email} will get no more mail about what you follow. Other mail, such as links to sign in, still comes.</p>
+    body: html`<h1>Unsubscribe?</h1>
+<p>We will stop sending ${email} emails about what you follow. You still get other emails, such as sign-in links.</p>
 <form method="post" action="/unsubscribe?token=${token}">
 ${hiddenField(oneClick.name, oneClick.value)}
-<button class="primary">Stop these mails</button>
+<button class="primary">Unsubscribe</button>
 </form>`,
   });
 
@@ -59,18 +59,18 @@ async function stop(visit: Visit, accountId: number, form: Form): Promise<Respon
   if (form.text(oneClick.name) !== oneClick.value)
     return answerFault(visit, {
       status: 400,
-      title: "Nothing was stopped",
-      text: `The request has to say ${oneClick.name}=${oneClick.value}.`,
+      title: "Nothing was changed",
+      text: `The request must contain ${oneClick.name}=${oneClick.value}.`,
     });
   const { request, requestId, runtime } = visit;
-  // Who holds the token may do this for the account, and nothing else.
+  // The holder of the token may do this for the account and nothing else.
   const actor: AccountActor = { kind: "person", accountId, scopes: [], via: "mail", isTest: false };
   const context = requestContext(request, requestId, runtime, await servedSite(request, runtime), actor);
   await callTool(setDigests, context, () => ({ are_mailed: false }), runtime.policy);
   return answerPage(visit, {
-    title: "The mail is stopped",
+    title: "Unsubscribed",
     layout: "narrow",
-    body: html`<h1>The mail is stopped</h1>
-<p>You get no more mail about what you follow. You still follow it: under <a href="/account/following">Following</a> you can have it mailed again.</p>`,
+    body: html`<h1>Unsubscribed</h1>
+<p>We no longer send you emails about what you follow. You can turn them on again under <a href="/account/following">Following</a>.</p>`,
   });
 }

@@ -11,7 +11,6 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
 const maxShown = 100;
 
-/** `/account/votes`: what the person voted for, and whether each vote counts. */
 export const votesPage = definePage({
   path: "/account/votes",
   name: "votes",
@@ -22,17 +21,17 @@ export const votesPage = definePage({
     return answerPage(visit, {
       title: "Votes",
       layout: "signed-in",
-      notice: noticeOf(visit, { "taken-back": "Your vote is taken back." }),
+      notice: noticeOf(visit, { "taken-back": "Vote withdrawn." }),
       body: html`<h1>Votes</h1>
-<p class="lead">A vote can be taken back until its launch week ends. <a href="/ranking">How the ranking is made</a></p>
+<p class="lead">You can withdraw a vote until its launch week ends. <a href="/ranking">How ranking works</a></p>
 <section class="card" aria-label="Your votes">
 ${
   items.length === 0
-    ? html`<p class="empty">You have not voted yet. The button is on the page of each product. See <a href="/">what launches this week</a>.</p>`
+    ? html`<p class="empty">You have not voted yet. You can vote on the page of a product. See <a href="/">this week's launches</a>.</p>`
     : html`<ul class="rows" role="list">${items.map((item) => row(visit, item))}</ul>`
 }
 </section>
-${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}`,
+${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total} votes.</p>`}`,
     });
   },
 
@@ -45,7 +44,7 @@ ${total > items.length && html`<p class="hint">These are the latest ${items.leng
 function row(visit: SignedInVisit, vote: ListedVote): Html {
   const { listing_id, slug, name, is_live, site, cast_at, week, why, excluded, is_final } = vote;
   return html`<li>
-${logo(vote, 40)}<div><strong>${is_live && site.is_this ? html`<a href="/listings/${slug}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</strong>${!is_live && html` <span class="tag">Not public at present</span>`}
+${logo(vote, 40)}<div><strong>${is_live && site.is_this ? html`<a href="/listings/${slug}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</strong>${!is_live && html` <span class="tag">Not public</span>`}
 <p>${why ?? `Counts in ${weekWords(week)}.`}</p>
 <p class="hint">${dayOf(cast_at)}${!site.is_this && html`, on ${site.name}`}.</p></div>
 ${
@@ -54,7 +53,7 @@ ${
   pageForm(
     visit,
     "/account/votes",
-    html`${hiddenField("listing_id", String(listing_id))}<button aria-label="Take your vote back for ${name}">Take back</button>`,
+    html`${hiddenField("listing_id", String(listing_id))}<button aria-label="Withdraw your vote for ${name}">Withdraw vote</button>`,
   )
 }
 </li>

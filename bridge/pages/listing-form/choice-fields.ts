@@ -10,24 +10,23 @@ export const categoryBoxes = (chosen: string[], all: Category[], head: FieldHead
   html`<div class="many">${choices({
     ...head,
     type: "checkbox",
-    hint: `${listingFields.categories.min} to ${listingFields.categories.max}; those that were there first stay first.`,
+    hint: `Choose ${listingFields.categories.min} to ${listingFields.categories.max}.`,
     options: categoryOptions(chosen, all),
     chosen,
   })}</div>`;
 
-/** The chosen ones first, then each category above those below it. */
+/** Returns the chosen categories first, then the others by name, subcategories below their parent. */
 function categoryOptions(chosen: string[], all: Category[]) {
   const option = ({ slug, name, parent }: Category) => {
     const above = all.find((one) => one.slug === parent);
     return { value: slug, label: above ? `${above.name}: ${name}` : name };
   };
-  // The site may no longer have what was chosen once.
-  const first = chosen.map((slug) => {
-    const known = all.find((one) => one.slug === slug);
-    return known ? option(known) : { value: slug, label: slug };
-  });
-  const rest = all.filter(({ slug }) => !chosen.includes(slug)).map(option);
-  return [...first, ...rest.sort((a, b) => a.label.localeCompare(b.label, "en"))];
+  // A chosen category may no longer exist.
+  const first = chosen.map((slug) =>
+    option(all.find((one) => one.slug === slug) ?? { slug, name: slug, parent: null }),
+  );
+  const others = all.filter(({ slug }) => !chosen.includes(slug)).map(option);
+  return [...first, ...others.sort((a, b) => a.label.localeCompare(b.label, "en"))];
 }
 
 const pricingOptions = [
@@ -43,7 +42,7 @@ export function platformBoxes(chosen: string[], head: FieldHead): Html {
   return html`<div class="many">${choices({
     ...head,
     type: "checkbox",
-    hint: `What it runs on, up to ${listingFields.platforms.max}.`,
+    hint: `Choose up to ${listingFields.platforms.max}.`,
     options: platformNames.map((value) => ({ value, label: value })),
     chosen,
   })}</div>

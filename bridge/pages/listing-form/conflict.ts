@@ -1,27 +1,24 @@
 import { type FieldName, listingFields } from "#db/schema/listing-fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { Correction } from "./correction.ts";
-import { said } from "./said.ts";
+import { fieldValue } from "./field-value.ts";
 import type { TypedListing } from "./typed.ts";
 
-/**
- * Others have changed meanwhile what the person changes: nothing typed is lost, and nothing of theirs overwritten unseen.
- * @param changed what was, such as "the draft was changed"
- */
+/** Lists the fields that someone else changed in the meantime. @param changed such as "the draft was changed" */
 export const conflictSummary = (correction: Correction | undefined, changed: string): HtmlValue =>
   correction &&
-  correction.clashes.length > 0 &&
-  html`<div class="summary" role="alert" aria-labelledby="conflict-title"><h2 id="conflict-title">Changed meanwhile</h2>
-<p>Nothing of yours is lost, and nothing is saved yet. Since you opened this page ${changed}.</p>
-<ul role="list">${correction.clashes.map((name) => html`<li>${linkTo(name)}: you both changed it. See what it says now and choose.</li>`)}
-${correction.others.map((name) => html`<li>${linkTo(name)}: below it is as it is now.</li>`)}</ul></div>`;
+  correction.conflicts.length > 0 &&
+  html`<div class="summary" role="alert" aria-labelledby="conflict-title"><h2 id="conflict-title">Your changes conflict with newer ones</h2>
+<p>Your changes are not saved yet, but they are not lost. Since you opened this page, ${changed}.</p>
+<ul role="list">${correction.conflicts.map((name) => html`<li>${linkTo(name)}: changed by you and elsewhere. Choose which value to keep.</li>`)}
+${correction.changedElsewhere.map((name) => html`<li>${linkTo(name)}: the form now shows the current value.</li>`)}</ul></div>`;
 
 const linkTo = (name: FieldName): Html => html`<a href="#field-${name}">${listingFields[name].label}</a>`;
 
-/** The other text of a field that both have changed: the person's own stands in the form. */
+/** Shows the current value of a field in conflict. The form itself has the user's value. */
 export const conflictChoice = (present: TypedListing, name: FieldName): Html =>
-  html`<div class="aside conflict" role="group" aria-label="${listingFields[name].label}: changed meanwhile">
-<p><strong>Changed meanwhile.</strong> Now it says:</p>
-<blockquote>${said(present, name) || html`<span class="empty">Nothing</span>`}</blockquote>
-<div class="choice"><input id="taken-${name}" type="checkbox" name="taken" value="${name}"><label for="taken-${name}">Keep this, and drop what I wrote</label></div>
+  html`<div class="aside conflict" role="group" aria-label="${listingFields[name].label}: changed elsewhere">
+<p><strong>Changed elsewhere.</strong> The current value:</p>
+<blockquote>${fieldValue(present, name) || html`<span class="empty">Empty</span>`}</blockquote>
+<div class="choice"><input id="taken-${name}" type="checkbox" name="taken" value="${name}"><label for="taken-${name}">Keep this value and discard mine</label></div>
 </div>`;

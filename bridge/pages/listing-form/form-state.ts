@@ -6,25 +6,20 @@ import type { TypedListing } from "./typed.ts";
 
 export type Category = Pick<CategoryRow, "slug" | "name" | "parent">;
 
-/** What the form of a listing's fields is made from. */
 export interface ListingForm {
-  /** What the listing says now. */
   present: TypedListing;
   typed: TypedListing;
   errors: FieldErrors;
-  /** All of the site. */
   categories: Category[];
-  /** Fields of which the person chooses between what they typed and what they say now. */
-  clashes?: readonly FieldName[];
-  /** Where the form is sent; null where it is only shown. */
+  /** Fields for which the user must choose between their value and the current one. */
+  conflicts?: readonly FieldName[];
+  /** The form action, or null if the form cannot be submitted. */
   path: string | null;
-  /** Whether lists have all the rows they may have, and not only two to write in. */
   hasAllRows?: boolean;
-  /** What stands after a field, such as the words of the site it rests on. */
+  /** Content beside a field, such as evidence from the website. */
   beside?(name: FieldName): HtmlValue;
 }
 
-/** A field's name, label and what is wrong with it. */
 export interface FieldHead {
   name: FieldName;
   label: string;

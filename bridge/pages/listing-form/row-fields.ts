@@ -9,7 +9,7 @@ export const socialRows = (form: ListingForm, head: FieldHead): Html =>
     form,
     {
       ...head,
-      hint: "Profiles elsewhere: a short name such as github or mastodon, and the address.",
+      hint: "A short name, such as github or mastodon, and the URL of your profile.",
       layout: "inline",
     },
     form.typed.socials,
@@ -23,8 +23,8 @@ export const socialRows = (form: ListingForm, head: FieldHead): Html =>
       }),
       textField({
         name: `socials.${i}.address`,
-        label: `Address of link ${i + 1}`,
-        // Not `url`: browsers would refuse github.com/acme, which is taken.
+        label: `URL of link ${i + 1}`,
+        // The type is not `url`, because browsers would reject github.com/acme, which we accept.
         value: row?.address,
         error: form.errors[`socials.${i}.address`],
       }),
@@ -32,7 +32,7 @@ export const socialRows = (form: ListingForm, head: FieldHead): Html =>
   );
 
 export const faqRows = (form: ListingForm, head: FieldHead): Html =>
-  rows(form, { ...head, hint: "What people ask before they buy." }, form.typed.faqs, (row, i) => [
+  rows(form, { ...head, hint: "Questions that people ask before they buy." }, form.typed.faqs, (row, i) => [
     textField({
       name: `faqs.${i}.question`,
       label: `Question ${i + 1}`,
@@ -52,7 +52,6 @@ export const faqRows = (form: ListingForm, head: FieldHead): Html =>
 
 const spareRows = 2;
 
-/** The entries that are there and empty ones to write in; one that is emptied goes. */
 function rows<Row>(
   { path, hasAllRows }: ListingForm,
   { name, label, hint, error, layout }: FieldHead & { hint: string; layout?: "inline" },
@@ -63,7 +62,7 @@ function rows<Row>(
   const count = hasAllRows ? max : Math.min(max, filled.length + spareRows);
   return html`<fieldset class="group field${error && " faulty"}" id="field-${name}" tabindex="-1" aria-describedby="field-${name}-hint${error && ` field-${name}-error`}">
 <legend>${label}</legend>
-<p class="hint" id="field-${name}-hint">${hint} Up to ${max}; empty a row to remove it.</p>
+<p class="hint" id="field-${name}-hint">${hint} Up to ${max}. Clear a row to remove it.</p>
 ${error && html`<p class="error" id="field-${name}-error"><span class="hidden">Error: </span>${error}</p>`}
 ${Array.from({ length: count }, (_, i) => html`<div class="pair${layout && ` ${layout}`}">${row(filled[i], i)}</div>`)}
 ${path !== null && count < max && html`<div class="actions"><button name="do" value="rows" formaction="${path}#field-${name}" aria-label="More rows: ${label}">More rows</button></div>`}

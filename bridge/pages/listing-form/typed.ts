@@ -11,19 +11,19 @@ import type { Form } from "../frame/form-body.ts";
 
 type Texts = { [Name in FieldName as ListingValues[Name] extends string ? Name : never]: string };
 
-/** The fields of a listing as its form has them, be they wrong. */
+/** The fields of a listing as its form has them. They may be invalid. */
 export interface TypedListing extends Texts {
   categories: string[];
-  /** "" where it is not known. */
+  /** "" if unknown. */
   pricing: string;
   platforms: string[];
   socials: { network: string; address: string }[];
   faqs: { question: string; answer: string }[];
-  /** Path of the present logo, or the address of another; "" for none. */
+  /** Path of the current logo, URL of a new one, or "" for none. */
   logo_url: string;
 }
 
-/** All texts at their longest, percent-encoded in a script of three bytes a character. */
+/** Enough for all texts at their maximum length, percent-encoded, in a script with three bytes a character. */
 export const maxFormBytes = 512 * 1024;
 
 const textNames = fieldNames.filter((name): name is keyof Texts => isText(fieldOf[name]));
@@ -32,7 +32,6 @@ const textsFrom = (read: (name: keyof Texts) => string) =>
 
 type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
 
-/** What a form shows at first. */
 export const typedListing = ({
   logo_url,
   ...listing
@@ -46,29 +45,26 @@ export const typedListing = ({
   logo_url: logo_url === null ? "" : new URL(logo_url).pathname,
 });
 
-/** What was typed. Entries keep the order that the present ones have, as it says which come first. */
+/** Reads a form. Chosen categories and platforms keep their present order, which decides which come first. */
 export function readListing(form: Form, present: TypedListing): TypedListing {
-  const rows = (count: number, ...names: string[]) =>
-    Array.from({ length: count }, (_, i) => names.map((name) => form.text(name.replace("#", String(i))))).filter(
-      (row) => row.some((text) => text !== ""),
-    );
-  const others = form
-    .text("platforms.other")
-    .split(",")
-    .map((name) => name.trim());
+  const rows = <Key extends string>(list: string, max: number, keys: Key[]) =>
+    Array.from({ length: max }, (_, i) => keys.map((key) => [key, form.text(`${list}.${i}.${key}`)] as const))
+      .filter((row) => row.some(([, text]) => text !== ""))
+      .map((row) => Object.fromEntries(row) as Record<Key, string>);
+  const platforms = form.text("platforms.other").split(",");
   return {
     ...textsFrom((name) => form.text(name)),
     categories: inOrder(form.all("categories"), present.categories),
     pricing: form.text("pricing"),
-    platforms: inOrder([...form.all("platforms"), ...others.filter(Boolean)], present.platforms),
-    socials: rows(listingFields.socials.max, "socials.#.network", "socials.#.address").map(([network, address]) => ({
-      network: network!.toLowerCase(),
-      address: address!,
+    platforms: inOrder(
+      [...form.all("platforms"), ...platforms.map((name) => name.trim()).filter(Boolean)],
+      present.platforms,
+    ),
+    socials: rows("socials", listingFields.socials.max, ["network", "address"]).map(({ network, address }) => ({
+      network: network.toLowerCase(),
+      address,
     })),
-    faqs: rows(listingFields.faqs.max, "faqs.#.question", "faqs.#.answer").map(([question, answer]) => ({
-      question: question!,
-      answer: answer!,
-    })),
+    faqs: rows("faqs", listingFields.faqs.max, ["question", "answer"]),
     logo_url: form.text("logo_url") || (form.text("remove_logo") === "yes" ? "" : present.logo_url),
   };
 }
@@ -77,19 +73,18 @@ const inOrder = (chosen: string[], present: string[]) => [
   ...new Set([...present.filter((one) => chosen.includes(one)), ...chosen]),
 ];
 
-/** One field as operations take it. */
 export function sentField(typed: TypedListing, name: FieldName): unknown {
   if (name === "pricing" || name === "logo_url") return typed[name] || null;
   if (name === "socials") return Object.fromEntries(typed.socials.map(({ network, address }) => [network, address]));
   return typed[name];
 }
 
-/** Links without a name, or of one that another has: an operation would see only one of them, or none. */
+/** Returns the errors of links without a name or with the same name, which the input of an operation cannot express. */
 export function linkFaults({ socials }: TypedListing): FieldErrors {
   const fault = (network: string, i: number) =>
     !/^[a-z0-9]/.test(network)
       ? "needs a short name such as github"
-      : socials.findIndex((one) => one.network === network) < i && "has a name that another link has already";
+      : socials.findIndex((one) => one.network === network) < i && "has the same name as another link";
   return Object.fromEntries(
     socials.flatMap(({ network }, i) => {
       const found = fault(network, i);
@@ -98,21 +93,18 @@ export function linkFaults({ socials }: TypedListing): FieldErrors {
   );
 }
 
-type Place = [path: string, field: { in: string; label: string }];
+type FieldEntry = [path: string, field: { in: string; label: string }];
 
-/** Where the form shows what an operation says of each field. @param path of a field in the operation's input */
+/** Maps the paths of an operation's input to the form fields that show their errors. */
 export function listingFormFields(typed: TypedListing, path: (name: FieldName) => string) {
-  return Object.fromEntries<Place[1]>([
-    ...typed.faqs.flatMap((_, i): Place[] => [
+  return Object.fromEntries<FieldEntry[1]>([
+    ...typed.faqs.flatMap((_, i): FieldEntry[] => [
       [`${path("faqs")}.${i}.question`, { in: `faqs.${i}.question`, label: `Question ${i + 1}` }],
       [`${path("faqs")}.${i}.answer`, { in: `faqs.${i}.answer`, label: `Answer ${i + 1}` }],
     ]),
-    ...typed.socials.map(
-      ({ network }, i): Place => [
-        `${path("socials")}.${network}`,
-        { in: `socials.${i}.address`, label: `Link ${i + 1}` },
-      ],
-    ),
-    ...Object.entries(listingFields).map(([name, { label }]): Place => [path(name as FieldName), { in: name, label }]),
+    ...typed.socials.map(({ network }, i): FieldEntry => {
+      return [`${path("socials")}.${network}`, { in: `socials.${i}.address`, label: `Link ${i + 1}` }];
+    }),
+    ...fieldNames.map((name): FieldEntry => [path(name), { in: name, label: listingFields[name].label }]),
   ]);
 }

@@ -6,9 +6,8 @@ import { html } from "../frame/html.ts";
 import { refusalOf } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
-/** `/account/listings/{id}/archive`: what taking a listing down means, and the button that does it. */
 export const archivePage = definePage({
   path: "/account/listings/:id/archive",
   name: "archive-listing",
@@ -26,39 +25,37 @@ function render(visit: SignedInVisit, listing: OwnerListing, refusal?: { status:
   const { id, name } = listing;
   const isOver = listing.status === "archived" || listing.status === "suspended";
   return answerPage(visit, {
-    title: `Take ${name} down`,
+    title: `Archive ${name}`,
     layout: "signed-in",
     refusal,
-    body: html`${listingHead(visit, listing, "Take it down")}
+    body: html`${listingHead(visit, listing, "Archive")}
 ${
   isOver
-    ? html`<p>${listing.status === "archived" ? `${name} is taken down already.` : "The listing is suspended: the team decides about it."}</p>`
+    ? html`<p>${listing.status === "archived" ? `${name} is already archived.` : "You cannot archive a suspended listing. The team decides about it."}</p>`
     : html`<ul class="plain-list">${consequences(listing).map((sentence) => html`<li>${sentence}</li>`)}</ul>
-${pageForm(visit, listingPath(id, "/archive"), html`<div class="actions"><button class="danger">Take ${name} down</button><a class="button" href="${listingPath(id)}">Keep it</a></div>`)}`
+${pageForm(visit, listingPath(id, "/archive"), html`<div class="actions"><button class="danger">Archive ${name}</button><a class="button" href="${listingPath(id)}">Keep listing</a></div>`)}`
 }`,
   });
 }
 
-/** What happens to everything that hangs on a listing. */
 function consequences({ name, status, plan, queue, sites, site }: OwnerListing): string[] {
-  const place =
+  const launch =
     queue !== null
-      ? "Its place in the free queue goes to others. Brought back, it is a draft, and you choose a plan again."
+      ? "It loses its place in the free queue. If you restore it, it becomes a draft and you choose a plan again."
       : status === "live"
-        ? `It keeps its launch week and its votes, and comes back with them${plan === "free" ? ", as soon as the badge is seen if it needs one" : ""}.`
+        ? `It keeps its launch week and its votes. If you restore it, it is public again${plan === "free" ? " as soon as we find its badge, if it needs one" : ""}.`
         : plan === "paid"
-          ? "What you paid for stays yours: it is not refunded, and counts again when you bring the listing back."
-          : "Brought back, it is as it is now.";
+          ? "You keep your paid launch, which is not refunded. It applies again if you restore the listing."
+          : "If you restore it, it is as it is now.";
+  const others = sites.map(({ site }) => site).join(", ");
   return [
     status === "live"
-      ? `The public page of ${name} on ${site} is gone at once, and so is its place in search and on boards.`
-      : `${name} does not become public on ${site}.`,
-    place,
-    "Followers stay on its list, and hear nothing while it is down.",
+      ? `The public page of ${name} on ${site} disappears immediately, also from search and leaderboards.`
+      : `${name} will not become public on ${site}.`,
+    launch,
+    "Followers are kept, but get no emails about it while it is archived.",
     "Texts, updates, milestones and the story are kept.",
-    "You can bring it back here within a year. After that you cannot.",
-    ...(sites.length > 0
-      ? [`The listings of the same company on ${sites.map(({ site }) => site).join(", ")} stay as they are.`]
-      : []),
+    "You can restore it here within a year. After that, it cannot be restored.",
+    ...(others === "" ? [] : [`The company's listings on ${others} do not change.`]),
   ];
 }

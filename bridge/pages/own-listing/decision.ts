@@ -5,15 +5,13 @@ import { type FieldErrors, textArea } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { dayOf, timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingPath, listingWords } from "./standing.ts";
+import { listingPath, listingWords } from "./status.ts";
 
-/** What was typed as an answer, and what was wrong with it. */
 export interface TypedAnswer {
   answer: string;
   errors: FieldErrors;
 }
 
-/** Why the team took a listing down, and the form by which its owner answers once. */
 export function decisionSection(
   visit: SignedInVisit,
   { id, status, decision }: OwnerListing,
@@ -23,13 +21,13 @@ export function decisionSection(
   if (!decision) return null;
   const { decided_at, rule, facts, origin, redress, answer_until, answer, answered_at } = decision;
   const isOpen = !isReadOnly && answer === null && Date.parse(answer_until) >= visit.now.getTime();
-  return html`<section class="card" aria-labelledby="decision"><h2 id="decision">The decision</h2>
-<p>${listingWords[status]} ${timeOf(decided_at)}. ${rule} <a href="/rules">Rules for listings</a></p>
-<p class="hint">What the team found:</p>
+  return html`<section class="card" aria-labelledby="decision"><h2 id="decision">Decision</h2>
+<p>${listingWords[status]} on ${timeOf(decided_at)}. ${rule} <a href="/rules">Rules for listings</a></p>
+<p class="hint">Facts that the team found:</p>
 <p class="said">${facts}</p>
 <p>${origin}</p>
-${answer !== null && html`<p class="hint">Your answer, ${timeOf(answered_at!)}:</p><p class="said">${answer}</p>`}
-${cameOfIt(decision)}
+${answer !== null && html`<p class="hint">Your answer of ${timeOf(answered_at!)}:</p><p class="said">${answer}</p>`}
+${answerOutcome(decision)}
 <h3>What you can do</h3>
 <ul class="plain-list">${redress.map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${
@@ -40,20 +38,19 @@ ${
     html`${textArea({
       name: "answer",
       label: "Your answer",
-      hint: html`Once, until ${dayOf(answer_until)}. Say what is wrong with the decision, or what you have changed since.`,
+      hint: html`You can answer once, until ${dayOf(answer_until)}. Explain what is wrong with the decision, or what you have changed since.`,
       rows: 5,
       maxlength: maxAnswerLength,
       value: typed?.answer ?? "",
       error: typed?.errors.answer,
     })}
-<div class="actions"><button class="primary" name="do" value="answer">Send the answer</button></div>`,
+<div class="actions"><button class="primary" name="do" value="answer">Send answer</button></div>`,
   )
 }
 </section>`;
 }
 
-function cameOfIt({ answer, reply }: NonNullable<OwnerListing["decision"]>): HtmlValue {
-  if (reply !== null)
-    return html`<p class="hint">The team has read it, and the decision stands:</p><p class="said">${reply}</p>`;
-  return answer !== null && html`<p>The team reads it and tells you what comes of it.</p>`;
-}
+const answerOutcome = ({ answer, reply }: NonNullable<OwnerListing["decision"]>): HtmlValue =>
+  reply === null
+    ? answer !== null && html`<p>The team will review your answer and tell you the outcome.</p>`
+    : html`<p class="hint">The team reviewed your answer and upheld the decision:</p><p class="said">${reply}</p>`;

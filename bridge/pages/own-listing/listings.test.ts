@@ -15,26 +15,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the list shows every listing with where it stands", async () => {
+test("the list shows every listing with its status", async () => {
   const { status, html } = await browser.get("/account/listings");
   expect(status).toBe(200);
-  for (const text of ["Berthmate", "Not public yet", "Keelcash", "Waits for its badge", "Tidepad", "Live"])
+  for (const text of ["Berthmate", "Draft", "Keelcash", "Waiting for badge", "Tidepad", "Live"])
     expect(html).toContain(text);
 });
 
-test("a listing says what is in its way, and its plan is chosen by a button, once", async () => {
-  expect((await browser.get("/account/listings/95")).html).toContain("No plan is chosen");
+test("listing without a plan: says so, and the button chooses the free plan once", async () => {
+  expect((await browser.get("/account/listings/95")).html).toContain("no plan is chosen");
   const chosen = await browser.post("/account/listings/95", { do: "free" });
   expect(chosen.location).toBe("/account/listings/95?done=free");
   const { html } = await browser.get(chosen.location!);
-  expect(html).toContain("The free plan is chosen.");
+  expect(html).toContain("Free plan chosen.");
   expect(html).toContain("Week 50, 2026");
   expect(html).toContain("if the badge is found on your website");
-  expect(html).not.toContain("Choose the free plan</button>");
+  expect(html).not.toContain("Choose free plan</button>");
   expect((await browser.post("/account/listings/95", { do: "free" })).location).toBe("/account/listings/95");
 });
 
-test("another person, and an id that is none, find nothing", async () => {
+test("404: listing of another account, or an invalid id", async () => {
   const stranger = await signUpAs(server, "stranger@example.test");
   for (const path of ["/account/listings/3", "/account/listings/3/story", "/account/listings/x"]) {
     expect((await stranger.get(path)).status).toBe(404);

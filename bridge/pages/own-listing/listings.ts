@@ -4,11 +4,10 @@ import { definePage } from "../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "../team/page-links.ts";
-import { listingPath, listingWords, standingSaid } from "./standing.ts";
+import { listingPath, listingWords, statusSummary } from "./status.ts";
 
 const perPage = 20;
 
-/** `/account/listings`: what the account owns, on every site, with where each stands and its next step. */
 export const listingsPage = definePage({
   path: "/account/listings",
   name: "listings",
@@ -24,7 +23,7 @@ export const listingsPage = definePage({
       body: html`<h1>Listings</h1>
 ${
   found.total === 0
-    ? html`<p class="empty">There are no listings yet. <a href="/submit">Submit the address of your product</a>; see <a href="/account/drafts">your drafts</a> for one that you began.</p>`
+    ? html`<p class="empty">You have no listings yet. <a href="/submit">Submit your product</a>, or continue with <a href="/account/drafts">your drafts</a>.</p>`
     : html`<ul class="rows standings" role="list">${found.items.map((listing) => listingRow(visit, listing, hasSites))}</ul>`
 }
 ${pageLinks(visit, found.page, found.has_more)}`,
@@ -34,21 +33,20 @@ ${pageLinks(visit, found.page, found.has_more)}`,
 
 function listingRow(visit: SignedInVisit, listing: Standing, hasSites: boolean): Html {
   const { id, name, headline, status, votes, site, is_launched } = listing;
-  const { sentence, step } = standingSaid(visit, listing);
+  const { sentence, step } = statusSummary(visit, listing);
   const tally = is_launched && (votes === 1 ? "1 vote" : `${votes} votes`);
   const facts = [tally, hasSites && `on ${site}`].filter((fact) => fact !== false);
   return html`<li>
 <div><h2><a href="${listingPath(id)}"><bdi>${name}</bdi></a> <span class="tag${status === "suspended" && " bad"}">${listingWords[status]}</span></h2>
 <p class="hint"><bdi>${headline}</bdi>${facts.length > 0 && html` · ${facts.join(" ")}`}</p>
 <p>${sentence}</p>
-${others(listing)}</div>
+${blockerReasons(listing)}</div>
 ${step && html`<div class="step">${step}</div>`}
 </li>
 `;
 }
 
-/** Besides what the sentence says, the reason of each blocker. */
-const others = ({ status, blockers, read_only }: Standing): HtmlValue =>
+const blockerReasons = ({ status, blockers, read_only }: Standing): HtmlValue =>
   read_only === null &&
   status === "awaiting_badge" &&
   blockers.length > 0 &&

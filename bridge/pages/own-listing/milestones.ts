@@ -1,37 +1,29 @@
-import type { Problem } from "#tools/core/errors/errors.ts";
 import addMilestone from "#tools/listings/owner/add-milestone.ts";
 import deleteMilestone from "#tools/listings/owner/delete-milestone.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { type FieldErrors, hiddenField, textArea, textField } from "../frame/fields.ts";
+import { hiddenField, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { attempt, onceKey, onceToken, stillDone } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingHead, withListing } from "./own-listing.ts";
+import { listingHead, type SentForm, withListing } from "./own-listing.ts";
 import { shownNote } from "./shown-note.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
 const fields = {
-  title: { label: "What happened" },
-  date: { label: "Day" },
-  description: { label: "More about it" },
-  url: { label: "Address" },
+  title: { label: "Title" },
+  date: { label: "Date" },
+  description: { label: "Description" },
+  url: { label: "URL" },
 };
 
-const notices: Record<string, string> = { added: "The milestone is added.", deleted: "The milestone is deleted." };
+const notices: Record<string, string> = { added: "Milestone added.", deleted: "Milestone deleted." };
 
-interface Shown {
-  errors?: FieldErrors;
-  refusal?: Problem;
-  form?: Form;
-}
-
-/** `/account/listings/{id}/milestones`: the dated steps of a product, listed, added and deleted. */
 export const milestonesPage = definePage({
   path: "/account/listings/:id/milestones",
   name: "listing-milestones",
@@ -59,12 +51,13 @@ async function add(visit: SignedInVisit, listing: OwnerListing, form: Form): Pro
 }
 
 async function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
-  const call = visit.call(deleteMilestone, { listing_id: id, milestone_id: Number(form.text("id")) });
-  const isDone = await stillDone(call);
+  const isDone = await stillDone(
+    visit.call(deleteMilestone, { listing_id: id, milestone_id: Number(form.text("id")) }),
+  );
   return answerRedirect(visit, `${listingPath(id, "/milestones")}${isDone ? "?done=deleted" : ""}`);
 }
 
-function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: Shown): Response {
+function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: SentForm): Response {
   const { id, name, milestones } = listing;
   const typed = (field: string) => form?.text(field) ?? "";
   const isUnlocked = showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "milestones");
@@ -82,13 +75,13 @@ ${pageForm(
   listingPath(id, "/milestones"),
   html`${onceToken()}
 ${textField({ name: "title", label: fields.title.label, value: typed("title"), maxlength: 240, hint: "Up to 120 characters.", error: errors.title })}
-${textField({ name: "date", label: fields.date.label, type: "date", value: typed("date"), hint: "The day it happened, or will.", error: errors.date })}
-${textArea({ name: "description", label: fields.description.label, rows: 3, value: typed("description"), maxlength: 2000, hint: "Not required. Plain text, up to 1000 characters.", error: errors.description })}
-${textField({ name: "url", label: fields.url.label, type: "url", value: typed("url"), maxlength: 2000, hint: "Not required. Where to read more; it begins with https://.", error: errors.url })}
+${textField({ name: "date", label: fields.date.label, type: "date", value: typed("date"), hint: "The day it happened or will happen.", error: errors.date })}
+${textArea({ name: "description", label: fields.description.label, rows: 3, value: typed("description"), maxlength: 2000, hint: "Optional. Plain text, up to 1000 characters.", error: errors.description })}
+${textField({ name: "url", label: fields.url.label, type: "url", value: typed("url"), maxlength: 2000, hint: "Optional. A page with more information. It must start with https://.", error: errors.url })}
 <div class="actions"><button class="primary" name="do" value="add">Add milestone</button></div>`,
 )}
 </section>
-<section aria-labelledby="added"><h2 id="added">Added</h2>
+<section aria-labelledby="added"><h2 id="added">Your milestones</h2>
 ${
   milestones.length === 0
     ? html`<p class="empty">There are no milestones yet.</p>`
@@ -110,7 +103,7 @@ const milestoneRow = (
 ${pageForm(
   visit,
   listingPath(listingId, "/milestones"),
-  html`${hiddenField("id", String(id))}<button class="danger" name="do" value="delete" aria-label="Delete ${title} for good">Delete for good</button>`,
+  html`${hiddenField("id", String(id))}<button class="danger" name="do" value="delete" aria-label="Delete ${title} permanently">Delete permanently</button>`,
 )}</details>
 </li>
 `;

@@ -20,41 +20,41 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the badge: what was seen, what helps, the code, and a look now, once a minute", async () => {
+test("badge: shows the result, the fix and the code, and can be checked once a minute", async () => {
   const { main } = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
   const path = `/account/listings/${main}`;
   const { html } = await browser.get(path);
-  expect(html).toContain("Nobody has looked for it yet.");
+  expect(html).toContain("We have not checked your home page yet.");
   expect(html).toContain("/badges/site.svg&quot;");
   expect((await browser.post(path, { do: "check" })).location).toBe(`${path}?done=asked#badge`);
-  expect((await browser.get(path)).html).toContain("We are looking for it now.");
+  expect((await browser.get(path)).html).toContain("We are checking your home page now.");
   await server.drainJobs();
   const seen = await browser.get(path);
   expect(seen.html).toContain("<strong>Not found</strong>");
-  expect(seen.html).toContain("See that your home page answers visitors from outside");
+  expect(seen.html).toContain("Make sure that visitors can open your home page");
   const early = await browser.post(path, { do: "check" });
   expect([early.status, early.html]).toEqual([429, expect.stringContaining("We looked less than a minute ago.")]);
   expect(early.headers.get("retry-after")).toBe("60");
 });
 
-test("taking down is confirmed on a page of its own, and taken back by a button for a year", async () => {
+test("archive: confirmed on its own page, and can be undone for a year", async () => {
   const { main, slug } = await ownedProduct(server.store, founder.accountId);
   const path = `/account/listings/${main}`;
   const { html } = await browser.get(`${path}/archive`);
   for (const text of [
-    "The public page of Kelpworks on main is gone at once",
+    "The public page of Kelpworks on main disappears immediately",
     "keeps its launch week and its votes",
-    "on dev stay as they are",
+    "on dev do not change",
     "within a year",
   ])
     expect(html).toContain(text);
   expect((await browser.post(`${path}/archive`, {})).location).toBe(`${path}?done=archived`);
   expect((await server.get(`/listings/${slug}`)).status).toBe(404);
   expect((await browser.post(`${path}/archive`, {})).status).toBe(409);
-  expect((await browser.get(path)).html).toContain("You can bring it back until");
+  expect((await browser.get(path)).html).toContain("You can restore it until");
   clock = new Date("2027-11-19T12:00:00.000Z");
   await browser.post("/sign-in", { email: founder.email, password: founder.password, do: "password" });
-  expect((await browser.get(path)).html).toContain("cannot be brought back any more");
+  expect((await browser.get(path)).html).toContain("can no longer be restored");
   const late = await browser.post(path, { do: "unarchive" });
   expect([late.status, late.html]).toEqual([409, expect.stringContaining("2027-11-18, which has passed")]);
   clock = testNow;
@@ -62,7 +62,7 @@ test("taking down is confirmed on a page of its own, and taken back by a button 
   expect((await server.get(`/listings/${slug}`)).status).toBe(200);
 });
 
-test("versions say who changed what, mark the difference, and are taken back unless somebody was quicker", async () => {
+test("versions: show the author and the difference, and can be reverted unless there is a newer edit", async () => {
   const { main } = await ownedProduct(server.store, founder.accountId);
   const path = `/account/listings/${main}/versions`;
   const edit = (headline: string) =>
@@ -74,13 +74,13 @@ test("versions say who changed what, mark the difference, and are taken back unl
   expect(html).toMatch(/Robin Tidewell \(key:\d+\)/);
   await edit("Kelp farming without any paperwork");
   const late = await browser.post(path, { revert_to: "1", if_version: "2" });
-  expect([late.status, late.html]).toEqual([409, expect.stringContaining("so nothing was taken back")]);
+  expect([late.status, late.html]).toEqual([409, expect.stringContaining("so nothing was reverted")]);
   expect((await browser.post(path, { revert_to: "1", if_version: "3" })).location).toBe(`${path}?done=back`);
   const { body } = await server.as(founder.key).call("get_my_listing", { listing_id: main });
   expect(body).toMatchObject({ version: 4, headline: "Kelp farming without the guesswork" });
 });
 
-test("whose claim was revoked reads why it is read-only, everywhere about the listing, with the way to claim it again", async () => {
+test("revoked claim: all pages of the listing say that it is read-only, with a link to claim again", async () => {
   const { main, slug } = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
   await server.store.write(async (tx) => {
     const companyId = (await companyOfListing(tx, main))!;
@@ -95,13 +95,13 @@ test("whose claim was revoked reads why it is read-only, everywhere about the li
   for (const page of ["/account/listings", path]) {
     const { html } = await browser.get(page);
     expect(html).toContain("you can only read it. There is no TXT record any more.");
-    expect(html).toContain(`/listings/${slug}/claim">Claim it again</a>`);
+    expect(html).toContain(`/listings/${slug}/claim">Claim again</a>`);
   }
   const overview = (await browser.get(path)).html;
-  for (const offered of ["Check now", "Take this listing down"]) expect(overview).not.toContain(offered);
+  for (const offered of ["Check now", "Archive this listing"]) expect(overview).not.toContain(offered);
   for (const end of ["/edit", "/updates", "/milestones", "/story", "/versions", "/launch", "/archive"])
     expect((await browser.get(path + end)).html).toContain(
-      "You may only read Kelpworks, so nothing here can be changed",
+      "You have view-only access to Kelpworks, so you cannot change anything here",
     );
   expect((await browser.post(path, { do: "check" })).status).toBe(409);
   const order = { items: [{ product: "launch", listing_id: main }] };

@@ -23,20 +23,19 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
 import { listingHead, listingIdOf, warningNotes, withListing } from "./own-listing.ts";
-import { listingPath, standingSaid } from "./standing.ts";
+import { listingPath, statusSummary } from "./status.ts";
 
 const notices: Record<string, string> = {
-  free: "The free plan is chosen.",
-  submitted: "Your draft is a listing now, and not public yet. Choose how it launches.",
-  asked: "We are looking for the badge now. It takes some seconds: look at this page again.",
-  unpictured: "The picture is removed and deleted.",
-  archived: "The listing is taken down. The public does not see it any more.",
-  back: "The listing is brought back.",
+  free: "Free plan chosen.",
+  submitted: "Your draft is now a listing. It is not public yet: choose how to launch it.",
+  asked: "We are checking your badge. Refresh this page in a few seconds.",
+  unpictured: "Screenshot deleted.",
+  archived: "Listing archived. It is no longer public.",
+  back: "Listing restored.",
   appears: "Your choice is saved.",
-  answered: "Your answer has reached the team. You are told by mail what comes of it.",
+  answered: "Answer sent. The team will email you the outcome.",
 };
 
-/** `/account/listings/{id}`: where a listing stands, what keeps it from going live, and its badge. */
 export const listingPage = definePage({
   path: "/account/listings/:id",
   name: "listing",
@@ -44,63 +43,55 @@ export const listingPage = definePage({
   menu: { in: "own-listing", label: "Overview", place: 1 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
   post(visit, form) {
-    const act = lookup(acts, form.text("do"));
-    if (!act) throw new FormRefused(400, "The page has no such form.");
-    return act(visit, listingIdOf(visit), form);
+    const action = lookup(actions, form.text("do"));
+    if (!action) throw new FormRefused(400, "This page does not have that form.");
+    return action(visit, listingIdOf(visit), form);
   },
 });
 
-const acts: Record<string, (visit: SignedInVisit, id: number, form: Form) => Promise<Response>> = {
+/** Redirects after a call, or shows the page with the reason why it was refused. */
+async function perform(visit: SignedInVisit, call: Promise<unknown>, id: number, done: string): Promise<Response> {
+  const refusal = await refusalOf(call);
+  if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
+  return answerRedirect(visit, `${listingPath(id)}?done=${done}`);
+}
+
+const actions: Record<string, (visit: SignedInVisit, id: number, form: Form) => Promise<Response>> = {
   async free(visit, id) {
     const isDone = await stillDone(visit.call(chooseFreeListing, { listing_id: id }));
     return answerRedirect(visit, `${listingPath(id)}${isDone ? "?done=free" : ""}`);
   },
 
-  async check(visit, id) {
-    const refusal = await refusalOf(visit.call(checkBadge, { listing_id: id }));
-    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
-    return answerRedirect(visit, `${listingPath(id)}?done=asked#badge`);
-  },
+  check: (visit, id) => perform(visit, visit.call(checkBadge, { listing_id: id }), id, "asked#badge"),
 
-  async unpicture(visit, id) {
-    const refusal = await refusalOf(visit.call(removeScreenshot, { listing_id: id }));
-    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
-    return answerRedirect(visit, `${listingPath(id)}?done=unpictured`);
-  },
+  unpicture: (visit, id) => perform(visit, visit.call(removeScreenshot, { listing_id: id }), id, "unpictured"),
 
-  async appear(visit, id, form) {
+  appear(visit, id, form) {
     const call = visit.call(chooseAppearance, { listing_id: id, appears: form.text("appears") === "yes" });
-    const refusal = await refusalOf(call);
-    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
-    return answerRedirect(visit, `${listingPath(id)}?done=appears#founder`);
+    return perform(visit, call, id, "appears#founder");
   },
 
-  async unarchive(visit, id) {
-    const refusal = await refusalOf(visit.call(unarchiveListing, { listing_id: id }));
-    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
-    return answerRedirect(visit, `${listingPath(id)}?done=back`);
-  },
+  unarchive: (visit, id) => perform(visit, visit.call(unarchiveListing, { listing_id: id }), id, "back"),
 
   async answer(visit, id, form) {
     const answer = form.text("answer");
     const call = visit.call(answerDecision, { listing_id: id, answer });
     const { errors, refusal } = await attempt(call, { answer: { label: "Your answer" } });
-    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
-    if (errors) return withListing(visit, (listing) => render(visit, listing, { typed: { answer, errors } }));
-    return answerRedirect(visit, `${listingPath(id)}?done=answered#decision`);
+    if (!refusal && !errors) return answerRedirect(visit, `${listingPath(id)}?done=answered#decision`);
+    const typed = errors && { answer, errors };
+    return withListing(visit, (listing) => render(visit, listing, { refusal, typed }));
   },
 };
 
-interface Came {
-  refusal?: Problem;
-  typed?: TypedAnswer;
-}
-
-async function render(visit: SignedInVisit, listing: OwnerListing, { refusal, typed }: Came = {}): Promise<Response> {
+async function render(
+  visit: SignedInVisit,
+  listing: OwnerListing,
+  { refusal, typed }: { refusal?: Problem; typed?: TypedAnswer } = {},
+): Promise<Response> {
   const { id, name, status } = listing;
   const { items } = await visit.call(reviewListings, { listing_id: id });
   const [review] = items;
-  const { sentence, step } = standingSaid(visit, review!);
+  const { sentence, step } = statusSummary(visit, review!);
   const isReadOnly = review!.read_only !== null;
   return answerPage(visit, {
     title: name,
@@ -118,17 +109,16 @@ ${warningNotes(listing)}
 ${!isReadOnly && [blockers(visit, review!), badgeSection(visit, review!)]}
 ${facts(listing, review!)}
 ${!isReadOnly && (await founder(visit, listing))}
-${picture(visit, listing, await screenshotOfListing(visit.runtime.store.read, id), isReadOnly)}
+${screenshotSection(visit, listing, await screenshotOfListing(visit.runtime.store.read, id), isReadOnly)}
 ${
   !isReadOnly &&
   status !== "archived" &&
   status !== "suspended" &&
-  html`<p><a href="${listingPath(id, "/archive")}">Take this listing down</a></p>`
+  html`<p><a href="${listingPath(id, "/archive")}">Archive this listing</a></p>`
 }`,
   });
 }
 
-/** Shows whether the person appears as a founder of the listing, with the buttons that change it. */
 async function founder(visit: SignedInVisit, { id, name }: OwnerListing): Promise<HtmlValue> {
   const state = await appearanceOn(visit.runtime.store.read, id, visit.account.id);
   if (!state) return false;
@@ -141,7 +131,7 @@ async function founder(visit: SignedInVisit, { id, name }: OwnerListing): Promis
       ? html`You appear as a founder of <bdi>${name}</bdi> as soon as your <a href="/account/profile">founder profile</a> is complete.`
       : appears === false
         ? html`You do not appear as a founder of <bdi>${name}</bdi>.`
-        : html`Do you want to appear as a founder of <bdi>${name}</bdi>? If you choose Yes, its page shows your <a href="/account/profile">founder profile</a> once that is complete.`;
+        : html`Do you want to appear as a founder of <bdi>${name}</bdi>? If you choose Yes, its page shows your <a href="/account/profile">founder profile</a> once the profile is complete.`;
   const buttons =
     appears === null
       ? [button("yes", "Yes"), button("no", "No")]
@@ -153,23 +143,22 @@ async function founder(visit: SignedInVisit, { id, name }: OwnerListing): Promis
 ${pageForm(visit, listingPath(id), html`${hiddenField("do", "appear")}<div class="actions">${buttons}</div>`)}</section>`;
 }
 
-/** The picture of its home page that the listing shows, to be taken off. */
-const picture = (
+const screenshotSection = (
   visit: SignedInVisit,
   { id, name }: OwnerListing,
   hash: string | null,
   isReadOnly: boolean,
 ): HtmlValue =>
   hash !== null &&
-  html`<section class="card" aria-labelledby="picture"><h2 id="picture">Picture of the home page</h2>
+  html`<section class="card" aria-labelledby="picture"><h2 id="picture">Screenshot of the home page</h2>
 ${screenshot(mediaPath(hash), name)}
-${!isReadOnly && pageForm(visit, listingPath(id), html`<div class="actions"><button name="do" value="unpicture">Remove the picture</button></div>`)}</section>`;
+${!isReadOnly && pageForm(visit, listingPath(id), html`<div class="actions"><button name="do" value="unpicture">Delete screenshot</button></div>`)}</section>`;
 
 const blockers = (visit: SignedInVisit, { blockers }: Standing): HtmlValue =>
   blockers.length > 0 &&
-  html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">In the way of its launch</h2>
+  html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">To do before launch</h2>
 <ul class="plain-list">${blockers.map(({ reason, url }) => {
-    // On the site the person is signed in to, wherever the listing is.
+    // Only the path is used, because the user is signed in to this site, not to the listing's.
     const { pathname } = new URL(url);
     return html`<li>${reason}${pathname !== visit.url.pathname && html` <a href="${pathname}">Do it now</a>`}</li>`;
   })}</ul></section>`;

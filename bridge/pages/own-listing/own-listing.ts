@@ -4,53 +4,61 @@ import getMyListing from "#tools/listings/owner/get-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
+import type { FieldErrors } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingWords } from "./standing.ts";
+import { listingWords } from "./status.ts";
 
-/** The id in the path of a page about one listing. */
 export const listingIdOf = ({ url }: SignedInVisit): number => Number(url.pathname.split("/")[3]);
 
-/** A listing of the person, or null where there is none. */
+/** Returns the user's listing with this id, or null. */
 export const ownListingOf = (visit: SignedInVisit, id: number): Promise<OwnerListing | null> =>
   visit.call(getMyListing, { listing_id: id }).catch((error: unknown) => {
     if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) return null;
     throw error;
   });
 
-/** What a page makes of the listing in its path, or the page that stands where the person has no such listing. */
+/** Responds with the listing in the path, or with a page that says that the user has no such listing. */
 export async function withListing(
   visit: SignedInVisit,
-  make: (listing: OwnerListing) => Response | Promise<Response>,
+  respond: (listing: OwnerListing) => Response | Promise<Response>,
 ): Promise<Response> {
   const id = listingIdOf(visit);
   const listing = await ownListingOf(visit, id);
-  return listing ? make(listing) : missingListing(visit, id);
+  return listing ? respond(listing) : missingListing(visit, id);
 }
 
-/** A sandbox key of theirs may have made it. */
+// One of the user's sandbox keys may have created it.
 async function missingListing(visit: SignedInVisit, id: number): Promise<Response> {
   const owner = { accountId: visit.account.id, isTest: true };
   const sandbox = Number.isSafeInteger(id) ? await ownListing(visit.runtime.store.read, owner, id) : null;
   if (!sandbox)
     return answerFault(visit, {
       status: 404,
-      title: "There is no such listing",
+      title: "Listing not found",
       text: html`See <a href="/account/listings">your listings</a>.`,
     });
   return answerPage(visit, {
     title: sandbox.name,
     layout: "signed-in",
     body: html`<h1>${sandbox.name} <span class="tag">Sandbox</span></h1>
-<p class="aside">A sandbox key made this listing: nothing of it becomes public, and no mail is sent. It is ${listingWords[sandbox.status].toLowerCase()}.</p>`,
+<p class="aside">A sandbox key created this listing. It never becomes public, and we send no emails about it. Status: ${listingWords[sandbox.status]}.</p>`,
   });
 }
 
-/** What the owner should know besides, where the page says by itself that it may only be read. */
+/** A form that was sent but not saved. */
+export interface SentForm {
+  errors?: FieldErrors;
+  refusal?: Problem;
+  form?: Form;
+}
+
+/** The warnings of a listing, except the one about read-only access, which the pages show on their own. */
 export const warningNotes = ({ warnings }: Pick<OwnerListing, "warnings">): Html[] =>
   warnings.filter(({ code }) => code !== readOnlyCode).map(({ message }) => html`<p class="aside">${message}</p>`);
 
-/** The top of every page about one listing: what it is, and where its other pages are. */
+/** The heading and tabs of every page about a listing. The overview has no `title`. */
 export const listingHead = (
   { url, assets }: SignedInVisit,
   { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,
@@ -62,8 +70,8 @@ export const listingHead = (
   return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${link.label}</a></li>`;
 })}</ul></nav>
 ${
-  // The overview says it by itself, with the way on.
+  // The overview has its own note, with the next step.
   title !== "" &&
   warnings.some(({ code }) => code === readOnlyCode) &&
-  html`<p class="aside">You may only read ${name}, so nothing here can be changed. <a href="/account/listings/${id}">See why, and how to claim it again</a>.</p>`
+  html`<p class="aside">You have view-only access to ${name}, so you cannot change anything here. <a href="/account/listings/${id}">See why, and how to claim it again</a>.</p>`
 }`;

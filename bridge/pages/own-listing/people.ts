@@ -13,9 +13,8 @@ import { refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
-/** `/account/listings/{id}/people`: everyone with access to the company, with buttons to remove people. */
 export const peoplePage = definePage({
   path: "/account/listings/:id/people",
   name: "listing-people",
@@ -25,19 +24,15 @@ export const peoplePage = definePage({
   post: (visit, form) => withListing(visit, (listing) => remove(visit, listing, form)),
 });
 
-/** The button behind each action. */
-const sure = { Leave: "Leave this listing", Remove: "Remove this person", Withdraw: "Withdraw the invitation" };
+const confirmLabels = { Leave: "Leave listing", Remove: "Remove person", Withdraw: "Withdraw invitation" };
 
 async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
   const id = Number(form.text("id"));
   const kind = form.text("kind") === "invited" ? ("invited" as const) : ("owner" as const);
   const refusal = await refusalOf(visit.call(removePerson, { listing_id: listing.id, kind, id }));
   if (refusal) return render(visit, listing, refusal);
-  const hasLeft = kind === "owner" && id === visit.account.id;
-  return answerRedirect(
-    visit,
-    hasLeft ? "/account/listings?done=left" : `${listingPath(listing.id, "/people")}?done=removed`,
-  );
+  if (kind === "owner" && id === visit.account.id) return answerRedirect(visit, "/account/listings?done=left");
+  return answerRedirect(visit, `${listingPath(listing.id, "/people")}?done=removed`);
 }
 
 async function render(
@@ -52,12 +47,12 @@ async function render(
   const me = owners.find(({ accountId }) => accountId === account.id)!;
   const invites = await openInvites(read, companyId, now);
   const action = listingPath(listing.id, "/people");
-  const confirmed = (kind: string, id: number, label: keyof typeof sure, whom: string): Html =>
+  const confirmed = (kind: string, id: number, label: keyof typeof confirmLabels, whom: string): Html =>
     html`<details class="confirm"><summary aria-label="${label}: ${whom}">${label}</summary>
 ${pageForm(
   visit,
   action,
-  html`${hiddenField("kind", kind)}${hiddenField("id", String(id))}<button class="danger">${sure[label]}</button>`,
+  html`${hiddenField("kind", kind)}${hiddenField("id", String(id))}<button class="danger">${confirmLabels[label]}</button>`,
 )}</details>`;
   return answerPage(visit, {
     title: `People with access to ${listing.name}`,
@@ -65,21 +60,17 @@ ${pageForm(
     notice: noticeOf(visit, { removed: "Access removed." }),
     refusal,
     body: html`${listingHead(visit, listing, "People")}
-<p>These people have access to ${listing.name} on every site. A verified owner can remove anyone who has not proved the company.</p>
+<p>These people have access to ${listing.name} on every site. A verified owner can remove everyone who is not a verified owner.</p>
 <ul class="rows" role="list">${owners.map((owner) => {
       const isMe = owner === me;
       const name = `${owner.name || "No name yet"}${isMe ? " (you)" : ""}`;
-      const why = whyNotRemove(owners, me, owner);
-      return personRow(
-        owner,
-        name,
-        why === null && confirmed("owner", owner.accountId, isMe ? "Leave" : "Remove", name),
-      );
+      const canRemove = whyNotRemove(owners, me, owner) === null;
+      return personRow(owner, name, canRemove && confirmed("owner", owner.accountId, isMe ? "Leave" : "Remove", name));
     })}${invites.map(({ id, email, invitedBy, since }) => {
       const isMine = invitedBy === account.id;
       const whom = isMine ? email : "Invited person";
       return html`<li><div><strong><bdi>${whom}</bdi></strong> <span class="tag">Invited</span>
-<p class="hint">Invited ${timeOf(since)}. The invitation is not accepted yet.</p></div>
+<p class="hint">Invited on ${timeOf(since)}. Not accepted yet.</p></div>
 ${(isMine || me.method !== null) && confirmed("invited", id, "Withdraw", whom)}</li>
 `;
     })}</ul>`,

@@ -1,10 +1,10 @@
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { type Html, html } from "../frame/html.ts";
 
-/** Whether the public page of a listing shows its updates or milestones, and else what it takes. */
-export function shownNote({ status, plan }: OwnerListing, isUnlocked: boolean, what: string): Html {
-  if (isUnlocked && status === "live")
-    return html`The listing's page shows its ${what}${plan === "paid" ? ", as its launch is paid for" : ""}.`;
-  if (isUnlocked) return html`The listing's page shows its ${what} once it is live.`;
-  return html`The listing's own page does not show its ${what}: that takes a paid launch, or the sections unlocked.`;
+/** Says whether the public page of a listing shows its updates or milestones, or how to unlock them. */
+export function shownNote({ status, plan }: OwnerListing, isUnlocked: boolean, section: string): Html {
+  if (!isUnlocked)
+    return html`The listing's page does not show its ${section}. To show them, buy a paid launch or unlock the profile sections.`;
+  if (status !== "live") return html`The listing's page will show its ${section} once it is live.`;
+  return html`The listing's page shows its ${section}${plan === "paid" ? ", because its launch was paid" : ""}.`;
 }

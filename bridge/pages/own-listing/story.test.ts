@@ -21,21 +21,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("words are counted and the whole is shown before anything is saved", async () => {
+test("preview: counts the words, shows the story and saves nothing", async () => {
   const before = await written();
   const { status, html } = await browser.post(path, { ...whole, problem: words(41), do: "preview" });
   expect(status).toBe(200);
   expect(html).toContain("41 words.");
-  expect(html).toContain("241 words of at least 300.");
+  expect(html).toContain("241 of at least 300 words.");
   expect(html).toContain("Nothing is saved yet");
   expect(await written()).toEqual(before);
 });
 
-test("an edit that takes a story off its page says so first, and is made by the button that says it", async () => {
+test("edit that unpublishes the story: warns first, and is saved by its own button", async () => {
   expect((await written()).publishedAt).not.toBeNull();
   const short = { ...texts, how_started: "It began <b>on</b> a jetty." };
   const warned = await browser.post(path, { ...short, do: "save" });
-  expect(warned.html).toContain("takes the story off its public page");
+  expect(warned.html).toContain("the story is no longer public");
   expect(warned.html).toContain("It began &lt;b&gt;on&lt;/b&gt; a jetty.");
   expect((await written()).publishedAt).not.toBeNull();
 
@@ -43,11 +43,11 @@ test("an edit that takes a story off its page says so first, and is made by the 
   expect(saved.location).toBe(`${path}?done=draft`);
   expect((await written()).publishedAt).toBeNull();
   const { html } = await browser.get(saved.location!);
-  expect(html).toContain("5 words; a section counts from 40 on.");
+  expect(html).toContain("5 of at least 40 words.");
   expect(html).toContain("The story has 5 of at least 300 words.");
 });
 
-test("what is too long comes back with its fault", async () => {
+test("422: title too long, with its error and all input kept", async () => {
   const { status, html } = await browser.post(path, { ...whole, title: "T".repeat(5000), do: "save" });
   expect(status).toBe(422);
   expect(html).toContain('href="#field-title"');

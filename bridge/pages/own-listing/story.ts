@@ -14,13 +14,12 @@ import { prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
-// More than is taken, so that a text a little too long comes back with its fault.
+// More than allowed, so that a text that is slightly too long gets an error.
 const maxSectionLength = 20_000;
 const maxTitleLength = 200;
 
-/** What a section is called for people. */
 const labels: Record<StorySection, string> = {
   how_started: "How it started",
   problem: "The problem",
@@ -36,21 +35,20 @@ const fields = {
 };
 
 const notices: Record<string, string> = {
-  published: "The story is published.",
-  draft: "The story is saved, but not published yet. See below what is missing.",
+  published: "Story published.",
+  draft: "Story saved, but not published yet. See below what is missing.",
 };
 
 type Texts = Record<StorySection | "title", string>;
 type Missing = OwnerListing["story"]["missing"];
 
-/** What came of a form that was not saved: faults, or what saving it would do. */
-interface Tried {
+/** A form that was not saved, with its errors or the result of a dry run. */
+interface Unsaved {
   texts: Texts;
   errors?: FieldErrors;
   dryRun?: { status: "draft" | "published"; missing: Missing };
 }
 
-/** `/account/listings/{id}/story`: the founder story, section by section, with its words counted. */
 export const storyPage = definePage({
   path: "/account/listings/:id/story",
   name: "story",
@@ -66,23 +64,22 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
   const { output: dryRun, errors } = await submit(visit.call(setFounderStory, input, { isDryRun: true }), fields);
   if (errors) return render(visit, listing, { texts, errors });
   const isUnpublishing = listing.story.status === "published" && dryRun.status === "draft";
-  const wanted = form.text("do");
-  if (wanted === "preview" || (isUnpublishing && wanted !== "unpublish"))
+  const action = form.text("do");
+  if (action === "preview" || (isUnpublishing && action !== "unpublish"))
     return render(visit, listing, { texts, dryRun });
   const { status } = await visit.call(setFounderStory, input);
   return answerRedirect(visit, `${listingPath(listing.id, "/story")}?done=${status}`);
 }
 
-async function render(visit: SignedInVisit, listing: OwnerListing, tried?: Tried): Promise<Response> {
+async function render(visit: SignedInVisit, listing: OwnerListing, unsaved?: Unsaved): Promise<Response> {
   const { id, name, site, story } = listing;
-  const errors = tried?.errors ?? {};
-  const texts: Texts = tried?.texts ?? { ...emptyTexts, ...story.sections, title: story.title };
-  const rules = siteRules(
-    (await allSites(visit.runtime.store.read)).find(({ key }) => key === site)!.settings,
-  ).storyRules;
-  const isUnpublishing = story.status === "published" && tried?.dryRun?.status === "draft";
-  const buttons = isUnpublishing
-    ? html`<button class="danger" name="do" value="unpublish">Save and take it off its page</button>`
+  const errors = unsaved?.errors ?? {};
+  const texts: Texts = unsaved?.texts ?? { ...emptyTexts, ...story.sections, title: story.title };
+  const { settings } = (await allSites(visit.runtime.store.read)).find(({ key }) => key === site)!;
+  const rules = siteRules(settings).storyRules;
+  const isUnpublishing = story.status === "published" && unsaved?.dryRun?.status === "draft";
+  const saveButton = isUnpublishing
+    ? html`<button class="danger" name="do" value="unpublish">Save and unpublish</button>`
     : html`<button class="primary" name="do" value="save">Save story</button>`;
   return answerPage(visit, {
     title: `Story of ${name}`,
@@ -90,7 +87,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, tried?: Tried
     notice: noticeOf(visit, notices),
     errors,
     body: html`${listingHead(visit, listing, "Founder story")}
-${state(visit, listing, tried)}
+${state(visit, listing, unsaved)}
 <div class="editor"><div>
 ${pageForm(
   visit,
@@ -103,11 +100,11 @@ ${storySections.map((section) =>
     rows: 6,
     maxlength: maxSectionLength,
     value: texts[section],
-    hint: counted(texts[section], rules),
+    hint: wordCount(texts[section], rules),
     error: lookup(errors, section),
   }),
 )}
-<div class="actions"><button name="do" value="preview">Preview and count</button>${buttons}</div>`,
+<div class="actions"><button name="do" value="preview">Preview and count words</button>${saveButton}</div>`,
 )}
 </div>
 ${preview(texts, rules)}</div>`,
@@ -118,32 +115,31 @@ const emptyTexts = Object.fromEntries(storySections.map((name) => [name, ""])) a
 
 const words = (count: number) => (count === 1 ? "1 word" : `${count} words`);
 
-const counted = (text: string, { minSectionWords }: SiteRules["storyRules"]): string => {
+const wordCount = (text: string, { minSectionWords }: SiteRules["storyRules"]): string => {
   const count = wordsIn(text);
-  return `${words(count)}${count < minSectionWords ? `; a section counts from ${minSectionWords} on` : ""}.`;
+  return count < minSectionWords ? `${count} of at least ${minSectionWords} words.` : `${words(count)}.`;
 };
 
-/** Whether the story is public and what it lacks, now or once what was tried is saved. */
-function state(visit: SignedInVisit, { story }: OwnerListing, tried?: Tried): HtmlValue {
+function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved): HtmlValue {
   const isPublic = story.status === "published";
-  if (!tried?.dryRun)
+  if (!unsaved?.dryRun)
     return [
-      isPublic && html`<p>It is published: <a href="${story.url}">read it as others do</a>.</p>`,
-      lacks(visit, "Before it is published", story.missing),
+      isPublic && html`<p>The story is published. <a href="${story.url}">View the public story</a></p>`,
+      missingSection(visit, "Missing before it can be published", story.missing),
     ];
-  const { status, missing } = tried.dryRun;
+  const { status, missing } = unsaved.dryRun;
   if (isPublic && status === "draft")
-    return html`<div class="aside" role="alert"><p><strong>Nothing is saved yet. Saving this takes the story off its public page.</strong></p>
+    return html`<div class="aside" role="alert"><p><strong>Nothing is saved yet. If you save this, the story is no longer public.</strong></p>
 ${lines(visit, missing)}</div>`;
   if (status === "published")
-    return html`<p class="notice" role="status">Nothing is saved yet. Saved like this, it is ${isPublic ? "still" : ""} published.</p>`;
+    return html`<p class="notice" role="status">Nothing is saved yet. If you save this, the story ${isPublic ? "stays public" : "is published"}.</p>`;
   return [
     html`<p class="notice" role="status">Nothing is saved yet.</p>`,
-    lacks(visit, "Saved like this, it still needs", missing),
+    missingSection(visit, "Still missing if you save this", missing),
   ];
 }
 
-const lacks = (visit: SignedInVisit, title: string, missing: Missing): HtmlValue =>
+const missingSection = (visit: SignedInVisit, title: string, missing: Missing): HtmlValue =>
   missing.length > 0 &&
   html`<section class="card" aria-labelledby="missing"><h2 id="missing">${title}</h2>
 ${lines(visit, missing)}</section>`;
@@ -157,9 +153,9 @@ const lines = (visit: SignedInVisit, missing: Missing): Html =>
 function preview(texts: Texts, { minWords }: SiteRules["storyRules"]): Html {
   const written = storySections.filter((name) => texts[name] !== "");
   const total = written.reduce((sum, name) => sum + wordsIn(texts[name]), 0);
-  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">What readers see</h2>
-<p class="hint">${words(total)} of at least ${minWords}.</p>
-<div class="paper prose"><h3>${texts.title || "Without a title"}</h3>
-${written.length === 0 && html`<p class="empty">Nothing is written yet.</p>`}
+  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">Preview</h2>
+<p class="hint">${total} of at least ${minWords} words.</p>
+<div class="paper prose"><h3>${texts.title || "Untitled"}</h3>
+${written.length === 0 && html`<p class="empty">The story has no text yet.</p>`}
 ${written.map((name) => html`<h4>${labels[name]}</h4>${prose(texts[name])}`)}</div></section>`;
 }

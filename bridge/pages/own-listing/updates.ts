@@ -1,27 +1,18 @@
-import type { Problem } from "#tools/core/errors/errors.ts";
 import postListingUpdate from "#tools/listings/owner/post-listing-update.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { type FieldErrors, textArea, textField } from "../frame/fields.ts";
-import type { Form } from "../frame/form-body.ts";
+import { textArea, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import { attempt, onceKey, onceToken } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingHead, withListing } from "./own-listing.ts";
+import { listingHead, type SentForm, withListing } from "./own-listing.ts";
 import { shownNote } from "./shown-note.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
-interface Shown {
-  errors?: FieldErrors;
-  refusal?: Problem;
-  form?: Form;
-}
-
-/** `/account/listings/{id}/updates`: what is new about a product, posted and listed. */
 export const updatesPage = definePage({
   path: "/account/listings/:id/updates",
   name: "listing-updates",
@@ -32,7 +23,7 @@ export const updatesPage = definePage({
     withListing(visit, async (listing) => {
       const input = { listing_id: listing.id, title: form.text("title"), body: form.text("body") };
       const { errors, refusal } = await attempt(visit.call(postListingUpdate, input, onceKey(form)), {
-        title: { label: "Headline" },
+        title: { label: "Title" },
         body: { label: "Text" },
       });
       if (refusal || errors) return render(visit, listing, { refusal, errors, form });
@@ -40,30 +31,30 @@ export const updatesPage = definePage({
     }),
 });
 
-function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: Shown): Response {
+function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: SentForm): Response {
   const { id, name, updates } = listing;
   return answerPage(visit, {
     title: `Updates of ${name}`,
     layout: "signed-in",
-    notice: noticeOf(visit, { posted: "The update is posted." }),
+    notice: noticeOf(visit, { posted: "Update posted." }),
     refusal,
     errors,
     body: html`${listingHead(visit, listing, "Updates")}
-<p>What you post here stands among the latest updates of the site and goes to followers. ${shownNote(listing, showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "updates"), "updates")}</p>
+<p>Your post appears among the latest updates of the site, and we email it to your followers. ${shownNote(listing, showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "updates"), "updates")}</p>
 <section class="card" aria-labelledby="post"><h2 id="post">Post an update</h2>
 ${pageForm(
   visit,
   listingPath(id, "/updates"),
   html`${onceToken()}
-${textField({ name: "title", label: "Headline", value: form?.text("title"), maxlength: 240, hint: "Up to 120 characters.", error: errors.title })}
-${textArea({ name: "body", label: "Text", rows: 6, value: form?.text("body") ?? "", maxlength: 10_000, hint: "Plain text, blank lines between paragraphs, up to 5000 characters. It cannot be changed once it is posted.", error: errors.body })}
+${textField({ name: "title", label: "Title", value: form?.text("title"), maxlength: 240, hint: "Up to 120 characters.", error: errors.title })}
+${textArea({ name: "body", label: "Text", rows: 6, value: form?.text("body") ?? "", maxlength: 10_000, hint: "Plain text, up to 5000 characters. Separate paragraphs with blank lines. You cannot change an update after you post it.", error: errors.body })}
 <div class="actions"><button class="primary">Post update</button></div>`,
 )}
 </section>
-<section aria-labelledby="posted"><h2 id="posted">Posted</h2>
+<section aria-labelledby="posted"><h2 id="posted">Posted updates</h2>
 ${
   updates.length === 0
-    ? html`<p class="empty">Nothing has been posted yet.</p>`
+    ? html`<p class="empty">You have not posted any updates yet.</p>`
     : html`<ul class="rows" role="list">${updates.map(
         ({ title, body, created_at }) => html`<li><article><h3>${title}</h3>
 <p class="hint">${timeOf(created_at)}</p>

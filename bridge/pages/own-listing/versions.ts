@@ -12,21 +12,20 @@ import { refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
-import { listingPath } from "./standing.ts";
+import { listingPath } from "./status.ts";
 
 const perPage = 20;
 
-/** `/account/listings/{id}/versions`: who changed what, through what, and the way back. */
 export const versionsPage = definePage({
   path: "/account/listings/:id/versions",
   name: "listing-versions",
   audience: "account",
   menu: { in: "own-listing", label: "Versions", place: 6 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
-  post: (visit, form) => withListing(visit, (listing) => takeBack(visit, listing, form)),
+  post: (visit, form) => withListing(visit, (listing) => revert(visit, listing, form)),
 });
 
-async function takeBack(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
+async function revert(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
   const call = visit.call(updateMyListing, {
     listing_id: id,
     revert_to: Number(form.text("revert_to")),
@@ -39,7 +38,7 @@ async function takeBack(visit: SignedInVisit, { id }: OwnerListing, form: Form):
       status: refusal.status,
       detail:
         refusal.code === "version_conflict"
-          ? "The listing was changed since you opened this page, so nothing was taken back. Look at the latest edits and choose again."
+          ? "The listing was changed after you opened this page, so nothing was reverted. Check the latest edits and choose again."
           : refusal.detail,
     }),
   );
@@ -50,18 +49,18 @@ async function render(
   listing: OwnerListing,
   refusal?: { status: number; detail: string },
 ): Promise<Response> {
-  const asked = Number(visit.url.searchParams.get("before") ?? 0);
-  const before = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+  const requested = Number(visit.url.searchParams.get("before") ?? 0);
+  const before = Number.isSafeInteger(requested) && requested > 0 ? requested : undefined;
   const edits = await editsOf(visit.runtime.store.read, listing.id, perPage + 1, before);
   const shown = edits.slice(0, perPage);
   return answerPage(visit, {
     title: `Versions of ${listing.name}`,
     layout: "signed-in",
-    notice: noticeOf(visit, { back: "It is taken back. That is a version too, so you can undo it." }),
+    notice: noticeOf(visit, { back: "Edit reverted. This is a new version, so you can undo it too." }),
     refusal,
     body: html`${listingHead(visit, listing, "Versions")}
-<p>The listing is at version ${listing.version}. A version rises with every edit, here, on the company's other sites or by an assistant, and when the status changes.</p>
-${shown.length === 0 && html`<p class="empty">Nothing has been edited ${before ? "before that" : "yet"}.</p>`}
+<p>The listing is at version ${listing.version}. Each edit and each change of status creates a version, including edits by assistants and on the company's other sites.</p>
+${shown.length === 0 && html`<p class="empty">There are no ${before ? "earlier edits" : "edits yet"}.</p>`}
 <ol class="versions" role="list">${shown.map((edit) => versionItem(visit, listing, edit))}</ol>
 ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${shown.at(-1)!.version}">Earlier versions</a></p>`}`,
   });
@@ -70,7 +69,7 @@ ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${show
 function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListing, edit: EditOfListing): Html {
   const { version, at, by } = edit;
   const names = fieldNames.filter((name) => name in edit.before || name in edit.after);
-  const label = version < present ? "Take back to before this" : "Take back";
+  const label = version < present ? "Restore the version before this" : "Undo this edit";
   return html`<li><article aria-labelledby="version-${version}">
 <h2 id="version-${version}">Version ${version}</h2>
 <p class="hint">${timeOf(at)}, ${by}</p>

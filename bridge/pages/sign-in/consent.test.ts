@@ -57,12 +57,12 @@ async function exchange(code: string): Promise<any> {
   return response.json();
 }
 
-test("the page says who asks, where it leads and what for, as text", async () => {
+test("consent page: shows the app, its redirect and the permissions as text", async () => {
   const { status, html, headers } = await ask({ scope: both.join(" ") });
   expect(status).toBe(200);
   expect(html).toContain("Quay &lt;b&gt;Assistant&lt;/b&gt;");
   expect(html).toContain("<code>quay.example</code>");
-  expect(html).toContain("nobody has verified them");
+  expect(html).toContain("we have not checked its name or website");
   expect(html).toContain("<code>127.0.0.1:49152</code>");
   expect(html).toContain("an app on this computer");
   expect(html).toContain("Submit, edit and claim listings");
@@ -71,20 +71,20 @@ test("the page says who asks, where it leads and what for, as text", async () =>
   expect(headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:49152;");
 });
 
-test("the policy lets the form lead to the app's address and to nothing else", async () => {
+test("content security policy: the form may redirect only to the app", async () => {
   const policy = async (uri: string) => (await ask({ redirect_uri: uri })).headers.get("content-security-policy")!;
   expect(await policy("https://quay.example/back")).toContain("form-action 'self' https://quay.example;");
   expect(await policy("com.quay-app://done")).toContain("form-action 'self' com.quay-app:;");
   expect(await policy("http://[::1]:5000/callback")).toContain("form-action 'self' http:;");
 });
 
-test("allowing gives a code for what was chosen, with state and issuer", async () => {
+test("allowed: a code for the chosen scopes, with state and iss", async () => {
   const answer = back((await decide({ decision: "allow", scope: ["listings:write"] })).location);
   expect(answer).toMatchObject({ to: redirect_uri, state: "xyz", iss: server.url });
   expect(await exchange((answer as any).code)).toMatchObject({ token_type: "Bearer", scope: "listings:write" });
 });
 
-test("not allowing tells the app so", async () => {
+test("not allowed: access_denied is returned to the app", async () => {
   for (const decision of ["deny", "", "anything"])
     expect(back((await decide({ decision, scope: both })).location)).toMatchObject({
       to: redirect_uri,
@@ -94,7 +94,7 @@ test("not allowing tells the app so", async () => {
     });
 });
 
-test("nothing chosen is asked again, and nothing beyond the request can be chosen", async () => {
+test("422: no scope chosen; scopes beyond the request are ignored", async () => {
   expect((await decide({ decision: "allow" })).status).toBe(422);
   expect((await decide({ decision: "allow", scope: ["orders:write"] }, { scope: "account:read" })).status).toBe(422);
   const answer = back(
@@ -103,13 +103,13 @@ test("nothing chosen is asked again, and nothing beyond the request can be chose
   expect((await exchange((answer as any).code)).scope).toBe("account:read");
 });
 
-test("a request changed in the form is checked anew", async () => {
+test("400: the request in the form was changed", async () => {
   const tampered = await decide({ decision: "allow", scope: both }, { redirect_uri: "https://evil.example/" });
   expect(tampered).toMatchObject({ status: 400, location: null });
   expect((await person.post("/oauth/authorize", { decision: "allow", scope: both })).status).toBe(400);
 });
 
-test("what cannot be sent back safely is a page; the rest goes to the app once the person agrees", async () => {
+test("400: an untrusted redirect gets only a page, other errors a link back to the app", async () => {
   const hopeless: Record<string, string>[] = [
     { client_id: "nobody" },
     { redirect_uri: "https://evil.example/back" },
@@ -133,7 +133,7 @@ test("what cannot be sent back safely is a page; the rest goes to the app once t
     }
 });
 
-test("an address registered under other rules leads nowhere any more", async () => {
+test("400: a registered redirect URI that is no longer allowed", async () => {
   const metadata = {
     client_name: "Old",
     redirect_uris: ["calculator://back"],
@@ -149,7 +149,7 @@ test("an address registered under other rules leads nowhere any more", async () 
   }
 });
 
-test("a form of another site, or of another browser, allows nothing", async () => {
+test("403: form from another site or another browser", async () => {
   const fields = { decision: "allow", scope: both };
   const sent = { query: query(), ...fields, form_token: await visitor(server).token() };
   expect((await person.post("/oauth/authorize", sent)).status).toBe(403);
@@ -158,20 +158,20 @@ test("a form of another site, or of another browser, allows nothing", async () =
   ).toBe(403);
 });
 
-test("someone new signs up on the way and comes back to the question", async () => {
+test("new user: signs up and returns to the consent page", async () => {
   const newcomer = visitor(server);
   const path = `/oauth/authorize?${query()}`;
   const asked = await newcomer.get(path);
   expect(asked.location).toBe(`/sign-in?${new URLSearchParams({ return_to: path })}`);
   const signIn = await newcomer.get(asked.location!);
-  expect(signIn.html).toContain("An app wants to work with your account");
+  expect(signIn.html).toContain("An app asks for access to your account");
   await newcomer.post("/sign-up", { name: "Nia", email: "nia@example.org", return_to: path });
   const [mail] = await server.mails();
   expect((await openLinkOf(newcomer, linkIn(mail!))).location).toBe(path);
   expect((await newcomer.get(path)).status).toBe(200);
 });
 
-test("a newly connected app is told by mail, once; the account page ends what else opens the account", async () => {
+test("new app: the owner gets one mail, and can revoke the access on the account page", async () => {
   const owner = await signUpAs(server, "una@example.org");
   const allow = async () => {
     const answer = await owner.post("/oauth/authorize", { query: query(), decision: "allow", scope: ["account:read"] });
@@ -182,19 +182,19 @@ test("a newly connected app is told by mail, once; the account page ends what el
   const told = (await server.mails()).filter(
     ({ recipient, subject }) => recipient === "una@example.org" && /app/.test(subject),
   );
-  expect(told.map(({ subject }) => subject)).toEqual(["An app was connected (Slipway)"]);
-  expect(told[0]!.textBody).toContain("Quay <b>Assistant</b> may work with your account");
+  expect(told.map(({ subject }) => subject)).toEqual(["An app was connected to your account (Slipway)"]);
+  expect(told[0]!.textBody).toContain("Quay <b>Assistant</b> now has access to your account");
   expect((await owner.get("/account")).html).toContain("the app Quay &lt;b&gt;Assistant&lt;/b&gt;");
   await owner.post("/account", { do: "access" });
   const me = await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
   expect(me.status).toBe(401);
 });
 
-test("what the app may do without asking is said at its consent, kept at the next one, and changed later", async () => {
+test("approval policy: set at consent, kept at the next one, and changed later", async () => {
   const limits = { leave: "limits", may: ["publish"], until: "2026-12-31" };
   await decide({ decision: "allow", scope: both, ...limits });
   const apps = async () => (await person.get("/account/apps")).html;
-  expect(await apps()).toContain("May publish without asking, until 2026-12-31. Asks you for the rest.");
+  expect(await apps()).toContain("Can publish without asking, until 2026-12-31. Asks you for everything else.");
   expect((await decide({ decision: "allow", scope: both, ...limits, until: "2020-01-01" })).status).toBe(422);
   const { html } = await ask({ scope: both.join(" ") });
   expect(html).toMatch(/value="limits" checked/);
@@ -205,7 +205,7 @@ test("what the app may do without asking is said at its consent, kept at the nex
   expect(await apps()).toContain("Asks you before it publishes, orders, invites or deletes.");
 });
 
-test("consenting again replaces the app in the list, and keeps its bounds if nothing is asked about them", async () => {
+test("second consent: replaces the first, and keeps the policy if the page does not ask for one", async () => {
   const apps = async () => (await person.get("/account/apps")).html;
   await decide({ decision: "allow", scope: both, leave: "ask" });
   expect((await apps()).match(/name="holder"/g)).toHaveLength(1);
@@ -216,7 +216,7 @@ test("consenting again replaces the app in the list, and keeps its bounds if not
   expect((await ask({ scope: both.join(" ") })).html).toMatch(/value="ask" checked/);
 });
 
-test("connected apps are listed and disconnected", async () => {
+test("connected apps: listed, and can be disconnected only by their account", async () => {
   const answer = back((await decide({ decision: "allow", scope: both })).location);
   const tokens = await exchange((answer as any).code);
   const eve = await signUpAs(server, "eve@example.org");
@@ -229,7 +229,7 @@ test("connected apps are listed and disconnected", async () => {
   for (const [, each] of (await person.get("/account/apps")).html.matchAll(/name="id" value="(\d+)"/g))
     expect((await person.post("/account/apps", { id: each! })).location).toBe("/account/apps?done=disconnected");
   expect((await refresh()).status).toBe(400);
-  expect((await person.get("/account/apps")).html).toContain("No app is connected");
+  expect((await person.get("/account/apps")).html).toContain("There are no connected apps");
   const { id: accountId } = (await accountByEmail(server.store.read, "ada@example.org"))!;
   const actions = (await changesBy(server.store.read, accountId, 50)).map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(["connect_app", "disconnect_app"]));

@@ -21,35 +21,36 @@ import {
   typedOf,
   typedPolicy,
 } from "../account/approval-policy-form.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import { type HtmlValue, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { authContextOf, signInPath, type Visit } from "../frame/visit.ts";
 
 const path = "/oauth/authorize";
 
-/** The authorization endpoint (RFC 6749 §3.1): asks the person, every time. */
+/** The authorization endpoint (RFC 6749 §3.1). It always asks the user. */
 export const consentPage = definePage({
   path,
   name: "authorize",
   audience: "everyone",
-  get: (visit) => answer(visit, visit.url.search.slice(1), null),
-  // The request is read again from the hidden field: nothing else in the form decides where the response goes.
-  post: (visit, form) => answer(visit, form.raw("query"), form),
+  get: (visit) => respond(visit, visit.url.search.slice(1), null),
+  // The request comes from the hidden field and is checked again, so the form cannot change where the response goes.
+  post: (visit, form) => respond(visit, form.raw("query"), form),
 });
 
-async function answer(visit: Visit, search: string, form: Form | null): Promise<Response> {
-  const { runtime, request: asked, account } = visit;
+async function respond(visit: Visit, search: string, form: Form | null): Promise<Response> {
+  const { runtime, account } = visit;
   const server = runtime.authorization;
+  const network = clientNetwork(visit.request, runtime);
   try {
-    const request = await readAuthorizationRequest(server, new URLSearchParams(search), clientNetwork(asked, runtime));
+    const request = await readAuthorizationRequest(server, new URLSearchParams(search), network);
     if (!account) return answerRedirect(visit, signInPath(`${path}?${search}`));
     return form ? await decide(server, visit, request, search, form) : render(visit, request, search, {});
   } catch (error) {
-    if (error instanceof RedirectedError) return askToGoBack(visit, error);
-    if (error instanceof OAuthError) return cannotGoBack(visit, error);
+    if (error instanceof RedirectedError) return offerRedirect(visit, error);
+    if (error instanceof OAuthError) return renderUntrusted(visit, error);
     throw error;
   }
 }
@@ -64,27 +65,27 @@ async function decide(
   if (form.text("decision") !== "allow") return answerRedirect(visit, deny(server, request));
   const chosen = request.scopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0)
-    return render(visit, request, search, { scope: "Choose at least one thing it may do, or do not allow it." });
+    return render(visit, request, search, { scope: "Choose at least one permission, or choose Do not allow." });
   const errors: FieldErrors = {};
   const { id } = visit.account!;
   const typed = typedPolicy(form);
-  // The page asks for bounds only if the app asks to write; otherwise those that it has stay.
+  // The page shows the policy only if the app requests write access. Otherwise the app keeps its policy.
   const approvalPolicy = request.scopes.some(isWriting)
-    ? readPolicy(typed, await policyTerms(visit, id), visit.now, errors)
-    : await knownPolicy(visit, request);
+    ? readPolicy(typed, visit, errors)
+    : await currentPolicy(visit, request);
   if (Object.keys(errors).length > 0) return render(visit, request, search, errors, typed);
   return answerRedirect(visit, await allow(server, authContextOf(visit), request, id, chosen, approvalPolicy));
 }
 
-/** The bounds of the app's latest grant. Consenting again takes no bound away that the person has set. */
-async function knownPolicy(
+/** Returns the approval policy of the app's latest grant, so that a new consent does not remove its limits. */
+async function currentPolicy(
   { runtime, account }: Visit,
   { client }: AuthorizationRequest,
 ): Promise<ApprovalPolicy | null> {
-  const [known] = (await grantsOfAccount(runtime.store.read, account!.id))
+  const [latest] = (await grantsOfAccount(runtime.store.read, account!.id))
     .filter(({ clientId }) => clientId === client.id)
     .sort((one, other) => other.id - one.id);
-  return known?.approvalPolicy ?? null;
+  return latest?.approvalPolicy ?? null;
 }
 
 async function render(
@@ -95,9 +96,9 @@ async function render(
   typed?: TypedPolicy,
 ): Promise<Response> {
   const { client, redirectUri } = request;
-  const { id, name, email } = visit.account!;
-  const terms = await policyTerms(visit, id);
-  const known = await knownPolicy(visit, request);
+  const { name, email } = visit.account!;
+  const terms = await policyTerms(visit);
+  const policy = typed ?? typedOf(await currentPolicy(visit, request));
   const target = redirectTarget(redirectUri);
   const { client_name } = client.metadata;
   const chosen: Scope[] = errors.scope ? [] : request.scopes;
@@ -106,13 +107,13 @@ async function render(
     layout: "narrow",
     formTargets: formTarget(target.formAction),
     errors,
-    body: html`<h1>Allow <span class="name">${client_name}</span> to work with your account?</h1>
+    body: html`<h1>Allow <span class="name">${client_name}</span> to access your account?</h1>
 <div class="card">
 <dl class="facts">
 <div><dt>App</dt><dd><strong>${client_name}</strong>${origin(client)}</dd></div>
-<div><dt>Leads back to</dt><dd><code>${target.label}</code>${
+<div><dt>Returns you to</dt><dd><code>${target.label}</code>${
       target.isLoopback &&
-      html`<p class="hint">This is an app on this computer. Go on only if you started it yourself.</p>`
+      html`<p class="hint">This is an app on this computer. Continue only if you started it yourself.</p>`
     }</dd></div>
 <div><dt>Your account</dt><dd>${name && html`${name}, `}${email}</dd></div>
 </dl>
@@ -123,20 +124,20 @@ ${pageForm(
 ${choices({
   type: "checkbox",
   name: "scope",
-  label: "What it may do",
-  hint: "Take away what you do not want it to do.",
+  label: "Permissions",
+  hint: "Untick what you do not want to allow.",
   options: request.scopes.map((scope) => ({ value: scope, label: scopes[scope] })),
   chosen,
   error: errors.scope,
 })}
-${request.scopes.some(isWriting) && policyFields("app", terms, typed ?? typedOf(known), errors)}
+${request.scopes.some(isWriting) && policyFields("app", terms, policy, errors)}
 <div class="actions">
 <button class="primary" name="decision" value="allow">Allow</button>
 <button name="decision" value="deny">Do not allow</button>
 </div>`,
 )}
 </div>
-<p class="hint">It never learns your password and cannot pay. You can disconnect it at any time under <a href="/account/apps">Connected apps</a>.</p>
+<p class="hint">The app never sees your password and cannot pay. You can disconnect it at any time under <a href="/account/apps">Connected apps</a>.</p>
 ${pageForm(
   visit,
   "/sign-out",
@@ -147,53 +148,50 @@ ${pageForm(
 
 const isWriting = (scope: Scope) => scope !== "account:read";
 
-/** Whose app it says it is: only the address of a metadata document proves anything. */
+/** Shows where the app comes from. Only the URL of a metadata document proves this. */
 function origin({ id, kind, metadata }: OAuthClient): HtmlValue {
   if (kind === "document") return html`<p class="hint">From <code>${new URL(id).host}</code></p>`;
   return html`<p class="hint">${
-    metadata.client_uri && html`It names <code>${new URL(metadata.client_uri).host}</code> as its site. `
-  }Name and site are its own words: nobody has verified them.</p>`;
+    metadata.client_uri && html`Website: <code>${new URL(metadata.client_uri).host}</code>. `
+  }Unverified app: we have not checked its name or website.</p>`;
 }
 
-// A host is put into the policy only if it cannot be read as anything else there. `[::1]` cannot be written in one
-// (CSP 3 §2.3.1 has no IPv6), so for it the scheme has to do.
+// A host is added only if the Content-Security-Policy cannot misread it. A policy cannot contain `[::1]` (CSP 3 §2.3.1
+// has no IPv6), so that host is replaced by its scheme.
 function formTarget(source: string): string[] {
   if (source.startsWith("http://[::1]")) return ["http:"];
   return /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.-]+(?::\d+)?)?$/.test(source) ? [source] : [];
 }
 
 /**
- * Anyone may register a client, so an error alone must not lead away from us: the address would be an open redirect
- * with our name on it (RFC 9700 §4.11.2).
+ * Anyone can register a client, so an error must not redirect automatically: that would be an open redirect from our
+ * site (RFC 9700 §4.11.2).
  */
-function askToGoBack(visit: Visit, { error, redirectUri, location }: RedirectedError): Response {
-  const { label } = redirectTarget(redirectUri);
-  return answerPage(visit, {
-    status: 400,
-    title: "This app cannot be connected like this",
-    layout: "narrow",
-    body: html`<h1>This app cannot be connected like this</h1>
-<p>The app asked for something that is not possible here. Nothing was allowed.</p>
-<div class="card">
-<h2>For the maker of the app</h2>
-<p><code>${error.code}: ${error.description}</code></p>
-</div>
-<p><a class="button" href="${location}" rel="noreferrer">Go back to ${label}</a></p>
-<p class="hint">Go back only if you came from there: nobody has verified who is behind that address.</p>`,
-  });
-}
+const offerRedirect = (visit: Visit, { error, redirectUri, location }: RedirectedError): Response =>
+  renderError(
+    visit,
+    "The app's request was invalid. No access was given.",
+    `${error.code}: ${error.description}`,
+    html`<p><a class="button" href="${location}" rel="noreferrer">Go back to ${redirectTarget(redirectUri).label}</a></p>
+<p class="hint">Go back only if you came from there. We have not checked who owns that site.</p>`,
+  );
 
-function cannotGoBack(visit: Visit, { description }: OAuthError): Response {
-  return answerPage(visit, {
+const renderUntrusted = (visit: Visit, { description }: OAuthError): Response =>
+  renderError(
+    visit,
+    "We cannot verify the app's request, so we do not send you back to the app. No access was given.",
+    description,
+    html`<p class="hint">Try to connect the app again. If this happens again, send the message above to its developer.</p>`,
+  );
+
+const renderError = (visit: Visit, text: string, details: string, more: Html): Response =>
+  answerFault(visit, {
     status: 400,
     title: "This app cannot be connected",
-    layout: "narrow",
-    body: html`<h1>This app cannot be connected</h1>
-<p>The app sent you here with a request that we cannot trust, so we do not send you back to it. Nothing was allowed.</p>
-<div class="card">
-<h2>For the maker of the app</h2>
-<p><code>${description}</code></p>
+    text,
+    more: html`<div class="card">
+<h2>For the developer of the app</h2>
+<p><code>${details}</code></p>
 </div>
-<p class="hint">Try connecting the app again. If this stays, tell its maker what is written here.</p>`,
+${more}`,
   });
-}

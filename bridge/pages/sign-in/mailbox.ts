@@ -5,9 +5,9 @@ import { type HtmlValue, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import type { Visit } from "../frame/visit.ts";
 
-const shown = 50;
+const maxShown = 50;
 
-/** `/dev/mailbox`: what would have been mailed, while there is no mail server. Mounted only then, never in production. */
+/** `/dev/mailbox`: the emails of a server without SMTP_URL. It is never served in production. */
 export const mailboxPage = definePage({
   path: "/dev/mailbox",
   name: "mailbox",
@@ -16,16 +16,16 @@ export const mailboxPage = definePage({
   async get(visit) {
     const id = visit.url.searchParams.get("mail");
     if (id !== null) return oneMail(visit, Number(id));
-    const mails = await latestMails(visit.runtime.store.read, shown);
+    const mails = await latestMails(visit.runtime.store.read, maxShown);
     return answerPage(visit, {
       title: "Mailbox",
       layout: "narrow",
       body: html`<h1>Mailbox</h1>
-<p class="lead">This server has no mail server (<code>SMTP_URL</code>), so mail is kept here, for everyone who can open this page.</p>
+<p class="lead">No mail server is configured (<code>SMTP_URL</code>), so this page keeps the emails. Everyone who can open it can read them.</p>
 <div class="card">
 ${
   mails.length === 0
-    ? html`<p class="empty">No mail yet.</p>`
+    ? html`<p class="empty">There are no emails yet.</p>`
     : html`<ul class="rows" role="list">${mails.map(
         (mail) => html`<li><div><a href="/dev/mailbox?mail=${mail.id}"><strong>${mail.subject}</strong></a>
 <p class="hint">To ${mail.recipient}, ${timeOf(mail.createdAt)}</p></div></li>
@@ -39,14 +39,14 @@ ${
 
 async function oneMail(visit: Visit, id: number): Promise<Response> {
   const mail = Number.isSafeInteger(id) ? await mailById(visit.runtime.store.read, id) : undefined;
-  if (!mail) return answerFault(visit, { status: 404, title: "No such mail", text: "It is not in the mailbox." });
+  if (!mail) return answerFault(visit, { status: 404, title: "Email not found" });
   return answerPage(visit, {
     title: mail.subject,
     layout: "narrow",
     body: html`<h1>${mail.subject}</h1>
 <p class="lead">To ${mail.recipient}, ${timeOf(mail.createdAt)}</p>
 <div class="card mail">${paragraphs(mail)}</div>
-<ul class="links" role="list"><li><a href="/dev/mailbox">All mail</a></li></ul>`,
+<ul class="links" role="list"><li><a href="/dev/mailbox">All emails</a></li></ul>`,
   });
 }
 

@@ -21,10 +21,10 @@ export const checkMailPage = definePage({
       title: "Check your email",
       layout: "narrow",
       body: html`<h1>Check your email</h1>
-<p class="lead">If this email can be used here, we sent it a link. Open the link to go on; it works once.</p>
+<p class="lead">If this email can be used here, we sent it a link. Open the link to continue. It works once.</p>
 <div class="card">
-<p>Nothing after a few minutes? Look in your spam folder, and check that the email was typed correctly. Then <a href="/sign-in">start again</a>. We send at most 3 links per hour; the ones you have still work.</p>
-${visit.runtime.hasMailbox && html`<p class="aside">This server sends no email. It keeps it in <a href="/dev/mailbox">the mailbox</a>.</p>`}
+<p>No email after a few minutes? Check your spam folder and the spelling of your email. Then <a href="/sign-in">start again</a>. We send at most 3 links per hour, and earlier links still work.</p>
+${visit.runtime.hasMailbox && html`<p class="aside">This server does not send emails. Read them in <a href="/dev/mailbox">the mailbox</a>.</p>`}
 </div>`,
     }),
 });
@@ -52,7 +52,7 @@ const renderReset = (visit: Visit, email: string, errors: FieldErrors): Response
     layout: "narrow",
     errors,
     body: html`<h1>Set a new password</h1>
-<p class="lead">We email you a link for it. It works for an hour.</p>
+<p class="lead">We email you a link to set a new password. It expires in an hour.</p>
 <div class="card">
 ${pageForm(
   visit,
@@ -61,10 +61,10 @@ ${pageForm(
 <div class="actions stacked"><button class="primary">Email me the link</button></div>`,
 )}
 </div>
-<ul class="links" role="list"><li><a href="/sign-in">Back to signing in</a></li></ul>`,
+<ul class="links" role="list"><li><a href="/sign-in">Back to sign-in</a></li></ul>`,
   });
 
-/** Where mailed links lead. Opening one only asks: programs that check mail open every link, and must not spend it. */
+/** The target of mailed links. GET does not use the link up, because mail scanners open every link. */
 export const linkPage = definePage({
   path: "/link",
   name: "link",
@@ -75,7 +75,7 @@ export const linkPage = definePage({
     if (!usable) return deadLink(visit);
     const { purpose } = usable.link;
     if (purpose === "erase") return answerRedirect(visit, deletionPath(token));
-    return renderLink(visit, token, purpose, usable, {});
+    return renderLink(visit, token, texts[purpose], usable, {});
   },
 
   async post(visit, form) {
@@ -86,7 +86,7 @@ export const linkPage = definePage({
     if (purpose === "erase") return answerRedirect(visit, deletionPath(token));
     const errors: FieldErrors = {};
     const password = purpose === "reset" ? readNewPassword(form, usable.account, errors) : null;
-    if (Object.keys(errors).length > 0) return renderLink(visit, token, purpose, usable, errors);
+    if (Object.keys(errors).length > 0) return renderLink(visit, token, texts[purpose], usable, errors);
     const opened = await openLink(authContextOf(visit), browserOf(visit), token, password);
     if (!opened) return deadLink(visit);
     if (opened.session !== null) keepSession(visit, opened.session, opened.account);
@@ -98,7 +98,6 @@ export const linkPage = definePage({
   },
 });
 
-/** What the account page says after one. */
 const notices: Partial<Record<EmailLink["purpose"], string>> = {
   verify: "welcome",
   reset: "password",
@@ -117,19 +116,20 @@ async function usableLink({ runtime, now }: Visit, token: string): Promise<Usabl
 const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
-    title: "This link works no more",
-    text: html`Links work once and for a limited time, and only the whole address will do. <a href="/sign-in">Get a new one by email</a>.`,
+    title: "This link is no longer valid",
+    text: html`It has expired, was already used or is incomplete. <a href="/sign-in">Request a new link by email</a>.`,
   });
 
-/** What is asked for on this page; the link to delete an account leads to the one that says what goes. */
-type Purpose = Exclude<EmailLink["purpose"], "erase">;
+// The link to delete an account leads to the deletion page instead.
 const deletionPath = (token: string) => `/account/delete?${new URLSearchParams({ token })}`;
 
-const texts: Record<Purpose, { title: string; button: string; text(link: EmailLink): HtmlValue }> = {
+type PageTexts = { title: string; button: string; text(link: EmailLink): HtmlValue };
+
+const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
   verify: {
     title: "Confirm your email",
     button: "Confirm and sign in",
-    text: ({ email }) => html`Is <strong>${email}</strong> your email? Confirm it, and your account is ready.`,
+    text: ({ email }) => html`Is <strong>${email}</strong> your email? Your account is ready after you confirm it.`,
   },
   sign_in: {
     title: "Sign in",
@@ -139,36 +139,35 @@ const texts: Record<Purpose, { title: string; button: string; text(link: EmailLi
   reset: {
     title: "Set a new password",
     button: "Save password",
-    text: ({ email }) => html`For <strong>${email}</strong>. All other browsers will be signed out.`,
+    text: ({ email }) => html`For <strong>${email}</strong>. This signs out all other browsers.`,
   },
   change: {
     title: "Confirm your new email",
     button: "Use this email",
-    text: ({ email }) => html`From now on your account will use <strong>${email}</strong>.`,
+    text: ({ email }) => html`Your account will use <strong>${email}</strong> as its email.`,
   },
   approve: {
-    title: "Allow the change of your email",
-    button: "Allow it",
+    title: "Approve the change of your email",
+    button: "Approve change",
     text: ({ newEmail }) =>
-      html`Do you want your account to use <strong>${newEmail}</strong>? Allow it, and we send a link there.`,
+      html`Do you want your account to use <strong>${newEmail}</strong>? If you approve, we send a link to that email.`,
   },
   stop: {
     title: "Stop the change of your email",
-    button: "Stop it and sign in",
+    button: "Stop change and sign in",
     text: ({ email }) =>
-      html`Your account keeps <strong>${email}</strong>, or gets it back. To lock out whoever asked for the change, we sign out all other browsers, remove the password, and revoke all API keys and apps added since the request. You are signed in here.`,
+      html`Your account will keep <strong>${email}</strong>, or use it again. To lock out the person who requested the change, we sign out all other browsers and remove the password. We also revoke the API keys and apps added since the request. You will be signed in on this browser.`,
   },
 };
 
-function renderLink(
+const renderLink = (
   visit: Visit,
   token: string,
-  purpose: Purpose,
+  { title, button, text }: PageTexts,
   { link, account }: Usable,
   errors: FieldErrors,
-): Response {
-  const { title, button, text } = texts[purpose];
-  return answerPage(visit, {
+): Response =>
+  answerPage(visit, {
     title,
     layout: "narrow",
     errors,
@@ -180,7 +179,7 @@ ${pageForm(
   "/link",
   html`${hiddenField("token", token)}
 ${
-  purpose === "reset" &&
+  link.purpose === "reset" &&
   html`<input type="hidden" name="username" autocomplete="username" value="${account.email}">
 ${newPasswordField(errors.new_password)}`
 }
@@ -188,4 +187,3 @@ ${newPasswordField(errors.new_password)}`
 )}
 </div>`,
   });
-}

@@ -8,17 +8,17 @@ import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 
-/** The address of a form; a fault goes into `errors`. */
+/** Reads the email of a form. Puts a mistake into `errors`. */
 export function readEmail(form: Form, errors: FieldErrors): string {
   const email = normalizeEmail(form.text("email"));
   if (email === "") errors.email = "Enter your email.";
-  else if (!isEmailAddress(email)) errors.email = "Enter an email such as name@example.org.";
+  else if (!isEmailAddress(email)) errors.email = "Enter a valid email, such as name@example.org.";
   return email;
 }
 
 const person = z.strictObject({ name: personName });
 
-/** The name of a person; a fault goes into `errors`. */
+/** Reads the name of a person. Puts a mistake into `errors`. */
 export function readName(form: Form, errors: FieldErrors): string {
   const { data, error } = person.safeParse({ name: form.text("name") }, { reportInput: true });
   const [fault] = error ? inputErrors(person, error.issues) : [];
@@ -26,18 +26,17 @@ export function readName(form: Form, errors: FieldErrors): string {
   return data?.name ?? "";
 }
 
-/** A new password; a fault goes into `errors`. */
-export function readNewPassword(form: Form, about: { email: string; name: string }, errors: FieldErrors): string {
+/** Reads a new password. Puts a mistake into `errors`. */
+export function readNewPassword(form: Form, account: { email: string; name: string }, errors: FieldErrors): string {
   const password = form.raw("new_password");
-  const fault = password === "" ? "Choose a password." : passwordFault(password, about);
+  const fault = password === "" ? "Choose a password." : passwordFault(password, account);
   if (fault) errors.new_password = fault;
   return password;
 }
 
-/** What whoever submits a product is told before the address goes on. */
 export const submitLead = (returnTo: string | null): Html | null =>
   returnTo?.startsWith("/submit?")
-    ? html`<p class="lead">Your product's address is kept: you go on with it once you are signed in.</p>`
+    ? html`<p class="lead">We have kept your product's URL. You continue with it after you sign in.</p>`
     : null;
 
 export const emailField = (value: string, error?: string, hint?: string) =>
@@ -48,7 +47,7 @@ export const newPasswordField = (error?: string) =>
     name: "new_password",
     label: "New password",
     type: "password",
-    hint: `At least ${passwordLength.min} characters. A few unrelated words do well.`,
+    hint: `At least ${passwordLength.min} characters, such as a few random words.`,
     error,
     autocomplete: "new-password",
   });

@@ -20,7 +20,7 @@ afterEach(async () => {
 const path = (url: string) => url.replace(server.url, "");
 const account = (email = "ada@example.org") => accountByEmail(server.store.read, email);
 
-/** Goes to the provider, agrees, and comes back with `change` made to the address. */
+/** Signs in at the provider and returns with `change` applied to the callback URL. */
 async function signInThere(
   person: Visitor = visitor(server),
   { claims = {}, from = "/sign-in/provider", change = (url: string) => url } = {} as {
@@ -36,13 +36,13 @@ async function signInThere(
 const whoIs = async (person: Visitor) =>
   /You sign in as <strong>([^<]+)/.exec((await person.get("/account")).html)?.[1];
 
-test("the sign-in page offers the provider", async () => {
+test("the sign-in page links to the provider", async () => {
   const { html } = await visitor(server).get("/sign-in?return_to=%2Faccount%2Fkeys");
   expect(html).toContain('href="/sign-in/provider?return_to=%2Faccount%2Fkeys"');
   expect(html).toContain(`Continue with 127.0.0.1:${new URL(upstream.issuer).port}`);
 });
 
-test("someone new gets an account and is led back", async () => {
+test("new user: gets an account and is redirected back", async () => {
   const person = visitor(server);
   const answer = await signInThere(person, { from: "/sign-in/provider?return_to=%2Faccount%2Fkeys" });
   expect(answer.location).toBe("/account/keys");
@@ -50,33 +50,33 @@ test("someone new gets an account and is led back", async () => {
   expect(await account()).toMatchObject({ name: "Ada Quill", emailVerifiedAt: testNow.toISOString() });
 });
 
-test("someone with an account here is joined by the verified address, and known by subject afterwards", async () => {
+test("existing account: linked by the verified email, then found by subject", async () => {
   await signUpAs(server, "ada@example.org");
   const { id } = (await account())!;
   const person = visitor(server);
   await signInThere(person);
   expect((await account())!.id).toBe(id);
-  // The address has changed there; the subject says who it is.
+  // The email has changed there, but the subject is the same.
   const again = visitor(server);
   await signInThere(again, { claims: { email: "moved@example.org" } });
   expect(await whoIs(again)).toBe("ada@example.org");
   expect(await account("moved@example.org")).toBeUndefined();
 });
 
-test("an address that is not verified there joins nothing and makes nothing", async () => {
+test("403: email not verified by the provider; no account is linked or created", async () => {
   await signUpAs(server, "ada@example.org");
   for (const email_verified of [false, undefined, "true", 1]) {
     const person = visitor(server);
     const { status, html } = await signInThere(person, { claims: { email_verified, sub: "someone-else" } });
     expect(status).toBe(403);
-    expect(html).toContain("does not say that your email there is confirmed");
+    expect(html).toContain("has not confirmed that your email is yours");
     expect(await whoIs(person)).toBeUndefined();
   }
   expect((await signInThere(visitor(server), { claims: { email: undefined } })).status).toBe(403);
   expect((await signInThere(visitor(server), { claims: { email: "a@x.example,b@y.example" } })).status).toBe(403);
 });
 
-test("a known subject stays its own account, also with the verified address of another", async () => {
+test("known subject: keeps its account, even with the verified email of another one", async () => {
   await signInThere();
   await signUpAs(server, "eve@example.org");
   const person = visitor(server);
@@ -84,7 +84,7 @@ test("a known subject stays its own account, also with the verified address of a
   expect(await whoIs(person)).toBe("ada@example.org");
 });
 
-test("whatever was prepared on an address before it was proved ends", async () => {
+test("unconfirmed account: everything set up before the email is verified ends", async () => {
   const mallory = visitor(server);
   await mallory.post("/sign-up", { name: "Mallory", email: "ada@example.org" });
   const [mail] = await server.mails();
@@ -93,7 +93,7 @@ test("whatever was prepared on an address before it was proved ends", async () =
   await signInThere();
   const proved = { id, name: "Ada Quill", passwordHash: null, emailVerifiedAt: testNow.toISOString() };
   expect(await account()).toMatchObject(proved);
-  // Only who reads the mail can use its link.
+  // The mailed link still works, but only the owner of the mailbox has it.
   expect((await openLinkOf(mallory, linkIn(mail!))).status).toBe(303);
 });
 
@@ -101,12 +101,12 @@ test.each([
   ["Renew at https://evil.example", ""],
   ["\u200B\u202E", ""],
   ["x".repeat(120), "x".repeat(100)],
-])("a name %p there keeps nobody out", async (name, kept) => {
+])("name %p at the provider: the user can still sign in", async (name, kept) => {
   expect((await signInThere(visitor(server), { claims: { name } })).location).toBe("/account");
   expect((await account())!.name).toBe(kept);
 });
 
-test("a suspended account stays out", async () => {
+test("403: suspended account", async () => {
   await signInThere();
   const { id } = (await account())!;
   await server.store.write((tx) => updateAccount(tx, id, { suspendedAt: testNow.toISOString() }, testNow));
@@ -122,22 +122,22 @@ const faults: Record<string, Claims> = {
   "no subject": { sub: undefined },
 };
 for (const [what, claims] of Object.entries(faults))
-  test(`an id token with ${what} signs nobody in`, async () => {
+  test(`400: ID token with ${what}`, async () => {
     const person = visitor(server);
     const { status, html } = await signInThere(person, { claims });
     expect(status).toBe(400);
-    expect(html).toContain("Signing in did not work");
+    expect(html).toContain("Sign-in failed");
     expect(await whoIs(person)).toBeUndefined();
     expect(await account()).toBeUndefined();
   });
 
-test("an id token signed by another key signs nobody in", async () => {
+test("400: ID token signed with another key", async () => {
   upstream.usesForeignKey = true;
   expect((await signInThere()).status).toBe(400);
   expect(await account()).toBeUndefined();
 });
 
-test("an answer changed on the way, or of another browser, signs nobody in", async () => {
+test("400: response that was changed or belongs to another browser", async () => {
   const set = (name: string, value: string) => (url: string) => {
     const changed = new URL(url);
     changed.searchParams.set(name, value);
@@ -153,13 +153,13 @@ test("an answer changed on the way, or of another browser, signs nobody in", asy
     set("error", "access_denied"),
   ])
     expect((await signInThere(visitor(server), { change })).status).toBe(400);
-  // A link with someone else's code, opened by a browser that began nothing.
+  // A link with someone else's code, opened in a browser without a pending sign-in.
   const theirs = await upstream.agree(other.location!);
   expect((await visitor(server).get(path(theirs))).status).toBe(400);
   expect(await account()).toBeUndefined();
 });
 
-test("an answer works once", async () => {
+test("400: response used a second time", async () => {
   const person = visitor(server);
   const { location } = await person.get("/sign-in/provider");
   const answer = path(await upstream.agree(location!));
@@ -167,7 +167,7 @@ test("an answer works once", async () => {
   expect((await person.get(answer)).status).toBe(400);
 });
 
-test("a provider that does not answer is said so; without one the pages are not there", async () => {
+test("400: provider unreachable; 404: no provider configured", async () => {
   await upstream.stop();
   expect((await visitor(server).get("/sign-in/provider")).status).toBe(400);
   const plain = await startTestServer();

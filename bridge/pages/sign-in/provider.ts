@@ -14,7 +14,7 @@ import { authContextOf, browserOf, keepSession, type Visit } from "../frame/visi
 const callbackPath = "/sign-in/provider/callback";
 const pendingSeconds = 600;
 
-// All that belongs to one attempt follows from a random value that only this browser holds.
+// All values of one attempt are derived from a random secret that only this browser has.
 const pendingOf = (secret: string): PendingSignIn => ({
   state: derivedSecret(secret, "", "state"),
   nonce: derivedSecret(secret, "", "nonce"),
@@ -50,18 +50,18 @@ export const providerCallbackPage = definePage({
     if (!provider) return notOffered(visit);
     const [secret, path = ""] = (cookies.get("provider") ?? "").split(".");
     cookies.clear("provider");
-    if (!secret) return refused(visit, new ProviderRefused("this browser began no sign-in"));
+    if (!secret) return refused(visit, new ProviderRefused("this browser did not start a sign-in"));
     try {
       const network = clientNetwork(request, runtime);
       await runtime.slowDown?.take("sign_in", network, null);
       const identity = await provider.finish(url, base + callbackPath, pendingOf(secret));
       const email = identity.email && normalizeEmail(identity.email);
-      const isProved = email && identity.isEmailVerified && isEmailAddress(email);
-      // A name that people could not type here is left out: it must not keep anybody from signing in.
+      const isVerified = email && identity.isEmailVerified && isEmailAddress(email);
+      // A name that is not valid here is left out and does not prevent sign-in.
       const { data: name = "" } = personName.safeParse([...identity.name].slice(0, nameLength).join(""));
-      const proved = { ...identity, name, email: isProved ? email : null };
-      const outcome = await signInByProvider(authContextOf(visit), browserOf(visit), proved);
-      if ("refusal" in outcome) return notJoined(visit, outcome.refusal, provider.label);
+      const provided = { ...identity, name, email: isVerified ? email : null };
+      const outcome = await signInByProvider(authContextOf(visit), browserOf(visit), provided);
+      if ("refusal" in outcome) return cannotSignIn(visit, outcome.refusal, provider.label);
       await runtime.slowDown?.forgive(network, null);
       keepSession(visit, outcome.token, outcome.account);
       return answerRedirect(visit, safeReturnTo(Buffer.from(path, "base64url").toString()) ?? "/account");
@@ -74,8 +74,8 @@ export const providerCallbackPage = definePage({
 const notOffered = (visit: Visit): Response =>
   answerFault(visit, {
     status: 404,
-    title: "Not offered here",
-    text: html`This server has no other provider to sign in through. <a href="/sign-in">Sign in here</a>.`,
+    title: "Not available",
+    text: html`This site offers no sign-in through another provider. <a href="/sign-in">Sign in with your email</a>.`,
   });
 
 function refused(visit: Visit, error: unknown): Response {
@@ -83,17 +83,17 @@ function refused(visit: Visit, error: unknown): Response {
   visit.runtime.log.warn({ request_id: visit.requestId, err: error }, "sign-in through the provider failed");
   return answerFault(visit, {
     status: 400,
-    title: "Signing in did not work",
-    text: html`The answer of the provider could not be used, or it took too long. Nothing was changed. <a href="/sign-in">Try again</a>, or have a link emailed to you.`,
+    title: "Sign-in failed",
+    text: html`The provider's response was not valid, or it took too long. Nothing was changed. <a href="/sign-in">Try again</a>, or sign in with an emailed link.`,
   });
 }
 
-const notJoined = (visit: Visit, refusal: "unproved" | "suspended", provider: string): Response =>
+const cannotSignIn = (visit: Visit, refusal: "unproved" | "suspended", provider: string): Response =>
   answerFault(visit, {
     status: 403,
-    title: "This sign-in cannot be used",
+    title: "You cannot sign in with this account",
     text:
       refusal === "unproved"
-        ? html`${provider} does not say that your email there is confirmed, so we cannot tell that it is yours. Confirm it there and come back, or <a href="/sign-up">create an account here</a> with a link we email you.`
+        ? html`${provider} has not confirmed that your email is yours. Confirm your email there and try again, or <a href="/sign-up">create an account here</a>.`
         : "This account is suspended.",
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Ada, signed up and with a password, and her signed-in browser. */
+/** Returns the signed-in browser of an account with a password. */
 async function ada(): Promise<Visitor> {
   const person = await signUpAs(server, email);
   expect((await person.post("/account", { do: "password", new_password: password })).location).toBe(
@@ -28,13 +28,13 @@ const account = async () => (await accountByEmail(server.store.read, email))!;
 const latestMail = async () => (await server.mails())[0]!;
 const withoutTokens = (html: string) => html.replaceAll(/[\w-]{43}/g, "TOKEN");
 
-test("a mailed link, opened and confirmed, makes an account and signs in", async () => {
+test("sign-up: the mailed link confirms the email and signs in", async () => {
   const person = visitor(server);
   const sent = await person.post("/sign-up", { name: " Ada  Quill ", email: "Ada@Example.org" });
   expect(sent).toMatchObject({ status: 303, location: "/check-mail" });
   const mail = await latestMail();
   expect(mail).toMatchObject({ recipient: email });
-  // Whoever has that mailbox need not be who typed the name.
+  // The owner of the mailbox may not be the person who typed the name.
   expect(mail.textBody).toStartWith("Hello,\n");
   expect(mail.htmlBody).not.toContain("Quill");
 
@@ -54,7 +54,7 @@ test("a mailed link, opened and confirmed, makes an account and signs in", async
   ]);
 });
 
-test("nobody can tell by the answer whether an address has an account", async () => {
+test("responses are the same for emails with and without an account", async () => {
   await ada();
   const stranger = visitor(server);
   await stranger.get("/sign-in");
@@ -79,7 +79,7 @@ test("nobody can tell by the answer whether an address has an account", async ()
   );
 });
 
-test("what is asked for is the same work before the answer, whether or not there is such an account", async () => {
+test("work before the response is the same for emails with and without an account", async () => {
   await ada();
   const counts = () =>
     ["accounts", "email_links", "mails", "jobs"].map(
@@ -99,15 +99,15 @@ test("what is asked for is the same work before the answer, whether or not there
   expect(recipients.sort()).toEqual([email, email, email, "sign-up@nobody.example"]);
 });
 
-test("signing up with a known address mails its owner and changes nothing", async () => {
+test("sign-up with a known email: its owner gets a mail and nothing changes", async () => {
   await ada();
   const before = await account();
   await visitor(server).post("/sign-up", { name: "Mallory", email });
-  expect((await latestMail()).subject).toContain("You have an account already");
+  expect((await latestMail()).subject).toContain("You already have an account");
   expect(await account()).toEqual(before);
 });
 
-test("a name typed by somebody else is gone once the email is proved", async () => {
+test("unconfirmed account: the name is removed if a sign-in link confirms the email", async () => {
   await visitor(server).post("/sign-up", { name: "Mallory", email });
   const person = visitor(server);
   await person.post("/sign-in", { do: "link", email });
@@ -115,7 +115,7 @@ test("a name typed by somebody else is gone once the email is proved", async () 
   expect(await account()).toMatchObject({ name: "", passwordHash: null });
 });
 
-test("of two names typed for an unproved email none is kept", async () => {
+test("two sign-ups with different names for one email: no name is kept", async () => {
   for (const name of ["Mallory", "Ada Quill"]) await visitor(server).post("/sign-up", { name, email });
   const [latest, first] = await server.mails();
   for (const mail of [first!, latest!]) expect(mail.recipient).toBe(email);
@@ -123,7 +123,7 @@ test("of two names typed for an unproved email none is kept", async () => {
   expect(await account()).toMatchObject({ name: "", emailVerifiedAt: testNow.toISOString() });
 });
 
-test("the right password signs in, with a new session, and leads back", async () => {
+test("correct password: a new session and a redirect to return_to", async () => {
   await ada();
   const person = visitor(server);
   person.cookies.set("slipway", "known-to-an-attacker");
@@ -135,7 +135,7 @@ test("the right password signs in, with a new session, and leads back", async ()
   expect((await person.get("/account")).status).toBe(200);
 });
 
-test("a wrong password is said beside the field and never sent back", async () => {
+test("422: wrong password, with the error at the field and without the password", async () => {
   await ada();
   const { status, html } = await visitor(server).post("/sign-in", { do: "password", email, password: "wrong-secret" });
   expect(status).toBe(422);
@@ -153,18 +153,18 @@ test.each([
     "Renew at https://evil.example",
     "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
   ],
-])("the name %p is not taken, in words that a person understands", async (name, why) => {
+])("name %p: refused with the reason", async (name, why) => {
   const { html } = await visitor(server).post("/sign-up", { name, email });
   expect(html).toContain(`Your name ${why}.`);
 });
 
-test("what is typed is shown as text", async () => {
+test("input is escaped", async () => {
   const { html } = await visitor(server).post("/sign-up", { name: '"><script>alert(1)</script>', email: "<b>" });
   expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
   expect(html).not.toContain("<script");
 });
 
-test("a mailed link signs in and leads back; used or old it does not", async () => {
+test("mailed link: signs in once within an hour and redirects to return_to", async () => {
   await ada();
   const person = visitor(server);
   await person.post("/sign-in", { do: "link", email, return_to: "/account/apps" });
@@ -181,7 +181,7 @@ test("a mailed link signs in and leads back; used or old it does not", async () 
   expect((await visitor(server).get("/link?token=nonsense")).status).toBe(410);
 });
 
-test("addresses to lead back to stay on this site", async () => {
+test("return_to of another site is ignored", async () => {
   await ada();
   for (const target of [
     "https://evil.example/",
@@ -198,7 +198,7 @@ test("addresses to lead back to stay on this site", async () => {
   }
 });
 
-test("signing out ends the session in the database", async () => {
+test("sign-out: the session ends in the database", async () => {
   const person = await ada();
   const stolen = visitor(server);
   for (const [name, value] of person.cookies) stolen.cookies.set(name, value);
@@ -208,7 +208,7 @@ test("signing out ends the session in the database", async () => {
   expect(await sessionsOfAccount(server.store.read, (await account()).id, now)).toEqual([]);
 });
 
-test("signing in anew ends the session the browser had", async () => {
+test("second sign-in: the previous session of the browser ends", async () => {
   const person = await ada();
   const before = person.cookies.get("slipway");
   await person.post("/sign-in", { do: "password", email, password });
@@ -216,7 +216,7 @@ test("signing in anew ends the session the browser had", async () => {
   expect(await sessionsOfAccount(server.store.read, (await account()).id, now)).toHaveLength(1);
 });
 
-test("a new password by mailed link ends every other session, and the owner is told", async () => {
+test("password reset by link: all other sessions end and the owner gets a mail", async () => {
   const old = await ada();
   const person = visitor(server);
   await person.post("/reset-password", { email });
@@ -231,7 +231,7 @@ test("a new password by mailed link ends every other session, and the owner is t
   expect((await attempt("another long password")).status).toBe(303);
 });
 
-test("a suspended account neither signs in nor stays signed in", async () => {
+test("suspended account: sessions end and sign-in fails", async () => {
   const person = await ada();
   const { id } = await account();
   await server.store.write((tx) => updateAccount(tx, id, { suspendedAt: now.toISOString() }, now));
@@ -260,7 +260,7 @@ describe("limits", () => {
     return person;
   }
 
-  test("too many tries are slowed down with a page that says for how long", async () => {
+  test("429: too many attempts, with a page that says how long to wait", async () => {
     const person = visitor(slow);
     for (let i = 0; i < 10; i++) expect((await signIn(person, stranger, "wrong")).status).toBe(422);
     const { status, headers, html } = await signIn(person, stranger, "wrong");
@@ -272,7 +272,7 @@ describe("limits", () => {
     expect(await askFor("/sign-up", stranger, "eve@example.org")).toBeNull();
   });
 
-  test("tries of one network keep nobody out elsewhere and send few mails", async () => {
+  test("attempts of one network: other networks can still sign in, and few mails are sent", async () => {
     await adaThere();
     const before = (await mailsTo()).length;
     for (let i = 0; i < 12; i++) {
@@ -283,7 +283,7 @@ describe("limits", () => {
     expect((await signIn(visitor(slow), "5.5.5.5", password)).location).toBe("/account");
     for (const path of ["/sign-in", "/sign-up", "/reset-password"])
       expect(await askFor(path, "5.5.5.5")).toBe("/check-mail");
-    // A link to set a password is another kind, so one is sent; of the kind that is there, the last one works.
+    // A reset link has another purpose, so one is sent. The last sign-in link still works.
     const [reset, latest, ...others] = await mailsTo();
     expect(others).toHaveLength(before + 2);
     expect(reset!.subject).toStartWith("Set a new password");
@@ -291,7 +291,7 @@ describe("limits", () => {
     expect((await openLinkOf(visitor(slow), linkIn(latest!))).location).toBe("/account");
   });
 
-  test("opened links and those of an hour ago do not count", async () => {
+  test("opened links and links older than an hour do not count", async () => {
     await adaThere();
     for (let i = 0; i < 4; i++) {
       await askFor("/sign-in", stranger);
@@ -304,7 +304,7 @@ describe("limits", () => {
     expect(await mailsTo()).toHaveLength(length + 1);
   });
 
-  test("an email without an account gets at most three links an hour", async () => {
+  test("email without an account: at most three links an hour", async () => {
     const unknown = "eve@example.org";
     for (let i = 0; i < 9; i++) await askFor("/sign-up", `2001:db8:${i}::1`, unknown);
     expect(await mailsTo(unknown)).toHaveLength(3);
@@ -314,7 +314,7 @@ describe("limits", () => {
     );
   });
 
-  test("above 100 failures an account opens to browsers that know it, and by an emailed link", async () => {
+  test("100 failed attempts: only known browsers and emailed links can sign in", async () => {
     const owner = await adaThere();
     await owner.post("/sign-out", {});
     expect(owner.cookies.get("slipway_browser")).toMatch(/^[\w-]{43}$/);
@@ -323,7 +323,7 @@ describe("limits", () => {
     for (let i = 0; i < 100; i++) await slow.runtime.slowDown!.take("sign_in", `10.0.${i}.1`, email);
     for (const browser of [visitor(slow), stolenName])
       expect((await signIn(browser, "5.5.5.5", password)).status).toBe(429);
-    // The same for an email without an account: nobody learns which one has one.
+    // The limit is the same for an email without an account.
     for (let i = 0; i < 100; i++) await slow.runtime.slowDown!.take("sign_in", `10.0.${i}.1`, "no@one.example");
     expect((await signIn(visitor(slow), "5.5.5.5", password, "no@one.example")).status).toBe(429);
 
@@ -334,7 +334,7 @@ describe("limits", () => {
     expect((await openLinkOf(elsewhere, linkIn((await mailsTo())[0]!))).location).toBe("/account");
   });
 
-  test("what a browser remembers signs nobody in, is the account's alone and ends with its password", async () => {
+  test("browser mark: signs no one in, is valid for one account and ends with its password", async () => {
     const owner = await adaThere();
     const mark = owner.cookies.get("slipway_browser")!;
     const browser = visitor(slow);
@@ -356,7 +356,7 @@ describe("limits", () => {
     expect(html).toContain("Too many attempts");
   });
 
-  test("a signed-in browser proves its password whatever others try", async () => {
+  test("signed-in browser: attempts of others do not count against it", async () => {
     const owner = await adaThere();
     for (let i = 0; i < 100; i++) await slow.runtime.slowDown!.take("sign_in", `10.0.${i}.1`, email);
     const change = (current: string) =>

@@ -11,8 +11,8 @@ import { emailField, readEmail, submitLead } from "./person-fields.ts";
 
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
-  address: "Your new address is confirmed. Sign in with it.",
-  erased: "Your account is deleted. We have sent you one last mail that says so.",
+  address: "Your new email is confirmed. Sign in with it.",
+  erased: "Your account is deleted. We sent you a last email to confirm it.",
 };
 
 export const signInPage = definePage({
@@ -22,7 +22,7 @@ export const signInPage = definePage({
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
-    return render(visit, { email: "", returnTo, errors: {} });
+    return render(visit, "", returnTo, {});
   },
 
   async post(visit, form) {
@@ -32,8 +32,8 @@ export const signInPage = definePage({
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
     const password = form.raw("password");
-    if (!wantsLink && password === "") errors.password = "Enter your password, or have a link emailed to you.";
-    if (Object.keys(errors).length > 0) return render(visit, { email: form.text("email"), returnTo, errors });
+    if (!wantsLink && password === "") errors.password = "Enter your password, or request a link by email.";
+    if (Object.keys(errors).length > 0) return render(visit, form.text("email"), returnTo, errors);
 
     const network = clientNetwork(request, runtime);
     if (wantsLink) {
@@ -44,25 +44,17 @@ export const signInPage = definePage({
     const isKnown = await isKnownBrowser(visit, email);
     await runtime.slowDown?.take("sign_in", network, email, isKnown);
     const signedIn = await signInByPassword(authContextOf(visit), browserOf(visit), email, password);
-    if (signedIn === null)
-      return render(visit, {
-        email,
-        returnTo,
-        errors: { password: "The email or password is incorrect. Try again, or sign in with an emailed link." },
-      });
+    if (signedIn === null) {
+      errors.password = "The email or password is incorrect. Try again, or sign in with an emailed link.";
+      return render(visit, email, returnTo, errors);
+    }
     await runtime.slowDown?.forgive(network, email, isKnown);
     keepSession(visit, signedIn.token, signedIn.account);
     return answerRedirect(visit, returnTo ?? "/account");
   },
 });
 
-interface State {
-  email: string;
-  returnTo: string | null;
-  errors: FieldErrors;
-}
-
-function render(visit: Visit, { email, returnTo, errors }: State): Response {
+function render(visit: Visit, email: string, returnTo: string | null, errors: FieldErrors): Response {
   const { provider } = visit.runtime;
   const query = returnTo === null ? "" : `?${new URLSearchParams({ return_to: returnTo })}`;
   return answerPage(visit, {
@@ -73,7 +65,7 @@ function render(visit: Visit, { email, returnTo, errors }: State): Response {
     body: html`<h1>Sign in</h1>
 ${
   returnTo?.startsWith("/oauth/authorize") &&
-  html`<p class="lead">An app wants to work with your account. Sign in first; you decide on the next page what it may do.</p>`
+  html`<p class="lead">An app asks for access to your account. Sign in first. On the next page, you decide what it can do.</p>`
 }
 ${submitLead(returnTo)}
 <div class="card">

@@ -16,7 +16,7 @@ export const signUpPage = definePage({
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
-    return render(visit, { name: "", email: "", returnTo, errors: {} });
+    return render(visit, "", "", returnTo, {});
   },
 
   async post(visit, form) {
@@ -25,39 +25,31 @@ export const signUpPage = definePage({
     const errors: FieldErrors = {};
     const name = readName(form, errors);
     const email = readEmail(form, errors);
-    if (Object.keys(errors).length > 0)
-      return render(visit, { name: form.text("name"), email: form.text("email"), returnTo, errors });
+    if (Object.keys(errors).length > 0) return render(visit, form.text("name"), form.text("email"), returnTo, errors);
     await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
     await askForMailedLink(runtime, authContextOf(visit).site, { ask: "sign_up", email, name, returnTo });
     return answerRedirect(visit, "/check-mail");
   },
 });
 
-interface State {
-  name: string;
-  email: string;
-  returnTo: string | null;
-  errors: FieldErrors;
-}
-
-const render = (visit: Visit, { name, email, returnTo, errors }: State): Response =>
+const render = (visit: Visit, name: string, email: string, returnTo: string | null, errors: FieldErrors): Response =>
   answerPage(visit, {
     title: "Create an account",
     layout: "narrow",
     errors,
     body: html`<h1>Create an account</h1>
-${submitLead(returnTo) ?? html`<p class="lead">With an account you can submit and claim listings, here or through an assistant. Reading needs none.</p>`}
+${submitLead(returnTo) ?? html`<p class="lead">Create an account to submit and claim listings and to vote. You can browse without one.</p>`}
 <div class="card">
 ${pageForm(
   visit,
   "/sign-up",
   html`${returnTo !== null && hiddenField("return_to", returnTo)}
 ${textField({ name: "name", label: "Your name", value: name, error: errors.name, autocomplete: "name", maxlength: nameLength })}
-${emailField(email, errors.email, "We mail you a link to confirm it. You can choose a password afterwards.")}
-<div class="actions stacked"><button class="primary">Create the account</button></div>`,
+${emailField(email, errors.email, "We send you a link to confirm it. You can choose a password afterwards.")}
+<div class="actions stacked"><button class="primary">Create account</button></div>`,
 )}
 </div>
-<ul class="links" role="list"><li>Have an account already? <a href="/sign-in${
+<ul class="links" role="list"><li>Already have an account? <a href="/sign-in${
       returnTo !== null && `?${new URLSearchParams({ return_to: returnTo })}`
     }">Sign in</a></li></ul>`,
   });

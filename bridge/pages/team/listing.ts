@@ -13,7 +13,7 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingWords } from "../own-listing/standing.ts";
+import { listingWords } from "../own-listing/status.ts";
 
 const notices: Record<string, string> = {
   suspend: "Listing suspended. We sent the owners the reason and how to answer.",

@@ -6,7 +6,7 @@ import { definePage } from "../frame/define-page.ts";
 import { textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
-import { listingWords } from "../own-listing/standing.ts";
+import { listingWords } from "../own-listing/status.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 /** `/team/listings`: the listings of this site in any status, found by slug or name. */

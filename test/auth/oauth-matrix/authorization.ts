@@ -12,11 +12,11 @@ import {
   redirectUri,
   refusal,
   registered,
-} from "./world.ts";
+} from "./fixture.ts";
 
-const isTold = (what: string, changes: Record<string, string | undefined>, error: string): Requirement => ({
+const isRedirected = (what: string, changes: Record<string, string | undefined>, error: string): Requirement => ({
   source: "RFC 6749 §4.1.2.1",
-  requirement: `${what} comes back as ${error}, with state and iss, once the person agrees`,
+  requirement: `${what}: redirect with ${error}, state and iss after the user agrees`,
   async check(fixture) {
     expect(await redirected(fixture, await registered(fixture), changes)).toBe(`redirect ${error}`);
   },
@@ -24,7 +24,7 @@ const isTold = (what: string, changes: Record<string, string | undefined>, error
 
 const isShown = (what: string, changes: Record<string, string | undefined>): Requirement => ({
   source: "RFC 6749 §4.1.2.1",
-  requirement: `${what} is shown on a page of ours, without a redirect`,
+  requirement: `${what}: our own error page, without a redirect`,
   async check(fixture) {
     const { url } = await attempt(fixture, await registered(fixture), changes);
     const page = await fixture.person.open(url);
@@ -35,7 +35,7 @@ const isShown = (what: string, changes: Record<string, string | undefined>): Req
 export const authorization: Requirement[] = [
   {
     source: "RFC 6749 §4.1.2, RFC 9207 §2",
-    requirement: "an allowed request brings code, state and iss, each once",
+    requirement: "allowed request: code, state and iss, each once",
     async check(fixture) {
       const client = await registered(fixture);
       const { url } = await attempt(fixture, client);
@@ -45,7 +45,7 @@ export const authorization: Requirement[] = [
   },
   {
     source: "RFC 6749 §4.1.1",
-    requirement: "state comes back as it was, whatever is in it",
+    requirement: "state is returned unchanged, with any characters",
     async check(fixture) {
       const state = `a b&c=d#e%20"<ü>\u2028`;
       const { url } = await attempt(fixture, await registered(fixture), { state });
@@ -54,7 +54,7 @@ export const authorization: Requirement[] = [
   },
   {
     source: "RFC 6749 §4.1.1",
-    requirement: "without state none comes back",
+    requirement: "request without state: no state in the response",
     async check(fixture) {
       const client = await registered(fixture);
       const { url } = await attempt(fixture, client, { state: undefined });
@@ -66,7 +66,7 @@ export const authorization: Requirement[] = [
   },
   {
     source: "RFC 6749 §4.1.2.1",
-    requirement: "a denial comes back as access_denied, with state and iss",
+    requirement: "denied request: access_denied with state and iss",
     async check(fixture) {
       const client = await registered(fixture);
       const { url, state } = await attempt(fixture, client);
@@ -77,7 +77,7 @@ export const authorization: Requirement[] = [
   },
   {
     source: "RFC 6749 §3.3",
-    requirement: "the person may allow fewer scopes, and the client is told which",
+    requirement: "the user may allow fewer scopes, and the response contains them",
     async check(fixture) {
       const client = await registered(fixture);
       const asked = { scope: "account:read listings:write" };
@@ -92,12 +92,12 @@ export const authorization: Requirement[] = [
       const client = await registered(fixture);
       const redirect = "http://127.0.0.1:50000/callback";
       const code = await allowed(fixture, client, { redirect_uri: redirect });
-      expect(await refusal(exchanged(fixture, client, code, { redirect }))).toBe("taken");
+      expect(await refusal(exchanged(fixture, client, code, { redirect }))).toBe("accepted");
     },
   },
   {
     source: "RFC 8707 §2",
-    requirement: "a token opens the resource it was asked for and no other",
+    requirement: "a token is valid only for the requested resource",
     async check(fixture) {
       const { port } = new URL(fixture.server.url);
       const other = `http://games.localhost:${port}/mcp`;
@@ -107,7 +107,7 @@ export const authorization: Requirement[] = [
   },
   {
     source: "RFC 9700 §4.16",
-    requirement: "the consent page cannot be framed, and its form leads to us and the client only",
+    requirement: "the consent page cannot be framed, and its form may lead only to us and the client",
     async check(fixture) {
       const { url } = await attempt(fixture, await registered(fixture));
       const { status, headers } = await fixture.person.open(url);
@@ -119,7 +119,7 @@ export const authorization: Requirement[] = [
   },
   {
     source: "RFC 6749 §3.1",
-    requirement: "nobody decides without having signed in",
+    requirement: "signed-out users are sent to sign in first",
     async check(fixture) {
       const { url } = await attempt(fixture, await registered(fixture));
       const answer = await fetch(url, { redirect: "manual" });
@@ -127,16 +127,16 @@ export const authorization: Requirement[] = [
       expect(new URL(answer.headers.get("location")!, url).pathname).toBe("/sign-in");
     },
   },
-  isTold("a missing response_type", { response_type: undefined }, "invalid_request"),
-  isTold("response_type token", { response_type: "token" }, "unsupported_response_type"),
-  isTold("a missing challenge (RFC 7636 §4.4.1)", { code_challenge: undefined }, "invalid_request"),
-  isTold("the challenge method plain (RFC 7636 §4.4.1)", { code_challenge_method: "plain" }, "invalid_request"),
-  isTold("an unknown scope", { scope: "account:read everything" }, "invalid_scope"),
-  isTold("an unknown resource (RFC 8707 §2)", { resource: "https://elsewhere.test/mcp" }, "invalid_target"),
-  isTold("an over-long parameter", { scope: "x".repeat(1001) }, "invalid_request"),
+  isRedirected("a missing response_type", { response_type: undefined }, "invalid_request"),
+  isRedirected("response_type token", { response_type: "token" }, "unsupported_response_type"),
+  isRedirected("a missing challenge (RFC 7636 §4.4.1)", { code_challenge: undefined }, "invalid_request"),
+  isRedirected("the challenge method plain (RFC 7636 §4.4.1)", { code_challenge_method: "plain" }, "invalid_request"),
+  isRedirected("an unknown scope", { scope: "account:read everything" }, "invalid_scope"),
+  isRedirected("an unknown resource (RFC 8707 §2)", { resource: "https://elsewhere.test/mcp" }, "invalid_target"),
+  isRedirected("an over-long parameter", { scope: "x".repeat(1001) }, "invalid_request"),
   {
     source: "RFC 6749 §3.1",
-    requirement: "a repeated parameter comes back as invalid_request",
+    requirement: "a repeated parameter: redirect with invalid_request",
     async check(fixture) {
       const client = await registered(fixture);
       const { url, state } = await attempt(fixture, client, { scope: "account:read" });

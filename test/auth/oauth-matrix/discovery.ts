@@ -1,18 +1,18 @@
 import { expect } from "bun:test";
 import * as oauth from "oauth4webapi";
-import { insecure, type Requirement } from "./world.ts";
+import { insecure, type Requirement } from "./fixture.ts";
 
 export const discovery: Requirement[] = [
   {
     source: "RFC 8414 §3.3",
-    requirement: "metadata of the issuer name the very issuer",
+    requirement: "the metadata contains the same issuer",
     async check({ as, server }) {
       expect(as.issuer).toBe(server.url);
     },
   },
   {
     source: "RFC 8414 §2",
-    requirement: "metadata name endpoints, methods, response and grant types",
+    requirement: "the metadata lists endpoints, methods, response and grant types",
     async check({ as, server }) {
       expect(as).toMatchObject({
         authorization_endpoint: `${server.url}/oauth/authorize`,
@@ -27,14 +27,14 @@ export const discovery: Requirement[] = [
   },
   {
     source: "RFC 7636, MCP security §Authorization Code Protection",
-    requirement: "metadata offer S256 and not plain",
+    requirement: "the metadata offers S256 and not plain",
     async check({ as }) {
       expect(as.code_challenge_methods_supported).toEqual(["S256"]);
     },
   },
   {
     source: "RFC 9207 §3, client metadata document draft §5",
-    requirement: "metadata announce iss and metadata documents",
+    requirement: "the metadata announces iss and metadata documents",
     async check({ as }) {
       expect(as.authorization_response_iss_parameter_supported).toBe(true);
       expect(as.client_id_metadata_document_supported).toBe(true);
@@ -42,12 +42,12 @@ export const discovery: Requirement[] = [
   },
   {
     source: "RFC 9728 §3.1 and §3.3",
-    requirement: "each site's resource metadata name that resource and the one issuer",
+    requirement: "each site's resource metadata contains that resource and the one issuer",
     async check({ server }) {
       const { port } = new URL(server.url);
       for (const resource of [`${server.url}/mcp`, `http://games.localhost:${port}/mcp`]) {
         const { host } = new URL(resource);
-        // The host is asked for by header: not every machine resolves names below localhost.
+        // The host is sent in the header, because not every machine resolves names below localhost.
         const at = new URL(`${server.url}/.well-known/oauth-protected-resource/mcp`);
         const answer = await fetch(at, { headers: { host } });
         const metadata = await oauth.processResourceDiscoveryResponse(new URL(resource), answer);
@@ -57,7 +57,7 @@ export const discovery: Requirement[] = [
   },
   {
     source: "RFC 9728 §3.1",
-    requirement: "a client finds the resource's metadata from its address alone",
+    requirement: "a client finds the metadata from the URL of the resource alone",
     async check({ server }) {
       const resource = new URL(`${server.url}/mcp`);
       const answer = await oauth.resourceDiscoveryRequest(resource, insecure);

@@ -1,21 +1,21 @@
 import { selfSigned } from "../../support/fakes/certificate.ts";
 
-/** An https host of client metadata documents on loopback. */
+/** A loopback https server with client metadata documents. */
 export interface DocumentHost {
-  /** Its certificate, to be trusted by the guard. */
+  /** The certificate that the outbound guard must trust. */
   ca: string;
-  /** Address of a path. */
+  /** Returns the URL of a path. */
   at(path: string): string;
-  /** Serves a document at a path, with the fields it needs and the changes given; returns its address. */
+  /** Serves a valid document, with changes, and returns its URL. */
   serve(path: string, changes?: Record<string, unknown>, headers?: Record<string, string>): string;
-  /** Answers a path in a way of its own; returns its address. */
+  /** Serves custom responses at a path and returns its URL. */
   answer(path: string, answer: (request: Request) => Response | Promise<Response>): string;
-  /** How often a path was asked for. */
+  /** Number of requests for a path. */
   asked(path: string): number;
   stop(): void;
 }
 
-/** Documents name `redirectUri` unless told otherwise. */
+/** `redirectUri` is the default of the documents. */
 export function startDocumentHost(redirectUri: string): DocumentHost {
   const { key, cert } = selfSigned(["app.localhost"]);
   const answers = new Map<string, (request: Request) => Response | Promise<Response>>();

@@ -9,11 +9,11 @@ import {
   redirectUri,
   refreshed,
   refusal,
-} from "./world.ts";
+} from "./fixture.ts";
 
 const draft = "client metadata document draft";
 
-/** The answer a person gets who follows a link of the client with this document. */
+/** Opens an authorization request of the client with this document. */
 async function opened(fixture: Fixture, clientId: string, changes: Record<string, string> = {}) {
   const { url } = await attempt(fixture, { client_id: clientId }, changes);
   return fixture.person.open(url);
@@ -38,7 +38,7 @@ const isRefused = (
 export const documents: Requirement[] = [
   {
     source: `${draft} §4`,
-    requirement: "a client is its document, without registration",
+    requirement: "a client with a document needs no registration",
     async check(fixture) {
       const client = documentClient(fixture.documents.serve("/plain/client.json"));
       expect(await opens(fixture, (await connected(fixture, client)).access_token)).toBe(true);
@@ -46,7 +46,7 @@ export const documents: Requirement[] = [
   },
   {
     source: `${draft} §6, MCP security §Localhost Redirect URI Risks`,
-    requirement: "the person is told the document's host, the name and where it leads",
+    requirement: "the consent page shows the document's host, the name and the redirect",
     async check(fixture) {
       const page = await opened(
         fixture,
@@ -59,13 +59,13 @@ export const documents: Requirement[] = [
   },
   {
     source: `${draft} §4.1`,
-    requirement: "redirects are matched against the document",
+    requirement: "redirects are checked against the document",
     async check(fixture) {
       const clientId = fixture.documents.serve("/redirect/client.json");
       expect((await opened(fixture, clientId, { redirect_uri: "https://evil.test/" })).status).toBe(400);
     },
   },
-  isRefused("§4.1", "with another client_id inside", "another client_id", (host, path) =>
+  isRefused("§4.1", "with another client_id inside", "client_id that differs", (host, path) =>
     host.serve(path, { client_id: host.at("/other.json") }),
   ),
   isRefused("§4.1", "with a client_secret", "client_secret", (host, path) => host.serve(path, { client_secret: "x" })),
@@ -88,7 +88,7 @@ export const documents: Requirement[] = [
     host.answer(path, () => new Response("{", { headers: { "content-type": "application/json" } })),
   ),
   isRefused("§4", "that is a list", "not a JSON object", (host, path) => host.answer(path, () => Response.json([]))),
-  isRefused("§4", "that is not there", "status 404", (host, path) => host.at(path)),
+  isRefused("§4", "that does not exist", "status 404", (host, path) => host.at(path)),
   isRefused("§6.6", "larger than 16 kB", "larger than 16 KiB", (host, path) =>
     host.serve(path, { x: "x".repeat(17_000) }),
   ),
@@ -109,7 +109,7 @@ export const documents: Requirement[] = [
   },
   {
     source: `${draft} §6.5, MCP security §Authorization Server Abuse Protection`,
-    requirement: "no connection is made to a private address, however it is written",
+    requirement: "private IP addresses are never contacted, however they are written",
     async check(fixture) {
       let connections = 0;
       const socket = { open: () => void connections++, data() {} };
@@ -125,7 +125,7 @@ export const documents: Requirement[] = [
   },
   {
     source: `${draft} §3`,
-    requirement: "an address over http, with dot segments, credentials or a fragment is no client",
+    requirement: "a URL with http, dot segments, credentials or a fragment is not a client",
     async check(fixture) {
       const { host } = new URL(fixture.documents.serve("/spelled/client.json"));
       for (const clientId of [
@@ -161,7 +161,7 @@ export const documents: Requirement[] = [
   ).map(
     ([cacheControl, seconds]): Requirement => ({
       source: `${draft} §4.4, RFC 9111 §5.2.2`,
-      requirement: `a document with ${cacheControl ? `Cache-Control ${cacheControl}` : "no Cache-Control"} is kept ${seconds} s`,
+      requirement: `a document with ${cacheControl ? `Cache-Control ${cacheControl}` : "no Cache-Control"} is cached for ${seconds} s`,
       async check(fixture) {
         const path = `/cached-${cacheControl}/client.json`;
         const clientId = fixture.documents.serve(path, {}, cacheControl ? { "cache-control": cacheControl } : {});
@@ -177,7 +177,7 @@ export const documents: Requirement[] = [
   ),
   {
     source: `${draft} §4.4`,
-    requirement: "changed redirects count once the cache has run out",
+    requirement: "changed redirects apply after the cache has expired",
     async check(fixture) {
       const moved = { redirect_uri: "https://moved.test/callback" };
       const clientId = fixture.documents.serve("/moved/client.json", {}, { "cache-control": "max-age=60" });
@@ -191,7 +191,7 @@ export const documents: Requirement[] = [
   },
   {
     source: "RFC 6749 §6",
-    requirement: "tokens are refreshed while the client's own server is away",
+    requirement: "tokens can be refreshed while the client's own server is down",
     async check(fixture) {
       const client = documentClient(
         fixture.documents.serve("/away/client.json", {}, { "cache-control": "max-age=60" }),
@@ -199,13 +199,13 @@ export const documents: Requirement[] = [
       const { refresh_token } = await connected(fixture, client);
       fixture.documents.answer("/away/client.json", () => new Response("down", { status: 503 }));
       fixture.pass(61);
-      expect(await refusal(refreshed(fixture, client, refresh_token))).toBe("taken");
+      expect(await refusal(refreshed(fixture, client, refresh_token))).toBe("accepted");
       expect(fixture.documents.asked("/away/client.json")).toBe(1);
     },
   },
   {
     source: `${draft} §6.5`,
-    requirement: "asked for by many at once, a document is fetched once",
+    requirement: "concurrent requests fetch a document once",
     async check(fixture) {
       const clientId = fixture.documents.serve("/rush/client.json");
       await Promise.all(Array.from({ length: 10 }, () => opened(fixture, clientId)));

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { connected, type Fixture, opens, type Requirement, refusal, registered } from "./world.ts";
+import { connected, type Fixture, opens, type Requirement, refusal, registered } from "./fixture.ts";
 
 const refused = (source: string, what: string, metadata: unknown, error: string): Requirement => ({
   source,
@@ -40,16 +40,16 @@ export const registration: Requirement[] = [
   ),
   {
     source: "RFC 7591 §2",
-    requirement: "what does not concern us is ignored",
+    requirement: "unknown metadata is ignored",
     async check(fixture) {
       const client = await registered(fixture, { logo_uri: "https://app.test/logo.png", "x-own": { a: 1 } });
       expect(client.metadata).not.toHaveProperty("logo_uri");
-      expect(await refusal(connected(fixture, client))).toBe("taken");
+      expect(await refusal(connected(fixture, client))).toBe("accepted");
     },
   },
   refused("RFC 7591 §3.2.2", "a body that is not JSON", "{", "invalid_client_metadata"),
   refused("RFC 7591 §3.2.2", "a client without redirect", {}, "invalid_client_metadata"),
-  refused("RFC 7591 §3.2.2", "a redirect that is no text", redirects(1), "invalid_client_metadata"),
+  refused("RFC 7591 §3.2.2", "a redirect that is not a string", redirects(1), "invalid_client_metadata"),
   refused(
     "RFC 7591 §3.2.2",
     "an unknown authentication method",

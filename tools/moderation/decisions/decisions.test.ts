@@ -108,7 +108,7 @@ test("an owner answers once, the team is told, and nobody else answers", async (
   expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]);
   expect((await seen()).answer).toContain("They are ours.");
   const { html } = await owner.get(page());
-  expect([html.includes('name="answer"'), html.includes("The team reads it")]).toEqual([false, true]);
+  expect([html.includes('name="answer"'), html.includes("The team will review your answer")]).toEqual([false, true]);
   const log = (await changesOf(server.store.read, `listing:${kelpy.id}`, 50)).filter(
     ({ action }) => action === "answer_decision",
   );
@@ -159,7 +159,7 @@ test("a reversed decision brings the listing back, and its owners are told; rest
   const done = await reply({ decision_id: "2", outcome: "reversed", reason: "It answers again." });
   expect(done.location).toBe("/team/decisions?done=reversed");
   expect(await seen(wrack.key, wrack.id)).toBeNull();
-  expect((await owner.get(path)).html).not.toContain("Rejected");
+  expect((await owner.get(path)).html).not.toContain("Not approved");
   const [mail] = await mailsTo("owner@example.test");
   expect(mail!.textBody).toContain("reversed: ");
   expect(mail!.textBody).toContain("The reason: It answers again.");

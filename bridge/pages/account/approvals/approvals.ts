@@ -14,7 +14,6 @@ const maxDecided = 20;
 const maxNamed = 500;
 export const approvalsPath = "/account/approvals";
 
-/** `/account/approvals`: what apps and keys ask the person for, and what was decided of late. */
 export const approvalsPage = definePage({
   path: approvalsPath,
   name: "approvals",
@@ -31,9 +30,9 @@ export const approvalsPage = definePage({
       title: "Approvals",
       layout: "signed-in",
       body: html`<h1>Approvals</h1>
-<p class="lead">What assistants and scripts ask you for before they do it. What each may do without asking is under <a href="/account/apps">Connected apps</a> and <a href="/account/keys">API keys</a>.</p>
+<p class="lead">Actions of apps and API keys that need your approval. You choose what needs approval under <a href="/account/apps">Connected apps</a> and <a href="/account/keys">API keys</a>.</p>
 <section class="card" aria-labelledby="waiting"><h2 id="waiting">Waiting for you</h2>
-${waiting.length === 0 ? html`<p class="empty">Nothing waits for you.</p>` : html`<ul class="rows" role="list">${waiting.map((each) => row(each, names))}</ul>`}
+${waiting.length === 0 ? html`<p class="empty">There are no requests waiting for your approval.</p>` : html`<ul class="rows" role="list">${waiting.map((each) => row(each, names))}</ul>`}
 </section>
 ${
   decided.length > 0 &&
@@ -50,7 +49,7 @@ function row(approvalRequest: ApprovalRequest, names: ReadonlyMap<number, string
   const listing = names.get(Number(input.listing_id));
   return html`<li>
 <div><strong><a href="${approvalsPath}/${id}">${titleOf(approvalRequest)}</a></strong>${listing && html` <bdi>${listing}</bdi>`}${decision && html` <span class="tag${decision === "refused" && " bad"}">${decisionWords[decision]}</span>`}
-<p class="hint">${decidedAt ? html`Decided ${timeOf(decidedAt)}.` : html`Asked ${timeOf(createdAt)}, open until ${timeOf(expiresAt)}.`}</p></div>
+<p class="hint">${decidedAt ? html`Decided on ${timeOf(decidedAt)}.` : html`Requested on ${timeOf(createdAt)}. Expires on ${timeOf(expiresAt)}.`}</p></div>
 </li>
 `;
 }

@@ -8,19 +8,15 @@ import type { AnyTool } from "#tools/core/operations/define.ts";
 import { tools } from "#tools/registry.ts";
 import type { SignedInVisit } from "../../frame/visit.ts";
 
-/** The call that an approval request stands for, to be made in the name of whoever asked for it. */
 export interface RequestedCall {
   tool: AnyTool;
-  /** Of the app or key. */
   by: string;
-  /** Origin of its site. */
-  base: string;
-  try(): Promise<CallResult>;
-  /** Makes it, where what it would change is still what the person saw. */
+  dryRun(): Promise<CallResult>;
+  /** Runs the call if it would still change what the user saw. */
   approve(seen: string): Promise<CallResult>;
 }
 
-/** Null where it can no longer be made: the app or key was revoked or has expired, or the site has gone. */
+/** Returns null if the call is no longer possible: the app or key lost its access, or the site was removed. */
 export async function requestedCall(
   visit: SignedInVisit,
   approvalRequest: ApprovalRequest,
@@ -39,19 +35,14 @@ export async function requestedCall(
     via: kind === "key" ? `key:${id}` : `app:${credential.clientId}`,
     isTest: credential.isTest === 1,
   };
-  const call = (approval: AccountActor["approval"], isDryRun: boolean) =>
-    callTool(
-      tool,
-      requestContext(request, requestId, runtime, { site, urls }, { ...actor, approval }),
-      () => input,
-      runtime.policy,
-      { isDryRun },
-    );
+  const call = (approval: AccountActor["approval"], isDryRun: boolean) => {
+    const context = requestContext(request, requestId, runtime, { site, urls }, { ...actor, approval });
+    return callTool(tool, context, () => input, runtime.policy, { isDryRun });
+  };
   return {
     tool,
     by: credential.name,
-    base: urls.base,
-    try: () => call(undefined, true),
+    dryRun: () => call(undefined, true),
     approve: (seen) => call({ approvalRequest: approvalRequest.id, by: account.id, seen }, false),
   };
 }

@@ -70,7 +70,7 @@ test("follow: requires our form and a live listing of this site; GET redirects t
     .get()!;
   for (const listing_id of [String(elsewhere.id), "999999", "x"])
     expect((await person.post(path, { do: "follow", listing_id })).location).toBe("/listings/tidepad");
-  expect((await person.get("/account/following")).html).toContain("You follow nothing yet");
+  expect((await person.get("/account/following")).html).toContain("You are not following anything yet");
   expect((await person.get(path)).location).toBe("/listings/tidepad");
 });
 

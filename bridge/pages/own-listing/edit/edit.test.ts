@@ -29,20 +29,20 @@ afterAll(() => server.stop());
 const read = async () => (await server.as(key).call("get_my_listing", { listing_id: id })).body;
 const byAssistant = (fields: Record<string, unknown>) =>
   server.as(key).over("MCP", "update_my_listing", { listing_id: id, fields });
-/** The form as the page shows it, with some of it written over. */
+/** The form as the page shows it, with changes. */
 const form = async (changes: Record<string, string | string[]>) => ({
   ...(await pageForm(await browser.get(path), path)),
   ...changes,
 });
 
-test("the form shows every field, and saved unchanged it changes nothing", async () => {
+test("unchanged form: nothing is saved", async () => {
   const shown = await form({ do: "save" });
   expect(shown).toMatchObject({ name: productTexts.name, headline: productTexts.headline });
   expect((await browser.post(path, shown)).location).toBe(`${path}?done=nothing`);
   expect((await read()).version).toBe(1);
 });
 
-test("rows of links and questions, ticked boxes and texts are saved in one edit", async () => {
+test("links, questions, choices and texts are saved in one edit", async () => {
   const changes = {
     headline: "Kelp farming by the numbers",
     categories: ["budgeting", "invoicing"],
@@ -55,7 +55,7 @@ test("rows of links and questions, ticked boxes and texts are saved in one edit"
     "faqs.1.answer": "Yes.",
   };
   const { location } = await browser.post(path, await form({ ...changes, do: "save" }));
-  // The other site shares what is the company's, so the answer says what changed where.
+  // The other site shares the company's fields, so the page lists the changes of each site.
   expect(location).toBeNull();
   const listing = await read();
   expect(listing).toMatchObject({
@@ -66,11 +66,11 @@ test("rows of links and questions, ticked boxes and texts are saved in one edit"
     socials: { github: "https://github.com/kelpworks" },
     faqs: [{ question: "Does it float?", answer: "Yes." }],
   });
-  // The first of the categories stays the first.
+  // The first category stays first.
   expect(listing.categories.map(({ slug }: { slug: string }) => slug)).toEqual(["invoicing", "budgeting"]);
 });
 
-test("faults stand at their fields, in the rows they are in, and nothing typed is lost", async () => {
+test("invalid input: errors at the fields and rows, and all input is kept", async () => {
   const { status, html } = await browser.post(
     path,
     await form({
@@ -91,34 +91,34 @@ test("faults stand at their fields, in the rows they are in, and nothing typed i
     "socials.1.address": "https://x.com/b",
     do: "save",
   });
-  expect((await browser.post(path, twice)).html).toContain("Link 2 has a name that another link has already.");
+  expect((await browser.post(path, twice)).html).toContain("Link 2 has the same name as another link.");
   expect((await browser.post(path, await form({ headline: "short", do: "save" }))).html).toContain(
     'href="#field-headline"',
   );
   expect((await read()).version).toBe(1);
 });
 
-test("a preview shows what the public will see and changes nothing", async () => {
+test("preview: shows the public page and saves nothing", async () => {
   const { html } = await browser.post(
     path,
     await form({ summary: "Plans lines of kelp, <em>all</em> of them, for a season.", do: "preview" }),
   );
-  expect(html).toContain("What the public will see");
+  expect(html).toContain("Preview of your changes");
   expect(html).toContain("Plans lines of kelp, &lt;em&gt;all&lt;/em&gt; of them, for a season.</p>");
   expect((await read()).version).toBe(1);
 });
 
-test("what an edit takes off the public page is said before it is saved", async () => {
+test("edit that empties a public field: warns before it is saved", async () => {
   await byAssistant({ description: "Lines, harvests and sales." });
   const emptied = await form({ description: "", do: "save" });
   const warned = await browser.post(path, emptied);
-  expect(warned.html).toContain("Saving this takes Description off the public page.");
+  expect(warned.html).toContain("Saving removes Description from the public page.");
   expect((await read()).description).toBe("Lines, harvests and sales.");
   await browser.post(path, { ...emptied, do: "unpublish" });
   expect((await read()).description).toBe("");
 });
 
-test("texts are copied to the company's other sites, and the answer says per site what was left out and why", async () => {
+test("copy to other sites: the page lists what changed or was skipped on each site", async () => {
   const { html } = await browser.post(
     path,
     await form({ headline: "Kelp for every site at once", categories: ["budgeting"], apply_to: ["dev"], do: "save" }),
@@ -128,7 +128,7 @@ test("texts are copied to the company's other sites, and the answer says per sit
   expect(html).toContain("Categories: Only headline, summary and SEO texts are copied");
 });
 
-test("where both changed a field the person chooses, and what only the other changed stays", async () => {
+test("conflict: the user chooses a value, and other changes made elsewhere are kept", async () => {
   const mine = await form({
     headline: "Kelp as the person puts it",
     summary: "What the person says of kelp, in some forty characters.",
@@ -157,15 +157,15 @@ test("where both changed a field the person chooses, and what only the other cha
   expect((await read()).headline).toBe("Kelp once more, by the assistant");
 });
 
-test("a form that does not say what it showed is refused", async () => {
-  for (const mark of ["shown.name", "shown.logo_url"]) {
-    const unmarked = await form({ [mark]: "", headline: "Kelp from nowhere", do: "save" });
-    expect((await browser.post(path, unmarked)).status).toBe(400);
+test("400: form without the hashes of the shown values", async () => {
+  for (const hash of ["shown.name", "shown.logo_url"]) {
+    const incomplete = await form({ [hash]: "", headline: "Kelp from nowhere", do: "save" });
+    expect((await browser.post(path, incomplete)).status).toBe(400);
   }
   expect((await read()).version).toBe(1);
 });
 
-test("edits of different fields at the same moment both count", async () => {
+test("concurrent edits of different fields: both are saved", async () => {
   const mine = await form({ headline: "Kelp as the person puts it", do: "save" });
   await byAssistant({ seo_title: "Kelp, said by an assistant", categories: ["budgeting", "invoicing"] });
   await browser.post(path, mine);
@@ -177,7 +177,7 @@ test("edits of different fields at the same moment both count", async () => {
   expect(listing.categories.map(({ slug }: { slug: string }) => slug)).toEqual(["budgeting", "invoicing"]);
 });
 
-test("where a logo came meanwhile, the person chooses between it and their own", async () => {
+test("logo added in the meantime: the user chooses between it and their own", async () => {
   const mine = await form({ logo_url: "http://10.0.0.1/mine.png", do: "save" });
   await server.store.write(async (tx) => {
     const hash = await saveAsset(tx, "image/svg+xml", Buffer.from("<svg/>"), testNow.toISOString());
@@ -192,11 +192,11 @@ test("where a logo came meanwhile, the person chooses between it and their own",
   expect(back).toMatchObject({ logo_url: "http://10.0.0.1/mine.png" });
   expect(conflict.html).toContain('name="taken" value="logo_url"');
   expect((await browser.post(path, { ...back, taken: "logo_url", do: "save" })).location).toBe(`${path}?done=nothing`);
-  // Kept, it is an address like any other, and refused as such.
+  // If the user keeps it, the URL is checked as usual and refused.
   expect((await browser.post(path, { ...back, do: "save" })).html).toContain('href="#field-logo_url"');
 });
 
-test("more rows come with all that was typed", async () => {
+test("more rows: all input is kept", async () => {
   const typed = await form({ headline: "short", "faqs.1.question": "And?", do: "rows" });
   const more = await pageForm(await browser.post(path, typed), path);
   expect(more).toMatchObject({ headline: "short", "faqs.0.question": "And?", "faqs.9.answer": "" });
@@ -204,7 +204,7 @@ test("more rows come with all that was typed", async () => {
   expect((await read()).version).toBe(1);
 });
 
-test("of a suspended listing texts can be mended, and the rest says why not", async () => {
+test("suspended listing: texts can be edited, other fields are refused with the reason", async () => {
   await server.store.write(
     async (tx) => void tx.$client.run("UPDATE listings SET status = 'suspended' WHERE id = ?", [id]),
   );
@@ -213,6 +213,6 @@ test("of a suspended listing texts can be mended, and the rest says why not", as
     409,
     expect.stringContaining("its texts can be changed, but not categories"),
   ]);
-  const mended = await browser.post(path, await form({ headline: "Kelp, mended as the team asked", do: "save" }));
-  expect(mended.location).toBe(`${path}?done=saved`);
+  const fixed = await browser.post(path, await form({ headline: "Kelp, fixed as the team asked", do: "save" }));
+  expect(fixed.location).toBe(`${path}?done=saved`);
 });

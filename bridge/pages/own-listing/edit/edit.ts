@@ -8,11 +8,11 @@ import type { SignedInVisit } from "../../frame/visit.ts";
 import { type Correction, correctionOf } from "../../listing-form/correction.ts";
 import { linkFaults, listingFormFields, maxFormBytes, type TypedListing } from "../../listing-form/typed.ts";
 import { withListing } from "../own-listing.ts";
-import { listingPath } from "../standing.ts";
-import { emptied, savedEdit, triedEdit } from "./outcome.ts";
-import { renderEditor, type Shown, textsOf } from "./view.ts";
+import { listingPath } from "../status.ts";
+import { emptiedFields, previewedEdit, savedEdit } from "./outcome.ts";
+import { type EditorState, renderEditor, textsOf } from "./view.ts";
 
-/** `/account/listings/{id}/edit`: every text of a listing, with what the public will see beside it. */
+/** `/account/listings/{id}/edit`: the form of a listing beside its public preview. */
 export const editPage = definePage({
   path: "/account/listings/:id/edit",
   name: "edit-listing",
@@ -20,35 +20,34 @@ export const editPage = definePage({
   menu: { in: "own-listing", label: "Edit", place: 2 },
   maxFileBytes: maxFormBytes,
   get: (visit) => withListing(visit, (listing) => renderEditor(visit, listing, {})),
-  post: (visit, form) => withListing(visit, (listing) => act(visit, listing, form)),
+  post: (visit, form) => withListing(visit, (listing) => save(visit, listing, form)),
 });
 
-async function act(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
-  const wanted = form.text("do");
+async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
+  const action = form.text("do");
   const present = textsOf(listing);
   const correction = correctionOf(form, present);
   const applyTo = form.all("apply_to");
-  const { typed, changes, clashes } = correction;
-  const back = (more: Shown) => renderEditor(visit, listing, { correction, applyTo, ...more });
-  if (wanted === "rows" || clashes.length > 0) return back({ hasAllRows: wanted === "rows" });
+  const { typed, changes, conflicts } = correction;
+  const showAgain = (state: EditorState) => renderEditor(visit, listing, { correction, applyTo, ...state });
+  if (action === "rows" || conflicts.length > 0) return showAgain({ hasAllRows: action === "rows" });
   const faults = linkFaults(typed);
-  if (Object.keys(faults).length > 0) return back({ errors: faults });
+  if (Object.keys(faults).length > 0) return showAgain({ errors: faults });
   if (changes.size === 0) return answerRedirect(visit, `${listingPath(listing.id, "/edit")}?done=nothing`);
 
-  const gone = listing.status === "live" && wanted !== "unpublish" ? emptied(correction, present) : [];
-  const isDryRun = wanted === "preview" || gone.length > 0;
+  const emptied = listing.status === "live" && action !== "unpublish" ? emptiedFields(correction, present) : [];
+  const isDryRun = action === "preview" || emptied.length > 0;
   const call = visit.call(updateMyListing, editInput(listing, correction, applyTo), { isDryRun });
-  const { output, errors, refusal } = await attempt(call, placesOf(typed));
-  // Somebody was quicker by the blink of an eye: what they changed is shown like any other.
-  if (refusal?.code === "version_conflict") return withListing(visit, (present) => act(visit, present, form));
-  if (!output) return back({ errors, refusal });
-  if (isDryRun) return back(triedEdit(output, gone));
+  const { output, errors, refusal } = await attempt(call, formFields(typed));
+  // Someone saved the listing between the check above and the call. Their changes are compared in the same way.
+  if (refusal?.code === "version_conflict") return withListing(visit, (latest) => save(visit, latest, form));
+  if (!output) return showAgain({ errors, refusal });
+  if (isDryRun) return showAgain(previewedEdit(output, emptied));
   if (output.changed.length === 1 && output.changed[0]!.skipped.length === 0)
     return answerRedirect(visit, `${listingPath(listing.id, "/edit")}?done=saved`);
   return renderEditor(visit, output, savedEdit(output));
 }
 
-/** The call that saves what the person changed. */
 function editInput({ id, version }: OwnerListing, { changes }: Correction, applyTo: string[]) {
   const { socials, faqs, ...fields } = Object.fromEntries(changes);
   return {
@@ -61,8 +60,7 @@ function editInput({ id, version }: OwnerListing, { changes }: Correction, apply
   };
 }
 
-/** Where in the form each field of the call stands. */
-const placesOf = (typed: TypedListing) => ({
+const formFields = (typed: TypedListing) => ({
   ...listingFormFields(typed, (name) => (name === "socials" || name === "faqs" ? name : `fields.${name}`)),
   fields: { in: "headline", label: "The form" },
   apply_to: { label: "Other sites" },

@@ -8,17 +8,17 @@ import type { ListingForm } from "../../listing-form/form-state.ts";
 
 const namesOf = (table: ListingField["in"]) => fieldNames.filter((name) => fieldOf[name].in === table);
 
-/** The fields of the site's own texts, and those that all sites share. */
+/** Returns the fields of this site, and those that all sites of the network share. */
 export function editorFields(listing: OwnerListing, form: ListingForm, applyTo: readonly string[]): Html {
   const { site, sites } = listing;
   const hasOthers = sites.length > 0;
   return html`<fieldset class="group"><legend>On this site</legend>
-<p class="hint">What ${site} says of the product.</p>
+<p class="hint">These texts appear only on ${site}.</p>
 ${listingFieldset(form, namesOf("listings"))}
 ${hasOthers && otherSites(listing, form.errors, applyTo)}
 </fieldset>
-<fieldset class="group"><legend>The product itself</legend>
-${hasOthers && html`<p class="hint">Shared: what you change here changes on ${[listing, ...sites].map(({ site }) => site).join(", ")}.</p>`}
+<fieldset class="group"><legend>Product</legend>
+${hasOthers && html`<p class="hint">Changes here appear on all sites: ${[listing, ...sites].map(({ site }) => site).join(", ")}.</p>`}
 ${listingFieldset(form, namesOf("companies"))}
 </fieldset>`;
 }
@@ -28,7 +28,7 @@ const otherSites = ({ sites }: OwnerListing, errors: FieldErrors, applyTo: reado
     name: "apply_to",
     type: "checkbox",
     label: "Other sites",
-    hint: `They take the ${copiedFields} that you change now.`,
+    hint: `Choose the sites that also get your changes to the ${copiedFields}.`,
     error: errors.apply_to,
     options: sites.map(({ site }) => ({ value: site, label: `Copy to ${site}` })),
     chosen: applyTo,

@@ -3,13 +3,12 @@ import { prices } from "../../directory/listing/prices.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink, prose } from "../../frame/prose.ts";
 
-/** What the public will see of a listing. */
-export function previewOf(listing: OwnerListing, isTried: boolean): Html {
+export function previewOf(listing: OwnerListing, isDryRun: boolean): Html {
   const { name, headline, summary, description, url, logo_url, categories, pricing, platforms } = listing;
   const facts: [string, HtmlValue][] = [
     ["Categories", categories.map(({ name }) => name).join(", ")],
-    ["Price", pricing && prices[pricing]],
-    ["Runs on", platforms.join(", ")],
+    ["Pricing", pricing && prices[pricing]],
+    ["Platforms", platforms.join(", ")],
     [
       "Links",
       Object.entries(listing.socials).map(
@@ -17,7 +16,7 @@ export function previewOf(listing: OwnerListing, isTried: boolean): Html {
       ),
     ],
   ];
-  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">What the public ${isTried ? "will see" : "sees"}</h2>
+  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">${isDryRun ? "Preview of your changes" : "Current version"}</h2>
 <div class="paper">
 <header>${logo_url && html`<img class="logo" src="${new URL(logo_url).pathname}" alt="" width="56" height="56">`}
 <div><h3><bdi>${name}</bdi></h3><p><bdi>${headline}</bdi></p></div></header>
@@ -27,7 +26,7 @@ export function previewOf(listing: OwnerListing, isTried: boolean): Html {
 <dl class="facts">${facts
     .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
     .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
-${listing.faqs.length > 0 && html`<h4>Questions and answers</h4>`}
+${listing.faqs.length > 0 && html`<h4>FAQ</h4>`}
 ${listing.faqs.map(({ question, answer }) => html`<p dir="auto"><strong>${question}</strong></p>${prose(answer)}`)}
 </div>
 <p class="hint">In search engines:</p>

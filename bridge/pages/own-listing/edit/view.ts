@@ -7,61 +7,56 @@ import type { FieldErrors } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
 import { conflictSummary } from "../../listing-form/conflict.ts";
-import { type Correction, shownMarks } from "../../listing-form/correction.ts";
+import { type Correction, shownHashes } from "../../listing-form/correction.ts";
 import { enterButton } from "../../listing-form/fieldset.ts";
 import { type TypedListing, typedListing } from "../../listing-form/typed.ts";
 import { listingHead, warningNotes } from "../own-listing.ts";
-import { listingPath } from "../standing.ts";
+import { listingPath } from "../status.ts";
 import { editorFields } from "./fields-view.ts";
 import { previewOf } from "./preview.ts";
 
 const notices: Record<string, string> = {
-  saved: "Your changes are saved and public wherever the listing is.",
-  nothing: "Nothing was changed, so nothing was saved.",
+  saved: "Changes saved. If the listing is public, they are too.",
+  nothing: "You made no changes, so nothing was saved.",
 };
 
-/** What the editor shows besides the listing: why the form came back, or what came of it. */
-export interface Shown {
+export interface EditorState {
   correction?: Correction;
   hasAllRows?: boolean;
   applyTo?: string[];
   errors?: FieldErrors;
   refusal?: Problem;
   above?: HtmlValue;
-  /** What the public will see, of an edit that was tried. */
-  tried?: OwnerListing;
-  /** The button that saves, where it is another. */
-  saveAs?: Html;
+  preview?: OwnerListing;
+  saveButton?: Html;
 }
 
-/** What a listing says now, as its form shows it. */
 export const textsOf = (listing: OwnerListing): TypedListing =>
   typedListing({ ...listing, categories: listing.categories.map(({ slug }) => slug) });
 
-/** The form with what the public sees beside it. */
-export async function renderEditor(visit: SignedInVisit, listing: OwnerListing, shown: Shown): Promise<Response> {
+export async function renderEditor(visit: SignedInVisit, listing: OwnerListing, state: EditorState): Promise<Response> {
   const { read } = visit.runtime.store;
   const { id, name, versions } = listing;
-  const { correction, hasAllRows, applyTo = [], errors = {}, refusal } = shown;
+  const { correction, hasAllRows, applyTo = [], errors = {}, refusal, preview } = state;
   const own = await ownListing(read, { accountId: visit.account.id, isTest: false }, id);
   const present = textsOf(listing);
   const path = listingPath(id, "/edit");
   const form = {
     ...{ present, errors, path, hasAllRows },
     typed: correction?.typed ?? present,
-    clashes: correction?.clashes,
+    conflicts: correction?.conflicts,
     categories: await categoriesOf(read, own!.siteId),
   };
-  const hasClashes = correction !== undefined && correction.clashes.length > 0;
+  const hasConflicts = correction !== undefined && correction.conflicts.length > 0;
   return answerPage(visit, {
     title: `Edit ${name}`,
     layout: "signed-in",
     notice: noticeOf(visit, notices),
-    status: hasClashes ? 409 : undefined,
+    status: hasConflicts ? 409 : undefined,
     refusal,
     errors,
     body: html`${conflictSummary(correction, `the listing was changed${versions[0] ? `, last by ${versions[0].by}` : ""}`)}
-${shown.above}
+${state.above}
 ${listingHead(visit, listing, "Edit")}
 ${warningNotes(listing)}
 <div class="editor"><div>
@@ -69,11 +64,11 @@ ${pageForm(
   visit,
   path,
   html`${enterButton("preview", "Preview")}
-${shownMarks(present)}
+${shownHashes(present)}
 ${editorFields(listing, form, applyTo)}
-<div class="actions sticky"><button name="do" value="preview">Preview</button>${shown.saveAs ?? html`<button class="primary" name="do" value="save">Save</button>`}</div>`,
+<div class="actions sticky"><button name="do" value="preview">Preview</button>${state.saveButton ?? html`<button class="primary" name="do" value="save">Save</button>`}</div>`,
 )}
 </div>
-${previewOf(shown.tried ?? listing, shown.tried !== undefined)}</div>`,
+${previewOf(preview ?? listing, preview !== undefined)}</div>`,
   });
 }

@@ -5,8 +5,8 @@ import { type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import type { TypedListing } from "./typed.ts";
 
-/** What a field says, for people; nothing where it says nothing. */
-export function said(typed: TypedListing, name: FieldName): HtmlValue {
+/** Returns the value of a field for people. It is falsy if the field is empty. */
+export function fieldValue(typed: TypedListing, name: FieldName): HtmlValue {
   switch (name) {
     case "categories":
     case "platforms":
@@ -19,7 +19,7 @@ export function said(typed: TypedListing, name: FieldName): HtmlValue {
       return list(typed.faqs.map(({ question, answer }) => html`<strong>${question}</strong><br>${answer}`));
     case "logo_url":
       return (
-        typed.logo_url && html`<img class="logo logo-96" src="${typed.logo_url}" alt="The logo" width="96" height="96">`
+        typed.logo_url && html`<img class="logo logo-96" src="${typed.logo_url}" alt="Logo" width="96" height="96">`
       );
     default:
       return fieldOf[name].kind === "paragraphs" ? prose(typed[name]) : typed[name];

@@ -11,7 +11,7 @@ import {
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
 import { firstStoppable } from "#db/queries/accounts/credentials.ts";
-import { revokeGrants } from "#db/queries/accounts/oauth.ts";
+import { type Grant, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
@@ -19,8 +19,8 @@ import { type MailingSite, notify } from "./notify.ts";
 import { sendLink } from "./send-link.ts";
 
 /**
- * How an account gets another address: where it has no password, its present address approves first; then the new
- * address proves itself. The present one is told at each step, with a link that stops all of it, also afterwards.
+ * Starts the change of an account's email. Without a password, the current email must approve it first. Then the new
+ * email is confirmed. The current email gets a link that stops the change, even after it was made.
  */
 export const requestEmailChange = (authContext: AuthContext, account: Account, newEmail: string): Promise<void> =>
   authContext.store.write(async (tx) => {
@@ -30,13 +30,13 @@ export const requestEmailChange = (authContext: AuthContext, account: Account, n
     if (account.passwordHash === null)
       await sendLink(tx, site, { purpose: "approve", account, mail: "approve", newEmail: email }, now);
     else {
-      await askNewAddress(tx, site, { account, email }, now);
-      await sendLink(tx, site, { purpose: "stop", account, mail: "change_asked", newEmail: email }, now);
+      await mailNewEmail(tx, site, { account, email }, now);
+      await sendLink(tx, site, { purpose: "stop", account, mail: "change_requested", newEmail: email }, now);
     }
     await logAuth(tx, authContext, "request_address_change", account.id, { after: { new_email: email } });
   });
 
-/** The present address allows the change: now the new one is asked. */
+/** Applies the approval of the current email and sends the confirmation link to the new one. */
 export async function approveEmailChange(
   tx: Tx,
   authContext: AuthContext,
@@ -44,31 +44,30 @@ export async function approveEmailChange(
   { newEmail, createdAt }: EmailLink,
 ): Promise<void> {
   await endPendingChange(tx, account.id);
-  await askNewAddress(tx, authContext.site, { account, email: newEmail!, requestedAt: createdAt }, authContext.now);
+  await mailNewEmail(tx, authContext.site, { account, email: newEmail!, requestedAt: createdAt }, authContext.now);
   await logAuth(tx, authContext, "approve_address_change", account.id, { after: { new_email: newEmail } });
 }
 
-// An address that has an account already is told so in place of a link; whoever asked cannot see which it was.
-async function askNewAddress(
+// If the new email already has an account, its owner gets a mail without a link. The requester sees no difference.
+async function mailNewEmail(
   tx: Tx,
   site: MailingSite,
   change: { account: Account; email: string; requestedAt?: string },
   now: Date,
 ): Promise<void> {
-  const mail = (await accountByEmail(tx, change.email)) ? "change_taken" : "change";
+  const mail = (await accountByEmail(tx, change.email)) ? "email_in_use" : "change";
   await sendLink(tx, site, { ...change, purpose: "change", mail }, now);
 }
 
 const endPendingChange = (tx: Tx, accountId: number): Promise<number> =>
   endEmailLinks(tx, accountId, ["approve", "change"]);
 
-/** Ends a change that has not been made; without one nothing happens. */
 export const cancelEmailChange = (authContext: AuthContext, accountId: number): Promise<void> =>
   authContext.store.write(async (tx) => {
     if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, authContext, "cancel_address_change", accountId);
   });
 
-/** The new address is proved. Null where another account has taken it meanwhile. */
+/** Changes the email after the new one was confirmed. Returns null if another account uses it by now. */
 export async function finishEmailChange(
   tx: Tx,
   authContext: AuthContext,
@@ -88,9 +87,8 @@ export async function finishEmailChange(
 }
 
 /**
- * The owner of the address from before did not want the change. The account goes back to it, and whatever whoever asked
- * for the change may sign in with ends: browsers, password, links, and the identities, API keys and apps added since
- * the request. Null where the address is another account's by now.
+ * Restores the previous email and ends everything the requester of the change could sign in with. Returns null if
+ * another account uses the previous email by now.
  */
 export async function stopEmailChange(
   tx: Tx,
@@ -102,7 +100,7 @@ export async function stopEmailChange(
   const earlier = await firstStoppable(tx, account.id, email);
   const since = earlier !== null && earlier < createdAt ? earlier : createdAt;
   if (email !== account.email) {
-    // Signing up with the address again must not bar the way back.
+    // An unconfirmed sign-up with the previous email must not block its restoration.
     await deleteUnproved(tx, email);
     if (await accountByEmail(tx, email)) return null;
   }
@@ -112,24 +110,15 @@ export async function stopEmailChange(
   await deleteSessions(tx, account.id, { keepId: null });
   await unlinkIdentities(tx, account.id, since);
   const keys = await revokeApiKeys(tx, account.id, now, since);
-  const grants = await revokeGrants(
-    tx,
-    account.id,
-    "change of email stopped",
-    now,
-    (grant) => grant.createdAt >= since,
-  );
-  if (email !== account.email)
-    await notify(
-      tx,
-      account,
-      site,
-      {
-        subject: "Your address was changed back",
-        paragraphs: [`The owner of ${email} has stopped the change. This address opens the account no more.`],
-      },
-      now,
-    );
+  const isRecent = (grant: Grant) => grant.createdAt >= since;
+  const grants = await revokeGrants(tx, account.id, "change of email stopped", now, isRecent);
+  const mail = {
+    subject: "Your email was changed back",
+    paragraphs: [
+      `The owner of ${email} stopped the change. You can no longer use this email to sign in to the account.`,
+    ],
+  };
+  if (email !== account.email) await notify(tx, account, site, mail, now);
   await logAuth(tx, authContext, "stop_address_change", account.id, {
     subjects: [
       `account:${account.id}`,

@@ -6,14 +6,14 @@ import { addSite } from "../../support/records/records.ts";
 import { startTestServer, type TestServer, testNow } from "../../support/server/harness.ts";
 import { type DocumentHost, startDocumentHost } from "./documents-host.ts";
 
-/** One line of the matrix: what a specification asks, and how it is seen from outside. */
+/** One row of the matrix: a requirement of a specification, and its check through HTTP. */
 export interface Requirement {
   source: string;
   requirement: string;
   check(fixture: Fixture): Promise<void>;
 }
 
-/** A started server, a person who signed in to it, a host of metadata documents, and a client library of others. */
+/** A running server, a signed-in user, and a host of metadata documents. */
 export interface Fixture {
   server: TestServer;
   person: Person;
@@ -26,7 +26,7 @@ export interface Fixture {
 export const insecure = { [oauth.allowInsecureRequests]: true };
 export const redirectUri = "http://127.0.0.1:49152/callback";
 
-export async function openWorld(): Promise<Fixture> {
+export async function openFixture(): Promise<Fixture> {
   const documents = startDocumentHost(redirectUri);
   let now = testNow;
   const outbound = { allowNetworks: ["127.0.0.1/32"], ca: documents.ca };
@@ -50,17 +50,17 @@ export async function openWorld(): Promise<Fixture> {
   };
 }
 
-/** A client, with what it is told of itself and how it authenticates. */
+/** A client, with its metadata and authentication. */
 export interface Client {
   client_id: string;
   metadata: oauth.Client;
   auth: oauth.ClientAuth;
 }
 
-export async function registered({ as }: Fixture, wished: Partial<oauth.Client> = {}): Promise<Client> {
+export async function registered({ as }: Fixture, changes: Partial<oauth.Client> = {}): Promise<Client> {
   const answer = await oauth.dynamicClientRegistrationRequest(
     as,
-    { redirect_uris: [redirectUri], client_name: "Matrix", token_endpoint_auth_method: "none", ...wished },
+    { redirect_uris: [redirectUri], client_name: "Matrix", token_endpoint_auth_method: "none", ...changes },
     insecure,
   );
   const metadata = await oauth.processDynamicClientRegistrationResponse(answer);
@@ -85,7 +85,7 @@ interface Attempt {
   url: URL;
 }
 
-/** An authorization request; `changes` replace its parameters, undefined leaves one out. */
+/** Builds an authorization request. `changes` replace its parameters; undefined removes one. */
 export async function attempt(
   { as }: Fixture,
   client: Pick<Client, "client_id">,
@@ -107,7 +107,7 @@ export async function attempt(
   return { verifier, state, url };
 }
 
-/** What the person allowed, as the client library accepted it: state and `iss` are checked by it. */
+/** Allows the request. The client library checks state and `iss` of the response. */
 export async function allowed(
   fixture: Fixture,
   client: Client,
@@ -164,20 +164,20 @@ export async function revoked({ as }: Fixture, client: Client, token: string): P
   );
 }
 
-/** Status and code a request is refused with, as the client library reads them; "taken" where it is not. */
+/** Returns the status and code of an error, as the client library reads them, or "accepted". */
 export const refusal = (request: Promise<unknown>): Promise<string> =>
   request.then(
-    () => "taken",
+    () => "accepted",
     (error: unknown) => {
       if (error instanceof oauth.ResponseBodyError) return `${error.status} ${error.error}`;
       if (error instanceof oauth.AuthorizationResponseError) return `redirect ${error.error}`;
-      // A challenge stands before the body, which says the same.
+      // The library reads a challenge before the body.
       if (error instanceof oauth.WWWAuthenticateChallengeError) return `${error.status} ${error.cause[0]!.scheme}`;
       throw error;
     },
   );
 
-/** The error an authorization request comes back with, once the person agrees to be sent back, as the client library reads it. */
+/** Returns the error of an authorization request after the user agrees to go back to the client. */
 export async function redirected(fixture: Fixture, client: Client, changes: Record<string, string | undefined>) {
   const { url, state } = await attempt(fixture, client, changes);
   const location = backLink((await fixture.person.open(url)).html);
@@ -188,12 +188,12 @@ export async function redirected(fixture: Fixture, client: Client, changes: Reco
   );
 }
 
-/** Whether an access token opens a protected resource, the main one unless named. */
+/** Returns whether an access token is valid for a resource, by default the main one. */
 export async function opens({ server }: Fixture, token: string, resource = `${server.url}/mcp`): Promise<boolean> {
   return (await verifyBearer(server.store.read, token, resource, server.runtime.now())) !== null;
 }
 
-/** A form sent to an endpoint as it is, for what no client library would send. */
+/** Sends a form that the client library would not send. */
 export async function postForm(
   { server }: Fixture,
   path: string,

@@ -33,7 +33,7 @@ const reset = async () => {
   return owner;
 };
 
-/** A key and the access token of an app of the account, made now. */
+/** Creates a key and an access token of an app. */
 async function accessTo(accountId: number): Promise<[string, string]> {
   const stamp = { accountId, scopes: ["account:read" as const] };
   return server.store.write(async (tx) => {
@@ -65,14 +65,14 @@ describe("with a password", () => {
     expect((await setPassword()).location).toBe("/account?done=password");
   });
 
-  test("the new address proves itself, the present one is told when it is asked for and when it is done", async () => {
+  test("the new email is confirmed; the current one is notified of the request and of the change", async () => {
     expect((await ask("Ada@New.example")).location).toBe("/account?done=mailed");
     expect(await account(newEmail)).toBeUndefined();
     expect((await mailTo(email)).subject).toContain("about to change");
     expect((await mailTo(email)).textBody).toContain(newEmail);
     expect((await mailTo(email)).textBody).toStartWith("Hello Ada Quill,");
     expect((await mailTo(newEmail)).textBody).toStartWith("Hello,\n");
-    // The link proves the address; it does not sign in.
+    // The link confirms the email, but does not sign in.
     const elsewhere = visitor(server);
     expect((await openLinkOf(elsewhere, linkIn(await mailTo(newEmail)))).location).toBe("/sign-in?done=address");
     expect((await elsewhere.get("/account")).status).toBe(303);
@@ -81,7 +81,7 @@ describe("with a password", () => {
     expect((await mailTo(email)).subject).toContain("has changed");
   });
 
-  test("a reset or a new password ends a change that waits", async () => {
+  test("pending change: a reset or new password ends it", async () => {
     await ask();
     const afterReset = linkIn(await mailTo(newEmail));
     person = await reset();
@@ -96,7 +96,7 @@ describe("with a password", () => {
     expect(await account()).toBeDefined();
   });
 
-  test("every other link on its way ends with the password too", async () => {
+  test("password reset: all other mailed links stop working", async () => {
     const links: string[] = [];
     for (const [path, fields] of [
       ["/sign-in", { do: "link" }],
@@ -109,25 +109,25 @@ describe("with a password", () => {
     for (const link of links) expect((await visitor(server).get(link)).status).toBe(410);
   });
 
-  test("the account page shows a change that waits, and cancels it", async () => {
-    expect((await person.get("/account")).html).not.toContain("Cancel the change");
+  test("pending change: shown on the account page and can be cancelled", async () => {
+    expect((await person.get("/account")).html).not.toContain("Cancel change");
     await ask();
     const { html } = await person.get("/account");
     expect(html).toContain(newEmail);
-    expect(html).toContain("Cancel the change");
+    expect(html).toContain("Cancel change");
     expect((await person.post("/account", { do: "cancel_address" })).location).toBe("/account?done=cancelled");
-    expect((await person.get("/account")).html).not.toContain("Cancel the change");
+    expect((await person.get("/account")).html).not.toContain("Cancel change");
     expect((await openLinkOf(person, linkIn(await mailTo(newEmail)))).status).toBe(410);
   });
 
-  test("of two changes only the later one waits", async () => {
+  test("second request: the link of the first one stops working", async () => {
     await ask("first@new.example");
     await ask();
     expect((await openLinkOf(person, linkIn(await mailTo("first@new.example")))).status).toBe(410);
     expect((await openLinkOf(person, linkIn(await mailTo(newEmail)))).location).toBe("/account?done=address");
   });
 
-  test.each([false, true])("the present address stops it, whether it is done already: %p", async (isDone) => {
+  test.each([false, true])("the previous owner stops the change (already made: %p)", async (isDone) => {
     await ask();
     const toNew = linkIn(await mailTo(newEmail));
     const asked = linkIn(await mailTo(email));
@@ -136,7 +136,7 @@ describe("with a password", () => {
     const { id } = (await account())!;
     if (isDone) {
       await openLinkOf(thief, toNew);
-      // What the thief does to stay: a password and an identity of theirs, and a hand on the address that is free now.
+      // The thief sets a password, links an identity and signs up with the email that is free now.
       const change = { do: "password", current_password: password, new_password: "the thief's own words" };
       expect((await thief.post("/account", change)).location).toBe("/account?done=password");
       await server.store.write((tx) =>
@@ -147,7 +147,7 @@ describe("with a password", () => {
     }
     const owner = visitor(server);
     const page = await owner.get(asked);
-    expect(page.html).toContain("Stop it and sign in");
+    expect(page.html).toContain("Stop change and sign in");
     expect((await openLinkOf(owner, asked)).location).toBe("/account?done=stopped");
     expect(await account()).toMatchObject({ id, email, passwordHash: null });
     expect((await owner.get("/account")).html).toContain(email);
@@ -159,7 +159,7 @@ describe("with a password", () => {
   });
 
   test.each(["the first mail", "the second mail"])(
-    "changing it back by %s ends keys and apps of the thief, and no others",
+    "change stopped through %s: keys and apps added since the request end, older ones remain",
     async (which) => {
       const { id } = (await account())!;
       const [ownKey, ownApp] = await accessTo(id);
@@ -172,7 +172,7 @@ describe("with a password", () => {
       now = new Date(now.getTime() + 60_000);
       const between = await accessTo(id);
       now = new Date(now.getTime() + 60_000);
-      // Asking again must not make the time in between honest.
+      // A second request must not move the start of the revoked period.
       await thief.post("/account", change);
       await openLinkOf(thief, linkIn(await mailTo(newEmail)));
       now = new Date(now.getTime() + 60_000);
@@ -197,7 +197,7 @@ describe("with a password", () => {
     },
   );
 
-  test("the way back stays open for a week", async () => {
+  test("the link that changes the email back works for a week", async () => {
     await ask();
     await openLinkOf(person, linkIn(await mailTo(newEmail)));
     const back = linkIn(await mailTo(email));
@@ -207,17 +207,17 @@ describe("with a password", () => {
     expect((await visitor(server).get(back)).status).toBe(410);
   });
 
-  test("of an address that is taken nobody sees more than of another", async () => {
+  test("new email has an account: the requester sees no difference", async () => {
     await signUpAs(server, "eve@example.org");
     expect((await ask("eve@example.org")).location).toBe("/account?done=mailed");
     expect((await person.get("/account")).html).toContain("eve@example.org");
     const mail = await mailTo("eve@example.org");
-    expect(mail.subject).toContain("You have an account already");
+    expect(mail.subject).toContain("This email already has an account");
     expect(mail.textBody).not.toContain("/link?token=");
   });
 });
 
-test("without a password the present address allows the change first", async () => {
+test("account without a password: the current email approves the change first", async () => {
   expect((await ask()).location).toBe("/account?done=approve");
   expect(await mailTo(newEmail)).toBeUndefined();
   expect((await person.get("/account")).html).toContain(newEmail);
@@ -225,7 +225,7 @@ test("without a password the present address allows the change first", async () 
   expect(mail.textBody).toContain(newEmail);
   const elsewhere = visitor(server);
   expect((await openLinkOf(elsewhere, linkIn(mail))).location).toBe("/check-mail");
-  // Allowing signs nobody in.
+  // Approving does not sign in.
   expect((await elsewhere.get("/account")).location).toStartWith("/sign-in");
   expect((await openLinkOf(elsewhere, linkIn(await mailTo(newEmail)))).location).toBe("/sign-in?done=address");
   const changed = (await account(newEmail))!;
@@ -233,7 +233,7 @@ test("without a password the present address allows the change first", async () 
   expect(await pendingChange(server.store.read, changed.id, now)).toBeUndefined();
 });
 
-test("without a password the time counts from the request that the present address allowed", async () => {
+test("account without a password: access added since the approved request is revoked", async () => {
   const { id } = (await account())!;
   await ask();
   const pass = () => {
@@ -251,7 +251,7 @@ test("without a password the time counts from the request that the present addre
     expect((await server.get("/me", { headers: { authorization: `Bearer ${bearer}` } })).status).toBe(401);
 });
 
-test("an open browser sets no first password, by which it could take the account along, long after signing in", async () => {
+test("first password: refused when the sign-in is not recent", async () => {
   const form = await person.get("/account");
   expect(form.html).toContain('name="new_password"');
   now = new Date(testNow.getTime() + dayMs);

@@ -18,16 +18,16 @@ const person = async (email: string) => ({
   browser: await signUpAs(server, email),
   account: (await accountByEmail(server.store.read, email))!,
 });
-/** The words at the field and in the summary of a page that came back. */
+/** The error at the field. */
 const errorIn = (html: string) => /id="field-url-error"><span class="hidden">Error: <\/span>([^<]*)</.exec(html)?.[1];
 
-test("the front page and the empty lists lead there", async () => {
+test("the home page and empty lists link to /submit", async () => {
   const { browser } = await person("empty@example.test");
   for (const path of ["/", "/account/drafts", "/account/listings"])
     expect((await browser.get(path)).html).toMatch(/<main.*href="\/submit"/s);
 });
 
-test("an address becomes a draft that is read; a second time leads to the same", async () => {
+test("new URL: a draft is created; the same URL again leads to the same draft", async () => {
   const { browser, account } = await person("ada@example.test");
   const { status, location } = await browser.post("/submit", { url: " kelp.example " });
   expect(status).toBe(303);
@@ -36,13 +36,13 @@ test("an address becomes a draft that is read; a second time leads to the same",
   expect((await browser.post("/submit", { url: "https://kelp.example/" })).location).toBe(location);
 });
 
-test("whoever is not signed in comes back with the address, also by way of signing up", async () => {
+test("signed-out visitor: returns with the URL after signing up", async () => {
   const browser = visitor(server);
   const { html } = await browser.get("/submit");
   const form_token = /name="form_token" value="([^"]+)"/.exec(html)![1]!;
   const { location } = await browser.post("/submit", { form_token, url: "https://wrack.example/?a=b&c=d" });
   const back = new URL(location!, server.url).searchParams.get("return_to")!;
-  expect((await browser.get(location!)).html).toContain("Your product's address is kept");
+  expect((await browser.get(location!)).html).toContain("We have kept your product's URL");
   await browser.post("/sign-up", { name: "Nia", email: "nia@example.test", return_to: back });
   const [mail] = await server.mails();
   const arrived = await openLinkOf(browser, linkIn(mail!));
@@ -50,12 +50,12 @@ test("whoever is not signed in comes back with the address, also by way of signi
   expect((await browser.get(back)).html).toContain('value="https://wrack.example/?a=b&amp;c=d"');
 });
 
-test("wrong addresses are refused at the field, in the words of the operation, and stay as typed", async () => {
+test("422: invalid URL, with the operation's message at the field and the input kept", async () => {
   const { browser } = await person("wrong@example.test");
   const { key } = await keyFor(server.store, { email: "wrong@example.test", scopes: ["listings:write"] });
   for (const url of [
     "",
-    "not an address",
+    "not a URL",
     "ftp://kelp.example",
     "javascript:alert(1)",
     "http://localhost:3000/",
@@ -68,7 +68,7 @@ test("wrong addresses are refused at the field, in the words of the operation, a
   ]) {
     const { status, html } = await browser.post("/submit", { url });
     const { body } = await server.as(key).over("REST", "submit_listing", { url });
-    expect([url, status, errorIn(html)]).toEqual([url, 422, `Address ${asHtml(body.errors[0].message)}.`]);
+    expect([url, status, errorIn(html)]).toEqual([url, 422, `URL ${asHtml(body.errors[0].message)}.`]);
     expect(html).toContain(`value="${asHtml(url)}"`);
   }
 });
@@ -81,7 +81,7 @@ const asHtml = (text: string) =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 
-test("what is listed already says so and where it leads", async () => {
+test("409: already listed, with a link to claim or open the listing", async () => {
   const { browser, account } = await person("owner@example.test");
   const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
   const others = await browser.post("/submit", { url: listing.url });
@@ -96,7 +96,7 @@ test("what is listed already says so and where it leads", async () => {
   expect(own.html).toContain(`<a href="/account/listings/${listingId}">See the status of your listing`);
 });
 
-test("one draft too many in a day keeps the address and says when the next is possible", async () => {
+test("429: too many drafts in a day, with the URL kept and the time of the next try", async () => {
   const { browser, account } = await person("eager@example.test");
   for (let i = 0; i < 10; i++) await draftFor(server.store, account.id, { url: `https://n${i}.example/` });
   const { status, html } = await browser.post("/submit", { url: "https://dulse.example" });

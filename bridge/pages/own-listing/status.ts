@@ -1,0 +1,137 @@
+import type { ListingStatus } from "#db/schema/vocabulary.ts";
+import type { Standing } from "#tools/listings/team/review-listings.ts";
+import { pageForm } from "../frame/answers.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { dayOf, weekName } from "../frame/time.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
+
+export const listingWords: Record<ListingStatus, string> = {
+  draft: "Draft",
+  awaiting_badge: "Waiting for badge",
+  scheduled: "Scheduled",
+  live: "Live",
+  rejected: "Not approved",
+  suspended: "Suspended",
+  archived: "Archived",
+};
+
+interface StatusSummary {
+  sentence: Html;
+  step: HtmlValue;
+}
+
+export function statusSummary(visit: SignedInVisit, listing: Standing): StatusSummary {
+  const { read_only, page_url } = listing;
+  return read_only === null
+    ? summaries[listing.status](visit, listing)
+    : { sentence: html`${read_only}`, step: link(`${page_url}/claim`, "Claim again") };
+}
+
+export const listingPath = (id: number, end = "") => `/account/listings/${id}${end}`;
+
+const link = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
+
+export const listingButton = (
+  visit: SignedInVisit,
+  { id, name }: Pick<Standing, "id" | "name">,
+  action: string,
+  label: string,
+  isPrimary = true,
+): Html =>
+  pageForm(
+    visit,
+    listingPath(id),
+    html`<button${isPrimary && html` class="primary"`} name="do" value="${action}" aria-label="${label}: ${name}">${label}</button>`,
+  );
+
+const freePlanButton = (visit: SignedInVisit, listing: Standing) =>
+  listingButton(visit, listing, "free", "Choose free plan");
+
+const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => StatusSummary> = {
+  draft: (visit, listing) =>
+    listing.plan === "paid"
+      ? { sentence: html`The paid launch has no week yet.`, step: null }
+      : {
+          sentence: html`Not public yet, because no plan is chosen. With the free plan, it launches in the next week with a free place.`,
+          step: freePlanButton(visit, listing),
+        },
+
+  awaiting_badge(visit, listing) {
+    const { id, is_launched, blockers, badge } = listing;
+    const isBadgeMissing = !badge?.is_found;
+    const isProfileMissing = blockers.some(({ url }) => url.endsWith("/account/profile"));
+    const conditions = [
+      isBadgeMissing && "the badge is found on your website",
+      isProfileMissing && "your founder profile is complete",
+    ].filter((condition) => condition !== false);
+    const when = is_launched ? html`Hidden. It becomes public again` : html`Goes live in ${launch(listing)}`;
+    return {
+      sentence: html`${when}${conditions.length > 0 && ` if ${conditions.join(" and ")}`}.${place(listing)}`,
+      step: isBadgeMissing
+        ? [
+            badge?.is_pending
+              ? html`<p class="hint">We are checking your home page now.</p>`
+              : listingButton(visit, listing, "check", "Check now"),
+            link(`${listingPath(id)}#badge`, "Get the badge"),
+          ]
+        : isProfileMissing && link("/account/profile", "Complete your profile"),
+    };
+  },
+
+  scheduled: (_visit, listing) => ({
+    sentence: html`Ready. It goes live in ${launch(listing)}.${place(listing)}`,
+    step: link(listingPath(listing.id, "/edit"), "Edit listing"),
+  }),
+
+  live(visit, listing) {
+    const { id, badge, page_url } = listing;
+    if (badge?.grace_until)
+      return {
+        sentence: html`Live, but its badge is missing. If the badge is not back by ${dayOf(badge.grace_until)}, the listing is hidden until it is.`,
+        step: listingButton(visit, listing, "check", "Check now"),
+      };
+    return {
+      sentence: html`<a href="${page_url}">View the public page</a>`,
+      step: link(listingPath(id, "/updates"), "Post an update"),
+    };
+  },
+
+  rejected: (visit, listing) =>
+    listing.plan === "paid"
+      ? {
+          sentence: html`Not approved${reason(listing)} You keep your paid launch. Fix the listing: the team sees every edit and decides when it becomes public.`,
+          step: link(listingPath(listing.id, "/edit"), "Edit listing"),
+        }
+      : {
+          sentence: html`Not approved${reason(listing)} Fix the listing, then choose a plan again.`,
+          step: [link(listingPath(listing.id, "/edit"), "Edit listing"), freePlanButton(visit, listing)],
+        },
+
+  suspended: (_visit, listing) => ({
+    sentence: html`Suspended${reason(listing)} Fix the listing: the team sees every edit and decides when it is public again.`,
+    step: link(listingPath(listing.id, "/edit"), "Edit listing"),
+  }),
+
+  archived(visit, listing) {
+    const { status_changed_at, archived_until } = listing;
+    const archived = html`You archived it on ${dayOf(status_changed_at)}.`;
+    const canReturn = Date.parse(archived_until!) >= visit.now.getTime();
+    return {
+      sentence: canReturn
+        ? html`${archived} You can restore it until ${dayOf(archived_until!)}.`
+        : html`${archived} That was more than a year ago, so it can no longer be restored.`,
+      step: canReturn && listingButton(visit, listing, "unarchive", "Restore listing"),
+    };
+  },
+};
+
+function launch({ launch_week, queue }: Standing): Html {
+  if (launch_week) return weekName(launch_week);
+  if (queue) return html`the next week with a free place, probably ${weekName(queue.likely_week)}`;
+  return html`the next week with a free place`;
+}
+
+const place = ({ queue }: Standing): HtmlValue => queue && ` Position ${queue.position} in the queue.`;
+
+const reason = ({ status_message }: Standing): Html =>
+  status_message ? html`: ${status_message.replace(/[.!?]?$/, ".")}` : html`.`;
