@@ -52,7 +52,7 @@ test("list, counts and show say what is queued, done and given up, and why", asy
 
 test("retry queues a job again that was given up, and it is done", async () => {
   const id = await deadMail();
-  expect(await admin.run("jobs", "retry", id)).toMatchObject({ exitCode: 0, out: `Queued job ${id} again.\n` });
+  expect(await admin.run("jobs", "retry", id)).toMatchObject({ exitCode: 0, out: `Queued the job ${id} again.\n` });
   const server = await startTestServer({ store: admin.openStore() });
   await server.drainJobs();
   expect((await server.mails())[0]).toMatchObject({ sentAt: testNow.toISOString() });

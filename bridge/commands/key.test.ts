@@ -52,7 +52,10 @@ test("a key may be of the sandbox, and ends after the days it was given", async 
 test("a revoked key opens nothing and is listed no more", async () => {
   const { id, key } = (await create("--scopes", "account:read", "--json")).json;
   expect(await bearer(key)).not.toBeNull();
-  expect(await admin.run("key", "revoke", String(id))).toMatchObject({ exitCode: 0, out: `Revoked key ${id}.\n` });
+  expect(await admin.run("key", "revoke", String(id))).toMatchObject({
+    exitCode: 0,
+    out: `Revoked the API key ${id}.\n`,
+  });
   expect([await bearer(key), await list()]).toEqual([null, []]);
   expect(await admin.run("key", "revoke", String(id))).toMatchObject({
     exitCode: 1,
