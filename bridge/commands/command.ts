@@ -8,7 +8,7 @@ import { readConfig } from "../start/config.ts";
 import { databasePath, openDatabase } from "../start/open-database.ts";
 import { Session } from "./session.ts";
 
-/** Where a command reads its surroundings from and writes to; the process's own, or a test's. */
+/** Environment, output streams and clock of a command. Tests pass their own. */
 export interface CommandEnvironment {
   environment: Record<string, string | undefined>;
   out(text: string): void;
@@ -17,20 +17,20 @@ export interface CommandEnvironment {
   now(): Date;
 }
 
-/** What a command answers: `data` with `--json`, else `text`. */
+/** Result of a command, printed as `data` with `--json` and as `text` without. */
 export interface Answer {
   data: unknown;
   text: string;
-  /** 1 where the command did its work but found something wrong. */
+  /** 1 if the command finished but found a problem. */
   exitCode?: number;
 }
 
-/** What was asked cannot be done; the message is the one line that is shown. */
+/** A request that cannot be carried out. The message is one line. */
 export class AdminError extends Error {}
 
 type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<Answer>;
 
-/** Turns the work of commands into commander's actions; remembers the exit code of what ran. */
+/** Turns the work of commands into commander actions and keeps the exit code. */
 export class Admin {
   exitCode = 0;
 
@@ -40,7 +40,7 @@ export class Admin {
     return databasePath(readConfig(this.io.environment));
   }
 
-  /** A command that works on the open store; on none at all where there is none, which a slip in DATA_DIR may be. */
+  /** An action with the store open. Fails if the database is missing, because DATA_DIR may be misspelt. */
   act<Options>(work: Action<Session, Options>) {
     return this.actUnopened<Options>((_, ...given) => {
       if (!readConfig(this.io.environment).DATABASE_URL && !existsSync(this.databasePath))
@@ -51,7 +51,7 @@ export class Admin {
     });
   }
 
-  /** The same for the few commands with which a directory begins: where there is no database, they make one. */
+  /** An action with the store open. Creates the database if it is missing. */
   actCreating<Options>(work: Action<Session, Options>) {
     return this.actUnopened<Options>((_, ...given) => this.inStore(work, given));
   }
@@ -66,7 +66,7 @@ export class Admin {
     }
   }
 
-  /** A command that must not have the store open. */
+  /** An action that must run while the store is closed. */
   actUnopened<Options>(work: Action<Admin, Options>) {
     return async (...given: unknown[]): Promise<void> => {
       const command = given.pop() as Command;
@@ -79,7 +79,7 @@ export class Admin {
   }
 }
 
-/** The site of `--site KEY`, or the default site. */
+/** Returns the site of `--site KEY`, or the default site. */
 export async function chosenSite({ store }: Session, key: string | undefined): Promise<SiteRow> {
   const sites = await allSites(store.read);
   const site = key === undefined ? sites[0] : sites.find((one) => one.key === key);
@@ -91,19 +91,17 @@ export async function chosenSite({ store }: Session, key: string | undefined): P
   );
 }
 
-/** The command that a noun's verbs are added to. */
 export function nounOf(program: Command, name: string): Command {
   const noun = program.commands.find((one) => one.name() === name);
   if (!noun) throw new Error(`commandNouns does not have the noun ${name}`);
   return noun;
 }
 
-/** Faults of an input in one line. */
+/** Formats input errors as one line. */
 export const faultText = (faults: readonly FieldError[]): string => faultLines(faults).join(" ").replace(/^- /, "");
 
 export const siteOption = ["--site <key>", "key of the site (the default site when absent)"] as const;
 
-/** Reader of an option that is a whole number between `min` and `max`. */
 export const wholeNumber =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
@@ -112,7 +110,6 @@ export const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 
-/** Reader of an option that must match `form`. */
 export const matching =
   (form: RegExp, rule: string) =>
   (text: string): string => {
@@ -124,7 +121,6 @@ export const slugArgument = matching(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   "It must be lower-case letters, digits and single hyphens.",
 );
-/** Reader of a name that stands in one line. */
 export const oneLine = (most: number) =>
   matching(new RegExp(`^[^\\p{C}]{1,${most}}$`, "u"), `It must be one line of at most ${most} characters.`);
 

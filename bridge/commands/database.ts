@@ -7,7 +7,6 @@ import { restoreDatabase } from "#db/store/restore.ts";
 import { readConfig } from "../start/config.ts";
 import { type Admin, AdminError } from "./command.ts";
 
-/** Commands about the database as a whole. */
 export function addDatabase(program: Command, admin: Admin): void {
   program
     .command("backup <file>")

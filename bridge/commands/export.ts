@@ -26,7 +26,7 @@ export function addExport(program: Command, admin: Admin): void {
   }
 }
 
-/** Writes page after page beside the file and names it last, so that a file that is there is whole. */
+/** Writes to a temporary file and renames it at the end, so that an export file is always complete. */
 async function exportTo(session: Session, options: ExportOptions, noun: ExportNoun, path: string): Promise<Answer> {
   if (existsSync(path)) throw new AdminError(`${path} exists already; name a new file`);
   const { isOfSite, columns } = exported[noun];

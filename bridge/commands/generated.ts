@@ -10,7 +10,6 @@ import { fieldTable, table } from "./table.ts";
 
 type Binding = CommandOf<Record<string, unknown>, Record<string, unknown>>;
 
-/** One field of an operation's input, as its JSON Schema describes it. */
 interface InputSchema {
   type?: string | string[];
   enum?: string[];
@@ -18,7 +17,7 @@ interface InputSchema {
   default?: unknown;
 }
 
-/** A field of the input with its name at the command line. */
+/** An input field with its name on the command line. */
 interface Input {
   field: string;
   name: string;
@@ -26,11 +25,10 @@ interface Input {
   isRequired: boolean;
 }
 
-/** The names and defaults of fields that mean the same in every list. */
+/** Names and defaults of the fields that all lists share. */
 const standardNames: Record<string, string> = { per_page: "limit" };
 const standardDefaults: Record<string, unknown> = { per_page: 50 };
 
-/** Adds the command of every operation that declares one. */
 export function addGenerated(program: Command, admin: Admin): void {
   for (const operation of operations)
     if (operation.command) addCommand(program, admin, operation, operation.command as Binding);
@@ -85,7 +83,7 @@ function argumentOf(inputs: readonly Input[], name: string, { site }: Binding): 
   return typesOf(type).includes("integer") ? argument.argParser(wholeNumber) : argument;
 }
 
-/** The option of a field, and `--no-x` where null differs from leaving the field out. */
+/** Returns the option of a field, and `--no-x` if null differs from leaving the field out. */
 function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: Input): Option[] {
   const { enum: choices, description = "" } = schema;
   const types = typesOf(schema.type);
@@ -115,7 +113,7 @@ function inputValue(
   return value === false ? null : value;
 }
 
-/** The same fault, with the names that the operator typed instead of the fields. */
+/** Replaces field names in an input error with the names that the operator typed. */
 function withNames(error: unknown, inputs: readonly Input[], positions: readonly string[]): unknown {
   if (!(error instanceof Problem) || error.errors.length === 0) return error;
   const nameOf = (path: string) => {

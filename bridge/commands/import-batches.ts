@@ -7,14 +7,14 @@ import { type FileFormat, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
 import type { Tasks } from "./import-thread.ts";
 
-/** A line of a file in form, with the names of fields that are not known; or why it is refused. */
+/** A valid line with the names of its unknown fields, or the reason why it is refused. */
 export type ImportLine<Record> = { line: number } & Checked<Record>;
 
 export interface ImportSource {
   path: string;
   format: FileFormat;
   kind: Kind;
-  /** Lines of a batch. */
+  /** Lines per batch. */
   size: number;
 }
 
@@ -25,7 +25,7 @@ const categoryReader = () => (value: unknown) => {
   return { ...read, record: { ...facts, parent: parent || null } };
 };
 
-/** Reads listings, each address once in a file. */
+/** Refuses a URL that an earlier line of the file already has. */
 function listingReader() {
   const lineOfAddress = new Map<string, number>();
   return (value: unknown, line: number) => {
@@ -51,7 +51,7 @@ type RecordOf<Of extends Kind> =
     ? Record
     : never;
 
-/** Reads a file batch by batch and checks its lines. Throws AdminError where it cannot be read. */
+/** Reads and checks a file in batches. Throws AdminError if the file cannot be read. */
 export async function* readBatches<Of extends Kind>({
   path,
   format,
@@ -70,13 +70,13 @@ export async function* readBatches<Of extends Kind>({
   if (lines.length > 0) yield lines;
 }
 
-/** A file so large that reading it takes longer than to begin a thread. */
+/** Above this size, reading takes longer than starting a thread. */
 const largeBytes = 2_000_000;
 
-/** Batches that wait in memory while one is saved. */
+/** Batches read ahead while one is saved. */
 const ahead = 2;
 
-/** The same; a large file is read by a thread of its own while the batches before are saved. */
+/** Does the same as `readBatches`, but reads a large file in a thread while earlier batches are saved. */
 export async function* batchesOf<Of extends Kind>(
   source: ImportSource & { kind: Of },
 ): AsyncGenerator<ImportLine<RecordOf<Of>>[]> {
@@ -90,7 +90,7 @@ export async function* batchesOf<Of extends Kind>(
     await thread.ask("open", source);
     const ask = () => {
       const next = thread.ask("next");
-      // It is awaited in its turn.
+      // The promise is awaited later; this handler prevents an unhandled rejection until then.
       next.catch(() => undefined);
       return next;
     };

@@ -2,29 +2,28 @@ import { AdminError } from "./command.ts";
 import { isOpen, readCsvJson, readCsvList, readCsvRow } from "./csv.ts";
 import { type Line, linesOf } from "./lines.ts";
 
-/** A record as the file has it, unchecked, or why it cannot be read; `line` is its first, from 1. */
+/** An unchecked record, or the reason why it cannot be read. `line` is its first line, from 1. */
 export type FileRecord = { line: number; value: unknown } | { line: number; refused: string };
 
 export const fileFormats = ["ndjson", "csv"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 const maxLineBytes = 1_048_576;
-// Columns that are no plain text; a name that only other records have does no harm.
+// Columns that do not hold plain text. Each record type ignores the other type's columns.
 const listColumns = new Set(["categories", "platforms", "licenses", "tags"]);
 const objectColumns = new Set(["socials", "faqs"]);
 
-/** What a file's name says of its format: CSV or, otherwise, one JSON object a line. */
 export const formatOf = (path: string): FileFormat => (/\.csv(?:\.gz)?$/i.test(path) ? "csv" : "ndjson");
 
-/** The records of a file as they stand in the parts that are read of it. */
+/** Yields the records of each part of the file as it is read. */
 export async function* recordsOf(path: string, format: FileFormat): AsyncGenerator<FileRecord[]> {
   const read = format === "csv" ? csvReader() : ndjsonReader;
   for await (const lines of linesOf(path, maxLineBytes)) yield lines.flatMap((line) => read(line) ?? []);
-  // What is still open at the end.
+  // Reports a row that is still open at the end of the file.
   if (format === "csv") yield [read(null)].filter((record) => record !== null);
 }
 
-/** Takes line after line, then null; gives the record that is complete with it. */
+/** Takes one line at a time, then null at the end. Returns a record when a line completes it. */
 type Reader = (line: Line | null) => FileRecord | null;
 
 const ndjsonReader: Reader = (line) => {
@@ -71,7 +70,7 @@ function csvReader(): Reader {
   };
 }
 
-// An empty cell says nothing of its column.
+// An empty cell means that the field is absent.
 const recordOf = (columns: string[], cells: string[]) =>
   Object.fromEntries(
     columns.flatMap((name, i) => {

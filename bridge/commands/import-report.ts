@@ -8,19 +8,19 @@ interface Refusal {
 }
 
 const maxKept = 10_000;
-/** Names come from the file, which may have another one in every line. */
+/** A file can have a different unknown field in every line, so the number of names is limited. */
 const maxFields = 100;
 const second = 1000;
 const eraseRest = "\x1b[K";
 const figure = (count: number) => count.toLocaleString("en-GB");
 
-/** Counts what became of each line of a file, says how far it is, and sums up. */
+/** Counts the result of each line, shows the progress and builds the summary. */
 export class ImportReport {
   readonly counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   lines = 0;
-  /** Slugs of categories that listings or subcategories asked for and that were not there. */
+  /** Slugs of missing categories that listings or subcategories needed. */
   private readonly categoriesMade: string[] = [];
-  /** How many lines had a field that nothing is known of. */
+  /** Number of lines by unknown field. */
   private readonly ignoredFields = new Map<string, number>();
   private readonly refusals: Refusal[] = [];
   private readonly began = performance.now();
@@ -49,7 +49,7 @@ export class ImportReport {
     }
   }
 
-  /** To be called now and then; on a terminal a line says how far it is, anew every second. */
+  /** Prints the progress on a terminal, at most once a second. */
   progress(): void {
     if (!this.io.isTerminal || performance.now() - this.saidAt < second) return;
     this.saidAt = performance.now();
@@ -57,7 +57,7 @@ export class ImportReport {
     this.io.err(`\r${figure(this.lines)} lines, ${figure(perSecond)} a second${eraseRest}`);
   }
 
-  /** The refused lines on standard error, the counts as the answer; exit code 1 where any was refused. */
+  /** Prints the refused lines to standard error and returns the counts. The exit code is 1 if a line was refused. */
   answer(options: { allowRefused?: boolean }, more: Record<string, string | number> = {}): Answer {
     const refusals = this.refusals.sort((a, b) => a.line - b.line);
     const seconds = (performance.now() - this.began) / second;

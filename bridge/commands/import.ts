@@ -18,11 +18,11 @@ interface ImportOptions {
 }
 
 /**
- * Lines per transaction: enough that a commit costs little, few enough that a running server waits for tenths of a
- * second and that FTS5 keeps what it gathers of them in memory (`hashsize`), to write it as one tree.
+ * Lines per transaction. The number is large enough to make commits cheap. It is small enough that a running server
+ * waits only tenths of a second and that FTS5 collects a batch in memory (`hashsize`) and writes it as one tree.
  */
 const batchOfFile = 1500;
-// A statement takes longer there, and `sqld` ends a transaction of over 5 s that others wait for.
+// A statement takes longer on a server, and `sqld` ends a transaction after 5 s if others wait for it.
 const batchOfServer = 500;
 
 export function addImport(program: Command, admin: Admin): void {
@@ -61,13 +61,11 @@ const withOptions = (command: Command) =>
     .addOption(new Option("--format <format>", "what the file is, where its name does not say").choices(fileFormats))
     .option("--allow-refused", "exit with 0 though lines were refused");
 
-/** What became of the records of a batch, in their order. */
 interface BatchResult {
   outcomes: z.output<typeof outcome>[];
   categories_made: string[];
 }
 
-/** Reads a file and has its records saved in batches. */
 async function importFile<Record extends object>(
   session: Session,
   options: ImportOptions,

@@ -8,7 +8,6 @@ interface KeyOptions {
   email: string;
   scopes: Scope[];
   name: string;
-  /** Days. */
   expires?: number;
   test?: boolean;
 }

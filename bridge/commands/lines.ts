@@ -1,9 +1,9 @@
 import { AdminError } from "./command.ts";
 
 export interface Line {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
-  /** Null where the line could not be read; `fault` says why. */
+  /** Null if the line could not be read; then `fault` has the reason. */
   text: string | null;
   fault?: string;
 }
@@ -11,8 +11,8 @@ export interface Line {
 const newline = 10;
 
 /**
- * The lines of a file as they stand in the parts that are read from it, never more than one part and one line in
- * memory. A line above `maxBytes`, or one that is not UTF-8, comes as a fault. Unpacks a file whose name ends in .gz.
+ * Yields the lines of each part of a file as it is read, with one part and one line in memory at most. A line that is
+ * longer than `maxBytes` or not UTF-8 has a fault. Decompresses files whose name ends in .gz.
  */
 export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -42,7 +42,7 @@ export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<L
       start = end + 1;
     }
     const rest = part.subarray(start);
-    // Of a line that is too long already only the length is of interest.
+    // A line that is already too long is not kept; only its length counts.
     if (carriedBytes <= maxBytes) carried.push(rest);
     else carried = [];
     carriedBytes += rest.length;
@@ -60,7 +60,6 @@ async function* partsOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A whole small text file. */
 export async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await Bun.file(path).bytes());

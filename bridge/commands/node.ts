@@ -7,7 +7,6 @@ import { stateOf } from "../nodes/writer-link.ts";
 import { readConfig } from "../start/config.ts";
 import { type Admin, AdminError, type Answer } from "./command.ts";
 
-/** Commands about a directory on several machines. */
 export function addNode(program: Command, admin: Admin): void {
   const node = program
     .command("node")
@@ -42,7 +41,7 @@ function made(source: string, folder: string): Answer {
   };
 }
 
-/** Two that write make two directories, which nobody can join again. */
+/** Two writers would create two databases that can never be merged. */
 async function requireNoWriter({ io, databasePath }: Admin): Promise<void> {
   const { WRITER_URL, DATABASE_URL } = readConfig(io.environment);
   if (!WRITER_URL) throw new AdminError("set WRITER_URL, so that it can be seen whether the old writer still runs");

@@ -49,7 +49,7 @@ function missing(quarter: string): never {
   throw new AdminError(`there is no quarter ${quarter}`);
 }
 
-/** Amounts in whole units, as the return's forms take them. */
+/** Amounts are in whole currency units, as the tax form requires. */
 const ossCsv = (lines: readonly EuroLine[]): string =>
   [
     csvRow(["country", "vat_rate_percent", "currency", "net", "vat", "net_eur", "vat_eur", "corrects_quarter"]),

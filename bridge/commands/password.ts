@@ -10,7 +10,7 @@ export interface PasswordOptions {
 
 export interface ChosenPassword {
   hash: string;
-  /** The password where it was made here, to be shown once. */
+  /** A password generated here, which is shown once. */
   generated: string | null;
 }
 
@@ -19,7 +19,7 @@ export const withPassword = (command: Command) =>
     .option("--password <password>", "password; others on this machine may see it while the command runs")
     .addOption(new Option("--generate-password", "make a password and print it, once").conflicts("password"));
 
-/** The password of `--password` or `--generate-password`, or null where neither was given. */
+/** Returns the password of `--password` or `--generate-password`, or null if neither is set. */
 export async function choosePassword(
   { password, generatePassword }: PasswordOptions,
   about: { email: string; name: string },

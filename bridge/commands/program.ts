@@ -19,7 +19,7 @@ import { addSite } from "./site.ts";
 import { addUser } from "./user.ts";
 import { addWeek } from "./week.ts";
 
-/** Adds the commands that are not made from operations: they read files, ask for passwords or handle the database. */
+/** Commands that are not generated from operations: they read files, ask for passwords or manage the database. */
 const byHand = [
   addSite,
   addPost,
@@ -38,7 +38,6 @@ const byHand = [
 const exitCodes = { done: 0, failed: 1, wrongUsage: 2 };
 const helpCodes = ["commander.helpDisplayed", "commander.version"];
 
-/** The command line: the commands of operations and those written by hand. */
 export function createProgram(admin: Admin): Command {
   const program = new Command("admin")
     .description("Runs a Slipway directory from the command line. DATA_DIR says which.")
@@ -51,7 +50,7 @@ export function createProgram(admin: Admin): Command {
   return program;
 }
 
-/** Runs one command line, without the program's name. Returns the exit code. */
+/** Runs a command line without the program's name. Returns the exit code. */
 export async function runAdmin(args: string[], io: CommandEnvironment): Promise<number> {
   const admin = new Admin(io);
   try {
@@ -64,13 +63,13 @@ export async function runAdmin(args: string[], io: CommandEnvironment): Promise<
   }
 }
 
-/** All commands, without the nouns above them. */
+/** Returns all commands without the nouns that contain them. */
 export const leaves = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 
 const expected = [AdminError, StoreError, StorageFull, ConfigError];
 
-/** One line; what we did not foresee says where it comes from too. */
+/** Returns one line; for an unexpected error, with the source location. */
 function reasonOf(error: unknown): string {
   if (error instanceof Problem) return error.errors.length > 0 ? faultText(error.errors) : error.detail;
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;

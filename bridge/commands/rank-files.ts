@@ -1,13 +1,13 @@
 import { AdminError } from "./command.ts";
 
-/** What a line of a file of ranks or values says; null for a header or comment, a string for what is wrong. */
+/** Host and number of a line; null for a header or comment; a string for a fault. */
 export type Reading = { host: string; number: number } | string | null;
 export type LineReader = (line: string) => Reading;
 
 export const rankFormats = ["tranco", "commoncrawl", "values"] as const;
 export type RankFormat = (typeof rankFormats)[number];
 
-/** A reader for one file; `column` names the number to take where the format has several. */
+/** Returns a reader for one file. `column` selects the number if the format has several. */
 export function lineReader(format: RankFormat, column?: string): LineReader {
   if (format === "commoncrawl") return columnReader("\t", column ?? "harmonicc_pos", commonCrawlColumns, reversedHost);
   if (format === "values") return columnReader(",", column ?? "value", null, plainHost);
@@ -18,7 +18,7 @@ export function lineReader(format: RankFormat, column?: string): LineReader {
   };
 }
 
-// https://commoncrawl.org/web-graphs: the header begins with #, and older files have none.
+// https://commoncrawl.org/web-graphs: the header starts with #, and older files have no header.
 const commonCrawlColumns = ["harmonicc_pos", "harmonicc_val", "pr_pos", "pr_val", "host_rev"];
 const hostColumns = ["host", "domain", "host_rev"];
 
@@ -66,10 +66,7 @@ function plainHost(text: string): string {
 
 const reversedHost = (text: string) => plainHost(text.trim().split(".").reverse().join("."));
 
-/**
- * A rank as a value from 0 to 100: 100 for the first, 0 for the last, and in between by the logarithm, so that ten
- * times further down is always the same step.
- */
+/** Converts a rank to a value from 0 to 100: 100 for rank 1, 0 for the last rank, on a logarithmic scale in between. */
 export function valueOfRank(rank: number, maxRank: number): number {
   if (maxRank <= 1) return 100;
   const value = 100 * (1 - Math.log10(Math.max(rank, 1)) / Math.log10(maxRank));

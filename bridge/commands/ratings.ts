@@ -68,7 +68,7 @@ async function importRatings(session: Session, options: RatingOptions, path: str
   });
 }
 
-/** The best number of each wanted domain, and the highest of all lines; nothing else of the file is kept. */
+/** Returns the best number of each wanted domain and the highest number of all lines. */
 async function numbersOf(path: string, options: RatingOptions, wanted: Set<string>, report: ImportReport) {
   const isRank = options.format !== "values";
   const read = checked(lineReader(options.format, options.column), isRank);

@@ -103,7 +103,7 @@ const withFacts = (command: Command) =>
       [],
     );
 
-/** The look that was given; "default" takes one's own away. */
+/** Reads the branding options; "default" removes the site's own value. */
 async function lookOf({ accent, logo, text, kinds }: Pick<SiteOptions, "accent" | "logo" | "text" | "kinds">) {
   const texts = await Promise.all(
     text.map(async (one) => {

@@ -13,7 +13,7 @@ interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
   teamEmail: string | null;
 }
 
-/** The jobs of all subjects, and those that need what only the bridge has. */
+/** Returns the jobs of all subjects and the jobs that need the bridge. */
 export const allJobs = (parts: JobParts) => [
   ...jobsFor({ ...parts, look: badgeLook(parts), fetchLogo: logoFetcher(parts.outbound) }),
   mailJob(parts.sendMail),

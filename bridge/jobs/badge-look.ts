@@ -1,7 +1,7 @@
 import type { CrawlPorts } from "#tools/drafts/crawl/crawl-site.ts";
 import type { BadgePorts } from "#tools/launches/run-jobs.ts";
 
-/** Looks for badges as drafts read sites; what that takes is loaded with the first look. */
+/** Checks for badges with the crawler of drafts, which is loaded at the first check. */
 export const badgeLook =
   (ports: CrawlPorts): BadgePorts["look"] =>
   async (url, wanted, signal) => {

@@ -15,7 +15,6 @@ import { ConfigError } from "../start/config-checks.ts";
 
 export interface Drafting {
   ports: DraftPorts;
-  /** Ends the browser. */
   close(): Promise<void>;
 }
 
@@ -23,12 +22,12 @@ interface Parts {
   store: Store;
   log: Logger;
   outbound: Outbound;
-  /** The rules of the guard, which the browser's own way out goes by too. */
+  /** Network rules, which also apply to the browser. */
   guard: OutboundSettings;
   now(): Date;
 }
 
-/** What building drafts takes, as far as the configuration has it: a browser and Claude are used where they are. */
+/** Builds the services for drafts. The browser and Claude are optional. */
 export function createDrafting(config: Config, { store, log, outbound, guard, now }: Parts): Drafting {
   const renderer = rendererOf(config, guard);
   const model = modelOf(config, store, log, now);
@@ -47,7 +46,7 @@ export function createDrafting(config: Config, { store, log, outbound, guard, no
   };
 }
 
-// Loaded with the first draft: a process that only answers questions keeps the memory.
+// Loaded with the first draft to save memory in processes that create none.
 const improverWith =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {

@@ -18,33 +18,36 @@ import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
 
 export interface JobRunner {
-  /** Looks for due work now instead of at the next poll. */
+  /** Checks for due jobs now instead of at the next poll. */
   wake(): void;
-  /** Runs everything that is due, jobs that those cause included, and returns when nothing is left. For tests and commands. */
+  /** Runs all due jobs, including those that they create, until none is left. For tests and commands. */
   drain(): Promise<void>;
-  /** True while the last look at the queue succeeded. */
+  /** Whether the last poll succeeded. */
   isHealthy(): boolean;
-  /** Aborts what runs, gives back the leases. */
+  /** Aborts running jobs and releases their leases. */
   stop(): Promise<void>;
 }
 
 export interface JobRunnerOptions extends FinishParts {
   store: Store;
   jobs: readonly Job[];
-  /** Milliseconds between looks at the queue; 0 never looks by itself. */
+  /** Milliseconds between polls; 0 disables polling. */
   pollMs?: number;
   leaseMs?: number;
 }
 
 class LeaseLost extends Error {}
 
-/** Delay before attempt `attempt + 1`: 5 s doubled each time, at most an hour, spread by a fifth so that failures do not march in step. */
+/**
+ * Delay after a failed attempt: 5 s, doubled each time, at most an hour. A random tenth keeps failed jobs from retrying
+ * together.
+ */
 export function retryDelayMs(attempt: number, random = Math.random()): number {
   const delay = Math.min(3_600_000, 5_000 * 2 ** (attempt - 1));
   return Math.round(delay * (0.9 + random * 0.2));
 }
 
-/** Runs jobs of the database in this process. Any number of processes may do so on one database. */
+/** Runs the jobs of the database in this process. Several processes may share one database. */
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, log, now, jobs, pollMs = 1000, leaseMs = 60_000 } = options;
   const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
@@ -56,7 +59,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   let looking: Promise<void> | undefined;
   let lookAgain = false;
 
-  /** What a process of this machine held when it died need not wait for the lease to run out. */
+  /** Jobs of dead processes on this machine need not wait until their lease expires. */
   async function takeOver(): Promise<void> {
     const dead = (await leaseOwners(store.read)).filter((other) => other !== owner && isDead(other));
     for (const other of dead) await store.write((tx) => endLeases(tx, other));
@@ -76,7 +79,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       )
       .map(({ kind }) => kind);
 
-  /** One look at the queue at a time; a call during one is answered by another look after it. */
+  /** Runs one poll at a time. A call during a poll causes another one after it. */
   function look(): Promise<void> {
     lookAgain = true;
     looking ??= lookUntilQuiet();
@@ -100,17 +103,17 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       fault = null;
     } catch (error) {
       const reason = String(error);
-      // Once, not at every look: the log may fill the very disk that has no room.
+      // Logged once, not at every poll: the log may be on the disk that is full.
       if (reason !== fault) log.error({ err: error }, "the job queue stands still");
       fault = reason;
     } finally {
-      // In the same turn as the last check of lookAgain: who asks after that gets a look of their own.
+      // Reset in the same microtask as the last check of pollAgain, so that a later call starts a new poll.
       looking = undefined;
     }
   }
 
   function start(job: LeasedJob): void {
-    // Claimed from ourselves: this process stood still past its own lease, which the claim has renewed.
+    // This process was suspended past its own lease and claimed the job again, which renewed the lease.
     if (running.has(job.id)) return;
     const stop = new AbortController();
     const ended = run(job, stop).finally(() => {
@@ -154,7 +157,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       });
       log.info(about, "job done");
     } catch (error) {
-      // A lost lease or a stop is not the job's failure: whoever has it, or gets it back, goes on.
+      // The job did not fail: another process has it, or it will be released.
       if (error instanceof LeaseLost || stop.signal.aborted) return;
       await fail(job, definition, error).catch(logUnwritten(job));
     } finally {
@@ -212,19 +215,18 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       await Promise.race([Promise.all([...running.values()].map((job) => job.ended)), Bun.sleep(5000)]);
       await store
         .write((tx) => releaseLeases(tx, owner))
-        // They run out by themselves, and the rest of the stop has to come.
+        // The leases expire anyway, and the shutdown must continue.
         .catch((error: unknown) => log.warn({ err: error }, "leases could not be given back"));
     },
   };
 }
 
-/** Whether an owner is a process of this machine that runs no more; of other machines nothing is known. */
+/** Returns whether the owner is a dead process of this machine. Other machines cannot be checked. */
 function isDead(owner: string): boolean {
   const [host, pid] = owner.split(":");
   if (host !== hostname()) return false;
-  // In a container the process before us had our number.
+  // In a container, the previous process had the same ID.
   return Number(pid) === process.pid ? !ownersHere.has(owner) : !isAlive(Number(pid));
 }
 
-/** Runners of this process. */
 const ownersHere = new Set<string>();

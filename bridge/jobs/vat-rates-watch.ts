@@ -9,14 +9,13 @@ import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";
 const oldAfterDays = 365;
 
 interface WatchParts {
-  /** Receives the mail. The log always has a line too. */
   teamEmail: string | null;
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
 const watchRates = defineScheduledJob({ kind: "vat-rates-watch", every: "month" });
 
-/** Tells the operator of a table of VAT rates that nobody has checked for a year. */
+/** Warns the operator if the table of VAT rates was not checked for a year. */
 export const vatRatesWatch = ({ teamEmail, urlsOf }: WatchParts): Job =>
   handleJob({
     ...watchRates,

@@ -2,21 +2,21 @@ import { timingSafeEqual } from "node:crypto";
 import { markOf } from "#db/keys/sealed-text.ts";
 import type { Db } from "#db/store/store.ts";
 
-/** Nodes know each other by this field: what it holds only they can make, who have the same keys beside the database. */
+/** Header that proves a request comes from a node: only nodes have the key to create its value. */
 const markField = "slipway-node";
-/** From one node to another: for whom a request is passed on. */
+/** Header with the client for whom a node forwards a request. */
 const clientField = "slipway-client";
 
-/** How nodes tell each other's requests from those of the world. */
+/** Distinguishes requests of nodes from other requests. */
 export interface NodeToken {
-  /** The fields of a request to another node, on behalf of the client at `address` where there is one. */
+  /** Returns the headers of a request to another node, with the client's IP address if it is forwarded. */
   fields(address?: string): Record<string, string>;
   isOfNode(request: Request): boolean;
-  /** For whom another node passed a request on; null where none did. */
+  /** Returns the client of a forwarded request, or null. */
   clientOf(request: Request): string | null;
 }
 
-/** `database` is this node's copy, beside which its keys lie. */
+/** Derives the token from the keys beside this node's copy of the database. */
 export function nodeToken(database: Pick<Db, "path">): NodeToken {
   const mark = markOf(database, "the nodes of this directory");
   const isOfNode = ({ headers }: Request) => isSame(headers.get(markField) ?? "", mark);
@@ -28,7 +28,7 @@ export function nodeToken(database: Pick<Db, "path">): NodeToken {
 }
 
 function isSame(given: string, mark: string): boolean {
-  // In bytes: as many characters may be more of them.
+  // Compared as bytes: equal text lengths can have different byte lengths.
   const [theirs, ours] = [Buffer.from(given), Buffer.from(mark)];
   return theirs.length === ours.length && timingSafeEqual(theirs, ours);
 }

@@ -15,34 +15,32 @@ interface ReaderParts {
   mark: NodeToken;
   store: Store;
   log: Logger;
-  /** Whether a call over MCP only reads. */
   isReadTool(name: string): boolean;
   addressOf(request: Request): string;
 }
 
-/** Longest wait for a copy to catch up; then the writer answers. */
+/** How long a request waits for the copy before it goes to the writer. */
 const maxWaitMs = 2000;
 
-/** What each node answers of itself. */
+/** Paths that each node answers for itself. */
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, usesPath]);
-/** Pages that links with a secret lead to, which somebody may have got a moment ago elsewhere. */
+/** Pages behind a secret link, which may have been created on another node a moment ago. */
 const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const attempts = new AsyncLocalStorage<{ hasTriedToWrite: boolean }>();
 
-/** To be called when this node was asked to write: the request is then passed on. */
+/** Records that a request tried to write on this node, so that it is forwarded. */
 export function noteAttempt(): void {
   const attempt = attempts.getStore();
   if (attempt) attempt.hasTriedToWrite = true;
 }
 
 /**
- * Answers at a node that only reads. Requests that write go to the writer as they are, its answer comes back as it is.
- * Who says who they are reads all that was acknowledged before they asked, wherever that was: this node asks the
- * writer how far it is and waits for its copy to be there (a read index; Ongaro, "Consensus: Bridging Theory and
- * Practice", section 6.4). What everyone may read is not passed through here: the answer is undefined. Where the writer
- * does not answer, reading goes on with what is here, and what would write is refused by the handler itself.
+ * Answers requests on a node that only reads. Requests that write are forwarded to the writer. A signed-in caller must
+ * see all writes acknowledged before the request. So this node asks the writer for its position and waits until the
+ * copy has reached it (a read index; Ongaro, "Consensus: Bridging Theory and Practice", section 6.4). Public reads skip
+ * this and return undefined. If the writer does not answer, reads use the copy and the handlers refuse writes.
  */
 export function readerAnswering(
   parts: ReaderParts,
@@ -71,20 +69,20 @@ export function readerAnswering(
   };
 }
 
-/** Says that one's own last change may be missing: there was no writer to ask. */
+/** Marks a response that may lack the caller's last change, because the writer could not be asked. */
 function unconfirmed(answer: Response): Response {
   answer.headers.set("slipway-copy", "unconfirmed");
   return answer;
 }
 
-/** Larger than what any handler takes. */
+/** Larger than the limit of any handler. */
 const maxBytes = 4 * 2 ** 20;
 
-/** A request that can be answered here and, where need be, again at the writer. */
+/** A request that can be answered here and then again by the writer. */
 interface Kept {
   request: Request;
   body: Uint8Array | undefined;
-  /** The body is not kept then, and its length is one that every handler refuses. */
+  /** Its body is discarded, and its declared length makes every handler refuse it. */
   isTooLarge: boolean;
   fields: Headers;
   again(): Request;
@@ -96,7 +94,7 @@ async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise
   const body = isTooLarge ? new Uint8Array(1) : read;
   const fields = new Headers(request.headers);
   if (isTooLarge) fields.set("content-length", String(maxBytes + 1));
-  // A request made anew has no peer: who it is for stands in its fields, here as at the writer.
+  // A new Request has no peer, so the client's IP address is in its headers.
   for (const [name, value] of Object.entries(mark.fields(addressOf(request)))) fields.set(name, value);
   const { method, signal } = request;
   const url = URL.canParse(request.url) ? request.url : `http://localhost${afterOrigin(request.url)}`;
@@ -109,7 +107,7 @@ async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise
   };
 }
 
-/** Methods of MCP by which a client ends or answers what it began. */
+/** MCP methods that change a task of the client. */
 const writingMethods = new Set(["tasks/cancel", "tasks/update"]);
 
 function mayWrite({ request, body }: Kept, pathname: string, { isReadTool }: ReaderParts): boolean {
@@ -119,7 +117,7 @@ function mayWrite({ request, body }: Kept, pathname: string, { isReadTool }: Rea
     const { method, params } = JSON.parse(new TextDecoder().decode(body));
     return method === "tools/call" ? !isReadTool(params.name) : writingMethods.has(method);
   } catch {
-    // The handler says what is wrong with it.
+    // The handler reports the syntax error.
     return false;
   }
 }
@@ -127,10 +125,10 @@ function mayWrite({ request, body }: Kept, pathname: string, { isReadTool }: Rea
 const needsLatest = ({ headers }: Request, pathname: string) =>
   headers.has("authorization") || headers.has("cookie") || linkPages.test(pathname);
 
-// What a client wrote for a host may be none.
+// The host part may be invalid, because the client wrote it.
 const afterOrigin = (url: string) => url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
 
-/** The answer of the writer, which was there a moment ago; null where none comes. */
+/** Returns the writer's response, or null if it does not answer. */
 async function passOn({ request, body, fields }: Kept, { writerUrl, log }: ReaderParts): Promise<Response | null> {
   try {
     const answer = await fetch(writerUrl + afterOrigin(request.url), {

@@ -8,7 +8,7 @@ import type { NodeToken } from "./node-token.ts";
 export const statePath = "/nodes/state";
 export const usesPath = "/nodes/uses";
 
-/** What nodes ask each other; to everyone else there is nothing here. */
+/** Internal endpoints between nodes. Everyone else gets a 404. */
 export function mountNodes(app: Elysia, store: Store, mark: NodeToken): void {
   app.get(statePath, ({ request }) =>
     mark.isOfNode(request) ? Response.json({ role: store.role, ...store.position() }) : nothing(),

@@ -4,19 +4,17 @@ import type { SaveUses } from "../http/server/last-used.ts";
 import type { NodeToken } from "./node-token.ts";
 import { statePath, usesPath } from "./state.ts";
 
-/** What a node says of itself. */
 export const stateSchema = z.object({ role: z.enum(["writer", "reader"]), fence: z.int(), transactions: z.int() });
 
-/** The writer as another node sees it. */
 export interface WriterLink {
-  /** How far the writer is, asked after the call; null where it does not answer, or is one that has been replaced. */
+  /** Returns the writer's position at a time after the call, or null if it does not answer or was replaced. */
   position(): Promise<Position | null>;
   saveUses: SaveUses;
 }
 
 const timeoutMs = 2000;
 
-/** What the node at `origin` says of itself; null where it does not answer, or is none of ours. */
+/** Returns the state of the node at `origin`, or null if it does not answer or belongs to another directory. */
 export async function stateOf(origin: string, mark: NodeToken): Promise<z.output<typeof stateSchema> | null> {
   try {
     const answer = await fetch(origin + statePath, { headers: mark.fields(), signal: AbortSignal.timeout(timeoutMs) });
@@ -26,14 +24,16 @@ export async function stateOf(origin: string, mark: NodeToken): Promise<z.output
   }
 }
 
-/** Asks the writer once for all who ask at the same time; nobody is answered by a question from before theirs. */
+/**
+ * Asks the writer once for all concurrent callers. A caller never gets an answer to a question from before its call.
+ */
 export function writerLink(origin: string, store: Store, mark: NodeToken): WriterLink {
   let running: Promise<Position | null> | undefined;
   let next: Promise<Position | null> | undefined;
 
   async function ask(): Promise<Position | null> {
     const state = await stateOf(origin, mark);
-    // One with an earlier fence has been replaced, and what it writes is lost.
+    // A writer with an earlier fence was replaced, and its writes are lost.
     return state?.role === "writer" && state.fence >= store.position().fence ? state : null;
   }
 

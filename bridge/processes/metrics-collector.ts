@@ -2,12 +2,12 @@ import { type Counts, type ProcessReport, sumOf } from "../http/server/metrics.t
 import type { WorkerReport } from "./worker-pool.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
-/** One that is busy for longer is counted as it was last seen. */
+/** A worker that needs longer is counted by its previous report. */
 const maxMs = 1000;
 
 /**
- * What the workers have counted, with those that are gone: a sum that fell would look like a restart to Prometheus,
- * which would then count all of it anew.
+ * Adds the metrics of all workers, including ended ones: Prometheus would take a lower sum for a restart and count
+ * everything twice.
  */
 export function createMetricsCollector() {
   const latest = new Map<WorkerProcess, ProcessReport>();
@@ -26,7 +26,6 @@ export function createMetricsCollector() {
       latest.set(worker, report);
       if (of !== undefined) heard(worker, of);
     },
-    /** A worker has ended. */
     lose(worker: WorkerProcess, isRestarted: boolean): void {
       const last = latest.get(worker);
       if (last) gone = sumOf([gone, last.operations]);
@@ -34,7 +33,7 @@ export function createMetricsCollector() {
       if (isRestarted) restarts++;
       for (const open of rounds.keys()) heard(worker, open);
     },
-    /** Asks all of `workers`, and returns when they have answered. */
+    /** Requests a report from each worker and waits for all of them. */
     async ask(workers: readonly WorkerProcess[]): Promise<void> {
       const own = ++round;
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -5,17 +5,16 @@ interface Quota {
   seconds: number;
 }
 
-/** What one process has let through of one key of a limit. */
+/** Points that one process has consumed of one key. */
 export interface Spent {
   limit: string;
   quota: Quota;
   key: string;
   points: number;
-  /** Whether what was spent before is forgiven. */
+  /** Whether earlier points of the key are reset. */
   isForgiven: boolean;
 }
 
-/** A limit with all that is spent of it. */
 export interface LimitState {
   limit: string;
   quota: Quota;
@@ -23,23 +22,22 @@ export interface LimitState {
 }
 
 export interface SharedLimits {
-  /** The limiter of that name; of one name there is one. */
   limiter(limit: string, quota: Quota): RateLimiterAbstract;
-  /** Counts what other processes have let through. */
+  /** Adds points that other processes have consumed. */
   add(spent: readonly Spent[]): Promise<void>;
-  /** For a process that joins later. */
+  /** State for a process that joins later. */
   state(): LimitState[];
   restore(state: readonly LimitState[]): void;
-  /** Tells what has not been told yet. */
+  /** Publishes points that were not published yet. */
   flush(): void;
 }
 
-/** What others spend is known so much later; a limit is exceeded by what happens meanwhile at most. */
+/** Other processes learn of points after this time. A limit can be exceeded by the calls in between. */
 const tellEveryMs = 50;
 
 /**
- * Limits that several processes hold together: each counts for itself at once, tells the others now and then what it
- * let through, and adds what they tell. No call waits for another process.
+ * Rate limits that several processes share. Each counts locally, publishes what it allowed and adds what the others
+ * publish. No call waits for another process.
  */
 export function sharedLimits(tell: (spent: Spent[]) => void): SharedLimits {
   const limiters = new Map<string, { quota: Quota; limiter: TellingLimiter }>();
@@ -57,7 +55,7 @@ export function sharedLimits(tell: (spent: Spent[]) => void): SharedLimits {
 
   function note(limit: string, quota: Quota, key: string, points: number): void {
     const name = JSON.stringify([limit, key]);
-    // Forgiven: what this process spent before and did not tell yet is forgiven with the rest.
+    // A reset also covers points of this process that were not published yet.
     const isForgiven = points === 0;
     const known = isForgiven ? undefined : untold.get(name);
     if (known) known.points += points;
@@ -100,7 +98,7 @@ class TellingLimiter extends RateLimiterMemory {
   }
 
   override async consume(key: string | number, points = 1): Promise<RateLimiterRes> {
-    // What is refused is nothing to the others: who has spent all has spent all.
+    // Refused calls are not published: they consume nothing.
     const result = await super.consume(key, points);
     this.#note(String(key), points);
     return result;
@@ -116,7 +114,7 @@ class TellingLimiter extends RateLimiterMemory {
     return super.reward(key, points);
   }
 
-  /** Deletes what others have forgiven, and tells nobody. */
+  /** Resets a key without publishing it. */
   forget(key: string): Promise<boolean> {
     return super.delete(key);
   }

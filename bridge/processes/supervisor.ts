@@ -4,34 +4,33 @@ import { createMetricsCollector } from "./metrics-collector.ts";
 import { sharedLimits } from "./shared-limits.ts";
 import { startWorker, type WorkerProcess } from "./worker-process.ts";
 
-/** The first worker ended before it served; it has said why. */
+/** The first worker ended before it served. It has already printed the reason. */
 export class NoWorker extends Error {}
 
 export interface Supervisor {
-  /** Where all of them serve. */
   baseUrl: string;
-  /** Ends all workers in order. */
   stop(): Promise<void>;
 }
 
 interface SupervisorOptions {
-  /** What is counted by a worker that is killed is known until so long before. */
+  /** Interval of the reports. Counts since the last one are lost if a worker is killed. */
   reportEveryMs?: number;
 }
 
-/** A worker that served so long had no trouble to start. */
+/** A worker that ran this long started without trouble. */
 const steadyMs = 60_000;
-/** One that leaves so many reports in a row unanswered hangs; nothing that a worker does keeps it from answering for a second. */
+/** A worker hangs if it misses this many reports in a row; normal work never blocks it for a second. */
 const hungAfterReports = 20;
-/** A worker in order ends within 10 s of being told to. */
+/** A healthy worker ends within 10 s of SIGTERM. */
 const stopMs = 20_000;
 
-/** Pause before a worker is replaced that is the `failures`th in a row to end soon: none at first, at most 30 s. */
+/** Pause before a worker is replaced, by the number of short runs in a row before: none at first, at most 30 s. */
 export const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(30_000, 100 * 2 ** (failures - 1)));
 
 /**
- * Keeps `count` processes that serve one port: replaces those that end or hang, has one of them do the jobs, and passes on what
- * they tell each other. Returns when all have begun to serve, or have ended once. Throws NoWorker where the first did.
+ * Runs `count` worker processes on one port. Replaces workers that end or hang, assigns the jobs to one of them and
+ * passes on their messages. Resolves when each has served or ended once. Throws WorkerStartError if the first one
+ * ended.
  */
 export async function supervise(
   count: number,
@@ -41,17 +40,17 @@ export async function supervise(
 ): Promise<Supervisor> {
   const serving = new Set<WorkerProcess>();
   const running = new Set<WorkerProcess>();
-  /** Reports that a serving worker was asked for since it last gave one: asked, not seconds, for the machine may have slept. */
+  /** Missed reports by worker. Counts reports instead of seconds, because the machine may have been suspended. */
   const unanswered = new Map<WorkerProcess, number>();
   const metrics = createMetricsCollector();
-  // The supervisor spends nothing; it remembers for those that come later.
+  // The supervisor consumes nothing; it keeps the state for workers that join later.
   const limits = sharedLimits(() => {});
   let sharedPort = port;
   let baseUrl = "";
   let working: WorkerProcess | undefined;
   let isStopping = false;
 
-  /** One does the jobs, so that their bounds (on browsers, on requests to one site) stay what they are for one process. */
+  /** One worker runs all jobs, so that their limits (browsers, requests to one site) apply once. */
   function employ(): void {
     if (working || isStopping) return;
     [working] = serving;
@@ -78,7 +77,6 @@ export async function supervise(
     employ();
   }
 
-  /** Runs one worker until it ends. */
   async function runWorker(number: number, onServing: () => void): Promise<void> {
     const worker = startWorker(number, (message) => {
       void hear(worker, message);
@@ -92,7 +90,7 @@ export async function supervise(
     unanswered.delete(worker);
     metrics.lose(worker, !isStopping);
     if (working === worker) working = undefined;
-    // None can serve where the first one cannot.
+    // If the first worker cannot serve, no other can.
     if (baseUrl === "") isStopping = true;
     employ();
     if (isStopping) return;
@@ -102,18 +100,17 @@ export async function supervise(
     );
   }
 
-  /** Sees to it that there is a worker of that number for as long as the server runs. */
   async function keep(number: number, onFirst: () => void): Promise<void> {
     for (let failures = 0; !isStopping; await Bun.sleep(pauseMs(failures++))) {
       const began = performance.now();
       await runWorker(number, onFirst);
-      // Of use where it never served.
+      // Resolves the promise if the worker ended before it served.
       onFirst();
       if (performance.now() - began > steadyMs) failures = 0;
     }
   }
 
-  /** Ends workers that run but answer nobody; the kernel would go on dealing connections to them. */
+  /** Kills workers that hang, because the kernel would keep giving them connections. */
   function endHung(): void {
     for (const worker of serving) {
       const missed = unanswered.get(worker) ?? 0;

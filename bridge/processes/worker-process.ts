@@ -1,20 +1,17 @@
 import { join } from "node:path";
 import type { ToSupervisor, ToWorker } from "./messages.ts";
 
-/** A worker as its supervisor sees it. */
 export interface WorkerProcess {
   number: number;
   pid: number;
   send(message: ToWorker): void;
   kill(signal: "SIGTERM" | "SIGKILL"): void;
-  /** How it ended. */
   ended: Promise<{ exitCode: number | null; signal: number | string | null }>;
 }
 
-/** What it said last is read after its end, unless a process it started keeps the channel. */
+/** Last messages arrive after the exit. A child process can keep the channel open, so the wait is limited. */
 const lastWordsMs = 1000;
 
-/** Starts one; its output is ours. */
 export function startWorker(number: number, receive: (message: ToSupervisor) => void): WorkerProcess {
   const silent = Promise.withResolvers<void>();
   let hears = true;
@@ -30,7 +27,7 @@ export function startWorker(number: number, receive: (message: ToSupervisor) => 
     number,
     pid: child.pid,
     send(message) {
-      // One that is just ending hears nothing any more, and may have ended before the channel says so.
+      // A worker that is ending closes its channel, possibly before the disconnect event.
       try {
         if (hears) child.send(message);
       } catch (error) {

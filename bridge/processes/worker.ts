@@ -7,10 +7,10 @@ import type { ToSupervisor, ToWorker } from "./messages.ts";
 import { sharedLimits } from "./shared-limits.ts";
 import type { WorkerPool, WorkerPoolMember, WorkerReport } from "./worker-pool.ts";
 
-/** One of several processes that serve together; the supervisor starts it and tells it how. */
+/** The program of one worker, which the supervisor starts. */
 
 const send = (message: ToSupervisor) => {
-  // Without a supervisor there is nobody to tell, and the end is under way.
+  // Without a supervisor, this process is ending.
   if (process.connected) process.send!(message);
 };
 
@@ -26,7 +26,7 @@ function joinPool(): Promise<WorkerPool> {
     wake() {
       if (isWaking) return;
       isWaking = true;
-      // Many writes of one moment wake once.
+      // Writes at the same moment wake once.
       setImmediate(() => {
         isWaking = false;
         send({ type: "wake" });
@@ -62,7 +62,7 @@ function joinPool(): Promise<WorkerPool> {
   return begun.promise;
 }
 
-/** Until it serves there is nothing to end in order. */
+/** Before the worker serves, there is nothing to shut down. */
 const endAtOnce = () => process.exit(0);
 process.on("disconnect", endAtOnce);
 try {
@@ -71,7 +71,7 @@ try {
   const serving = serve({ ...config, PORT: pool.port }, await openDatabase(config), pool);
   process.off("disconnect", endAtOnce);
   const end = endInOrder(serving.stop);
-  // A supervisor that was killed can neither replace this one nor stop it: the port and the file are for the next.
+  // Without a supervisor, this worker cannot be replaced or stopped, so it frees the port and the file.
   process.on("disconnect", end);
   if (!process.connected) end();
   pool.join(serving);

@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 
-/** Why a server cannot listen, in terms of its configuration. */
+/** Explains a failed listen in terms of the configuration. */
 export function cannotListen({ HOST, PORT }: Pick<Config, "HOST" | "PORT">, error: unknown): ConfigError {
   const { code, message } = error as Error & { code?: string };
   return code === "EADDRINUSE"

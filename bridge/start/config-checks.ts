@@ -2,7 +2,7 @@ import { isMemberState } from "#tools/orders/vat/rates.ts";
 import { prefixesOf, vatIdForm } from "#tools/orders/vat/vat-id-forms.ts";
 import { loopbackHosts, type Values } from "./config-variables.ts";
 
-/** A start that cannot go on; the message names the variable. */
+/** An invalid configuration. The message names the variable. */
 export class ConfigError extends Error {}
 
 function checkSeller({ SELLER_COUNTRY: country, SELLER_VAT_ID: vatId, SELLER_VAT_SCHEME: scheme }: Values): void {
@@ -23,15 +23,15 @@ function checkNode({ DATABASE_URL, DATABASE_FILE, NODE_ROLE, WRITER_URL, WORKERS
   if (DATABASE_URL && !DATABASE_FILE) throw new ConfigError("DATABASE_FILE: is needed with DATABASE_URL");
   if (NODE_ROLE === "reader" && !DATABASE_URL) throw new ConfigError("DATABASE_URL: is needed with NODE_ROLE=reader");
   if (NODE_ROLE === "reader" && !WRITER_URL) throw new ConfigError("WRITER_URL: is needed with NODE_ROLE=reader");
-  // Several streams that write make sqld hang.
+  // sqld hangs if several streams write.
   if (DATABASE_URL && WORKERS > 1)
     throw new ConfigError("WORKERS: must be 1 with DATABASE_URL; start more nodes with NODE_ROLE=reader");
 }
 
-/** What variables must say together. Throws ConfigError. */
+/** Checks variables that depend on each other. Throws ConfigError. */
 export function checkTogether(values: Values, isProduction: boolean): void {
   checkSeller(values);
-  // Without these no invoice can be written.
+  // Invoices need them.
   for (const name of ["STRIPE_WEBHOOK_SECRET", "SELLER_NAME", "SELLER_ADDRESS"] as const)
     if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is needed with STRIPE_SECRET_KEY`);
   checkNode(values);

@@ -32,12 +32,12 @@ const origin = z
 
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 
-// A name here would have to be looked up to look up names.
+// Name servers must be IP addresses: a name would itself need a name server.
 function isNameServer(value: string): boolean {
   const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? value) !== 0 && Number(port) >= 1 && Number(port) <= 65535;
 }
-/** What can stand in a header of a request: a secret with a line break or a typographic quote never opens anything. */
+/** A value that fits in a request header. A secret with a line break or a typographic quote would never match. */
 const headerValue = z.string().regex(/^[!-~]+$/, "must be printable ASCII without spaces");
 const mailFrom = z
   .string()
@@ -47,7 +47,7 @@ const mailFrom = z
   );
 export const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Every variable of the environment with its check, default and meaning; the README's table is made from it. */
+/** All environment variables with check, default and meaning. The README's table is generated from it. */
 export const variables = {
   NODE_ENV: choice(["production", "development", "test"])
     .default("development")
@@ -190,5 +190,4 @@ export const variables = {
 
 export const environmentSchema = z.object(variables);
 
-/** What the variables say, each for itself. */
 export type Values = z.output<typeof environmentSchema>;

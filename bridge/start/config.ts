@@ -5,17 +5,17 @@ import { environmentSchema, loopbackHosts, type Values, variables } from "./conf
 
 export interface Config extends Omit<Values, "BASE_URL" | "SEED"> {
   SEED: "demo" | "none";
-  /** Set explicitly, or undefined until the port is known. */
+  /** Undefined until the port is known, unless it is set. */
   BASE_URL?: string;
   isProduction: boolean;
 }
 
-/** `readConfig` with what only a server needs: several processes on Linux; in production, where the public finds it. */
+/** Reads the configuration and checks what only a server needs. Throws ConfigError. */
 export function readServerConfig(environment: Record<string, string | undefined>): Config {
   const config = readConfig(environment);
   if (config.WORKERS > 1 && process.platform !== "linux")
     throw new ConfigError("WORKERS: more than 1 needs Linux, whose kernel spreads the connections of one port");
-  // Without its address the server would begin a new, empty database in DATA_DIR.
+  // Without the URL, the server would start with a new, empty database in DATA_DIR.
   if (config.DATABASE_FILE && !config.DATABASE_URL)
     throw new ConfigError("DATABASE_URL: is needed with DATABASE_FILE, which is the file of that sqld");
   if (!config.isProduction) return config;
@@ -31,7 +31,7 @@ export function readServerConfig(environment: Record<string, string | undefined>
   return config;
 }
 
-/** Reads and checks the environment once. Throws ConfigError with one line that names what is wrong. */
+/** Reads and checks the environment. Throws a ConfigError whose one line names the variables. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable counts as absent, as in most .env files.
   const given = Object.fromEntries(
@@ -51,12 +51,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]) as keyof typeof variables;
   const message = issue.code === "invalid_value" ? `must be one of ${issue.values.join(", ")}` : issue.message;
-  // What was meant as a secret must not end up in a log.
+  // A misplaced secret must not appear in a log.
   const value = variables[name].meta()?.isSecret ? "" : ` (it is ${JSON.stringify(given[name])})`;
   return `${name}: ${message}${value}`;
 }
 
-/** Who sells, as the environment says. */
 export const sellerOf = (config: Config): Seller => ({
   name: config.SELLER_NAME ?? null,
   address: config.SELLER_ADDRESS ?? null,

@@ -10,7 +10,7 @@ import { founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
 import { giveDemoRecords } from "#db/seed/demo-account.ts";
 import type { Store } from "#db/store/store.ts";
 
-/** How to try the demo out. */
+/** Credentials for trying the demo. */
 export interface DemoSignIn {
   email: string;
   password: string;
@@ -19,13 +19,13 @@ export interface DemoSignIn {
 
 const email = "founder@demo.test";
 
-/** Whether the demo's account is there, also under an address it was given since. */
+/** Returns whether the demo account exists, also if its email was changed. */
 export const hasDemoSignIn = async (store: Store): Promise<boolean> =>
   (await accountByEmail(store.read, email)) !== undefined || (await hasOwnerVia(store.read, "demo"));
 
 /**
- * The demo's own account, made once per database with secrets of its own. The database keeps only their hashes, so they
- * stand in a file beside it to be printed at later starts; null where that file is gone.
+ * Creates the demo account once per database, with random secrets. The database stores only their hashes, so a file
+ * beside it keeps them for later starts. Returns null if that file is missing.
  */
 export async function demoSignIn(store: Store, folder: string, now: Date): Promise<DemoSignIn | null> {
   const file = join(folder, "demo-sign-in.json");

@@ -6,7 +6,6 @@ import { createLogger } from "./log.ts";
 import { type Directory, openDirectory } from "./open-directory.ts";
 import { endInOrder } from "./stopping.ts";
 
-/** Serves in this process. */
 async function main(config: Config): Promise<void> {
   const directory = await openDirectory(config);
   const { serve } = await import("./serve.ts");
@@ -16,11 +15,10 @@ async function main(config: Config): Promise<void> {
     await serving.stop();
     directory.lock.close();
   });
-  // Whoever reads this may stop us at once.
+  // Whoever reads this line may stop the process immediately, so it comes last.
   console.log(addresses(serving.baseUrl, directory));
 }
 
-/** Has several processes serve, and loads for itself only what that takes. */
 async function mainOfSeveral(config: Config): Promise<void> {
   const directory = await openDirectory(config);
   requireFreePort(config);
@@ -39,7 +37,7 @@ async function mainOfSeveral(config: Config): Promise<void> {
   console.log(addresses(supervisor.baseUrl, directory));
 }
 
-/** Those that share a port do not notice who else is there; the one that shares it with nobody does. */
+/** Workers share the port and would not notice another program on it, so this check takes the port alone. */
 function requireFreePort(config: Config): void {
   try {
     Bun.listen({ hostname: config.HOST, port: config.PORT, socket: { data() {} } }).stop(true);

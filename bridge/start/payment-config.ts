@@ -3,7 +3,6 @@ import { createStripe } from "../outbound/stripe.ts";
 import type { PaymentConfig } from "./call-context.ts";
 import type { Config } from "./config.ts";
 
-/** How orders are paid, as the environment says. */
 export function paymentConfigOf(config: Config, log: Logger): PaymentConfig {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, ORDER_CEILING_PER_DAY, isProduction } = config;
   return {

@@ -28,16 +28,16 @@ import { type Reading, type RunningServer, startServer } from "./server.ts";
 
 const now = () => new Date();
 
-/** How long an answer waits for work that is mostly done at once, such as a look at the DNS. */
+/** How long a response waits for work that usually finishes at once, such as a DNS lookup. */
 const patienceMs = 3000;
 
-/** A process that serves; it does jobs once it is told to work. */
+/** A process that serves requests, and runs jobs after `work()`. */
 export interface Serving extends WorkerPoolMember {
-  /** Answers what is in flight, gives back the jobs, closes the database. */
+  /** Finishes requests in flight, releases the jobs and closes the database. */
   stop(): Promise<void>;
 }
 
-/** The composition root: what one process serves with, alone or with others, and its orderly stop. */
+/** The composition root of one serving process. */
 export function serve(config: Config, store: Store, pool?: WorkerPool): Serving {
   const log = createLogger(config.LOG_LEVEL, pool?.number);
   const guard = guardOf(config);
@@ -139,7 +139,6 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
   }
 }
 
-/** What a node does that only reads. */
 export function readingOf(writerUrl: string, mark: NodeToken, { store, log }: Pick<Runtime, "store" | "log">): Reading {
   const writer = writerLink(writerUrl, store, mark);
   const reads = new Set(tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
@@ -157,7 +156,7 @@ export function readingOf(writerUrl: string, mark: NodeToken, { store, log }: Pi
   };
 }
 
-/** What names a limiter among those that a pool of workers shares; in one process each is its owner's. */
+/** Returns a factory for limiters that all workers share; undefined in a single process. */
 const limiterOf = (pool: WorkerPool | undefined, prefix: string) =>
   pool && ((name: string, quota: Quota) => pool.limiter(`${prefix}:${name}`, quota));
 

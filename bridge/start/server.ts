@@ -29,13 +29,13 @@ import { mountPages } from "../pages/pages.ts";
 export interface RunningServer {
   port: number;
   runtime: Runtime;
-  /** Stops accepting, answers what is in flight for up to `graceMs`, then closes the rest. */
+  /** Stops accepting, finishes requests in flight for up to `graceMs`, then closes the remaining connections. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const defaultGraceMs = 10_000;
 
-// RFC 6797 §6.1. Other hosts of the operator may have no TLS, so subdomains are left out.
+// RFC 6797 §6.1. Subdomains are left out, because the operator's other hosts may have no TLS.
 const withStrictTransport =
   (answer: Answering): Answering =>
   async (request) => {
@@ -44,14 +44,13 @@ const withStrictTransport =
     return response;
   };
 
-/** How a node works that passes on what it cannot do itself. */
+/** How a reader node forwards what it cannot answer. */
 export interface Reading {
-  /** Answers what this node cannot answer alone; undefined for the rest. `here` is what answers in this process. */
+  /** Returns undefined for requests that this node answers alone. `here` is the handler of this process. */
   answering(runtime: Runtime, here: Answering): (request: Request) => Promise<Response> | undefined;
   saveUses: SaveUses;
 }
 
-/** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
   parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
@@ -111,10 +110,10 @@ export function startServer(
   app.listen({
     hostname: listen.host,
     port: listen.port,
-    // Whoever reads a body has a smaller limit and says so; here only those are cut off who would send on regardless.
+    // Handlers have smaller limits and return an error; this limit cuts off clients that keep sending.
     maxRequestBodySize: 64 * 1024 * 1024,
     idleTimeout: 30,
-    // Elysia shares the port by default: a second server would start without a word and take half of the requests.
+    // Elysia shares the port by default, so a second server would silently take half of the requests.
     reusePort: parts.pool !== undefined,
     development: false,
   });

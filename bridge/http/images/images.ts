@@ -10,7 +10,7 @@ import { type Exchange, respondCacheable } from "../server/respond.ts";
 import { type Endpoint, mountPath } from "../server/routes.ts";
 import { type Runtime, servedSite } from "../server/runtime.ts";
 
-/** An image may be opened as a page of our origin: it must not run or load anything there. */
+/** An image can be opened as a page of our origin, so it must not run or load anything. */
 export const imageHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
   ...everyAnswer,
@@ -19,7 +19,6 @@ export const imageHeaders = {
 const badgeCacheControl = "public, max-age=86400";
 const mediaCacheControl = "public, max-age=31536000, immutable";
 
-/** Serves stored images and badges. */
 export function mountImages(app: Elysia, runtime: Runtime): void {
   const mount = (path: string, operation: string, handle: Endpoint["handle"]) =>
     mountPath(app, path, { GET: { operation, handle } }, runtime);
@@ -58,7 +57,7 @@ async function media({ request, requestId }: Exchange, hash: string, runtime: Ru
     "access-control-allow-origin": "*",
     "x-request-id": requestId,
   };
-  // The bytes at an address never change, so whoever names its tag has the right ones.
+  // The bytes of a hash never change, so a matching tag is always current.
   if (request.headers.get("if-none-match")?.includes(hash)) return new Response(null, { status: 304, headers });
   headers["content-type"] = asset.contentType;
   headers["content-length"] = String(asset.bytes.byteLength);

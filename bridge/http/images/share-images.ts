@@ -18,7 +18,6 @@ const maxKept = 64;
 const maxWaiting = 32;
 const timeoutMs = 10_000;
 
-/** Serves the pictures that links to the site and to its listings are shown with. */
 export function mountShareImages(app: Elysia, runtime: Runtime): void {
   const draw = createDrawer();
   const policy = { ...runtime.policy, limiter: null };
@@ -43,7 +42,7 @@ export function mountShareImages(app: Elysia, runtime: Runtime): void {
 
 type Draw = (hash: string, svg: string) => Promise<Uint8Array>;
 
-/** The tag is of what is drawn, so that a client which has the picture costs no drawing. */
+/** The tag is a hash of the drawing's source, so a cached image needs no drawing. */
 async function respond({ request, requestId }: Exchange, svg: string, draw: Draw): Promise<Response> {
   const hash = Bun.hash(svg).toString(36);
   const headers: Record<string, string> = {
@@ -60,7 +59,7 @@ async function respond({ request, requestId }: Exchange, svg: string, draw: Draw
   return new Response(request.method === "HEAD" ? null : Buffer.from(png), { headers });
 }
 
-/** Draws one picture at a time, in a process of its own, and keeps the latest ones; who asks for too many waits longer. */
+/** Draws one image at a time in a separate process and keeps the latest ones. */
 function createDrawer(): Draw {
   const kept = new Map<string, Promise<Uint8Array>>();
   const slots = createSlots(1, 1);
@@ -83,7 +82,7 @@ function createDrawer(): Draw {
   return (hash, svg) => {
     const known = kept.get(hash);
     const picture = known ?? drawn(svg);
-    // Kept again, so that the one that was asked for longest ago is the first to go.
+    // Stored again, so that the least recently used image is evicted first.
     kept.delete(hash);
     kept.set(hash, picture);
     picture.catch(() => kept.delete(hash));

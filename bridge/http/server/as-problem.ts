@@ -4,7 +4,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import type { Exchange } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Any exception as a problem; what we did not foresee is logged and becomes a 500 that says nothing of its cause. */
+/** Converts an exception to a problem. Unexpected errors are logged and become a 500 without details. */
 export function asProblem(error: unknown, { requestId }: Pick<Exchange, "requestId">, runtime: Runtime): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StorageFull) {

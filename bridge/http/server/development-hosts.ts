@@ -5,9 +5,8 @@ import { hostName, type Runtime, requestIdOf } from "./runtime.ts";
 const isLoopback = (host: string) => /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 /**
- * The answer to a request that came to a development server under a name that is neither loopback's, nor that of
- * `BASE_URL`, nor a site's: any page on the web may have its own name point to this machine (DNS rebinding), and would
- * read the mailbox and send forms as if they were its own.
+ * Rejects requests to a development server unless the host is loopback, `BASE_URL` or a site. Otherwise any web page
+ * could point its own name to this machine (DNS rebinding), read the mailbox and submit forms.
  */
 export function refuseForeignHosts(runtime: Runtime): (request: Request) => Promise<Response | undefined> {
   const ownNames = fromSites(

@@ -1,17 +1,17 @@
-/** A body of server-sent events (HTML, "Server-sent events") that is written to while it lasts. */
+/** A body of server-sent events (HTML, "Server-sent events"). */
 export interface EventStream {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** A message, as text without line breaks. */
+  /** Sends a message, which must have no line breaks. */
   send(data: string): void;
-  /** What keeps connections open and no reader sees. */
+  /** Sends a comment, which keeps the connection open and is invisible to the reader. */
   comment(text: string): void;
   close(): void;
 }
 
-/** Frames that wait for a reader who takes none; then they are gone. */
+/** If more frames wait, the reader is assumed to be gone. */
 const maxWaiting = 100;
 
-/** `onClosed` is called once, whoever ends it. */
+/** `onClosed` is called once, whichever side ends the stream. */
 export function createEventStream(onClosed: () => void): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;

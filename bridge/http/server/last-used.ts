@@ -4,18 +4,14 @@ import { type CredentialKind, credentialKinds, saveLastUsed } from "#db/queries/
 import type { Store } from "#db/store/store.ts";
 
 export interface LastUsed {
-  /** Notes a use; costs the request nothing but a map entry. */
   touch(kind: CredentialKind, id: number): void;
-  /** Writes down what was noted since the last time. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** When a credential was last used. */
 export const useSchema = z.object({ kind: z.enum(credentialKinds), id: z.int(), at: z.iso.datetime() });
 export type Use = z.output<typeof useSchema>;
 
-/** Writes uses down. */
 export type SaveUses = (uses: readonly Use[]) => Promise<void>;
 
 export const savingUses =
@@ -27,7 +23,7 @@ export const savingUses =
 
 const everyMs = 60_000;
 
-/** Remembers when tokens, keys and sessions were last used, and writes it at most once a minute. */
+/** Collects the last use of tokens, keys and sessions and saves it once a minute. */
 export function trackLastUsed(save: SaveUses, log: Logger, now: () => Date): LastUsed {
   let noted = new Map<string, Use>();
 

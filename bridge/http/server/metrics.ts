@@ -1,18 +1,17 @@
 import type { Position } from "#db/store/store.ts";
 
-/** Counts in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/** Metrics in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 
-/** Upper bounds in seconds; the public reads take well below a millisecond. */
+/** Upper bounds in seconds. Public reads take well below a millisecond. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface OperationCounts {
   byStatus: Map<number, number>;
-  /** Requests by the first bound they fit; the last place is for those above all. */
+  /** Number of requests by bucket; the last bucket is for those above all bounds. */
   buckets: number[];
   seconds: number;
 }
 
-/** Answers by operation. */
 export type Counts = Map<string, OperationCounts>;
 
 export interface ProcessGauges {
@@ -23,36 +22,33 @@ export interface ProcessGauges {
   isStorageFull: boolean;
 }
 
-/** What one process has counted since its start, and how it is. */
 export interface ProcessReport extends ProcessGauges {
   operations: Counts;
 }
 
-/** One of the machines that serve a directory together. */
 export interface NodeGauges extends Position {
   role: "writer" | "reader";
-  /** Null where nothing is written, or nothing was yet. */
+  /** Null before the first write, and on a reader. */
   beginMs: number | null;
 }
 
-/** What `/metrics` tells: of one process, or of all that serve together. */
+/** Values for `/metrics`, of one process or of all workers. */
 export interface Gauges {
   databaseBytes: number;
-  /** Days since the table of VAT rates was checked. */
   vatRatesAgeDays: number;
   jobs: { state: string; total: number }[];
-  /** Null where there are no other nodes. */
+  /** Null without other nodes. */
   node: NodeGauges | null;
-  /** Null for a process that serves alone. */
+  /** Null for a single process. */
   workers: { restarts: number } | null;
-  /** With the number of its worker where there are several. */
+  /** `worker` is set if there are several. */
   processes: (ProcessGauges & { worker?: string })[];
 }
 
 export type Recorder = (status: number, seconds: number) => void;
 
 export interface Metrics {
-  /** The recorder of an operation's answers, to be kept by whoever serves it; never named by a client. */
+  /** Returns the recorder of an operation. The name must not come from a client, because each name adds series. */
   recorder(operation: string): Recorder;
   counts: Counts;
 }
@@ -80,7 +76,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The counts of several processes as if one had made them. */
+/** Adds the counts of several processes. */
 export function sumOf(parts: readonly Counts[]): Counts {
   const sum: Counts = new Map();
   for (const [operation, counts] of parts.flatMap((part) => [...part])) {
@@ -93,7 +89,6 @@ export function sumOf(parts: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Everything, as `/metrics` answers it. */
 export const metricsText = (operations: Counts, gauges: Gauges): string =>
   `${[...requests(operations), ...durations(operations), ...gaugeLines(gauges)].join("\n")}\n`;
 
@@ -144,7 +139,7 @@ function* gaugeLines({ databaseBytes, vatRatesAgeDays, jobs, node, workers, proc
   if (node !== null) {
     yield* gauge("slipway_node_writes", "1 at the node that writes.", Number(node.role === "writer"));
     yield* gauge("slipway_node_fence", "Number of the writer whose data is here, from 1.", node.fence);
-    // What a reader lacks is the difference to the writer's.
+    // A reader's lag is the difference to the writer's value.
     yield* gauge("slipway_node_transactions", "Transactions that have arrived.", node.transactions);
     if (node.beginMs !== null)
       yield* gauge("slipway_node_begin_seconds", "Time the last transaction took to begin.", node.beginMs / 1000);

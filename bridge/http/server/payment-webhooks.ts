@@ -15,8 +15,8 @@ const maxBytes = 256 * 1024;
 const stripe: ServiceActor = { kind: "webhook", via: "webhook:stripe" };
 
 /**
- * Where Stripe tells what became of payments. The signature is over the bytes as they came, so nothing is read of them
- * before. An answer that is not 2xx makes Stripe send the event again, for three days.
+ * Receives payment events from Stripe. The signature covers the raw bytes, so the body is verified before it is parsed.
+ * Stripe sends the event again for three days if the response is not 2xx.
  */
 export function mountPaymentWebhooks(app: Elysia, runtime: Runtime): void {
   mountPath(app, "/webhooks/stripe", { POST: { operation: "stripe_webhook", handle } }, runtime);
@@ -36,7 +36,7 @@ export function mountPaymentWebhooks(app: Elysia, runtime: Runtime): void {
     return Response.json(output);
   }
 
-  /** The site of the order that news are about, in whose name its mails go out. */
+  /** Returns the site of the event's order, in whose name mails are sent. */
   async function siteOf(news: PaymentEvent): Promise<SiteRow> {
     const order = await orderOf(runtime.store.read, news);
     return (order && (await siteById(runtime.store.read, order.siteId))) ?? noSite;

@@ -4,13 +4,13 @@ import { type Payload, storedResponder } from "./respond.ts";
 import type { Endpoint } from "./routes.ts";
 import { hostName, type Runtime, siteUrls } from "./runtime.ts";
 
-/** What a kept document may depend on. */
+/** The parts of a site that a stored document may depend on. */
 export type DocumentSite = Pick<SiteRow, "host" | "name" | "settings">;
 
-// Before an admin has made a site, the documents describe what it will be.
+// Before the first site exists, documents describe a site with these values.
 const noSite: DocumentSite = { host: null, name: "Slipway", settings: {} };
 
-/** Serves a document that is made once per site, at its first use, and kept until the site says something else of itself. */
+/** Serves a document that is created once per site and kept until the site changes. */
 export function siteDocument(
   runtime: Runtime,
   operation: string,
