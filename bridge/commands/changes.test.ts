@@ -101,7 +101,7 @@ test("a category made on the way is told where what asked for it is refused", as
     { name: "Tape", slug: "tape", parent: "media-audio" },
   ]);
   const answer = await importing("categories", [{ name: "Media - Audio", description: "To hear" }]);
-  expect(answer).toMatchObject({ exitCode: 1, out: expect.stringContaining("Made categories: media.") });
+  expect(answer).toMatchObject({ exitCode: 1, out: expect.stringContaining("Created missing categories: media.") });
   expect(await history("site:1")).toMatchObject([{ after: { refused: 1, categories_made: ["media"] } }, {}, {}]);
 });
 

@@ -18,7 +18,7 @@ export interface CommandEnvironment {
 }
 
 /** Result of a command, printed as `data` with `--json` and as `text` without. */
-export interface Answer {
+export interface CommandResult {
   data: unknown;
   text: string;
   /** 1 if the command finished but found a problem. */
@@ -28,7 +28,7 @@ export interface Answer {
 /** A request that cannot be carried out. The message is one line. */
 export class AdminError extends Error {}
 
-type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<Answer>;
+type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<CommandResult>;
 
 /** Turns the work of commands into commander actions and keeps the exit code. */
 export class Admin {
@@ -41,36 +41,39 @@ export class Admin {
   }
 
   /** An action with the store open. Fails if the database is missing, because DATA_DIR may be misspelt. */
-  act<Options>(work: Action<Session, Options>) {
-    return this.actUnopened<Options>((_, ...given) => {
+  withStore<Options>(work: Action<Session, Options>) {
+    const inStore = this.inStore(work);
+    return this.withoutStore<Options>((...given) => {
       if (!readConfig(this.io.environment).DATABASE_URL && !existsSync(this.databasePath))
         throw new AdminError(
-          `there is no database ${resolve(this.databasePath)}; check DATA_DIR, or make one with: site create KEY --name NAME`,
+          `There is no database at ${resolve(this.databasePath)}. Check DATA_DIR, or create a database with: site create KEY --name NAME`,
         );
-      return this.inStore(work, given);
+      return inStore(...given);
     });
   }
 
   /** An action with the store open. Creates the database if it is missing. */
-  actCreating<Options>(work: Action<Session, Options>) {
-    return this.actUnopened<Options>((_, ...given) => this.inStore(work, given));
+  withNewStore<Options>(work: Action<Session, Options>) {
+    return this.withoutStore<Options>(this.inStore(work));
   }
 
-  private async inStore<Options>(work: Action<Session, Options>, [options, ...args]: [Options, ...string[]]) {
-    const config = readConfig(this.io.environment);
-    const store = await openDatabase(config);
-    try {
-      return await work(new Session(store, this.io, config), options, ...args);
-    } finally {
-      await store.close();
-    }
+  private inStore<Options>(work: Action<Session, Options>): Action<Admin, Options> {
+    return async (_, ...given) => {
+      const config = readConfig(this.io.environment);
+      const store = await openDatabase(config);
+      try {
+        return await work(new Session(store, this.io, config), ...given);
+      } finally {
+        await store.close();
+      }
+    };
   }
 
   /** An action that must run while the store is closed. */
-  actUnopened<Options>(work: Action<Admin, Options>) {
+  withoutStore<Options>(work: Action<Admin, Options>) {
     return async (...given: unknown[]): Promise<void> => {
       const command = given.pop() as Command;
-      const options = given.pop() as Options & { json?: boolean };
+      const options = given.pop() as Options;
       const { data, text, exitCode = 0 } = await work(this, options, ...(given as string[]));
       this.exitCode = exitCode;
       if (command.opts().json) this.io.out(`${JSON.stringify(data, null, 2)}\n`);
@@ -86,8 +89,8 @@ export async function chosenSite({ store }: Session, key: string | undefined): P
   if (site) return site;
   throw new AdminError(
     sites.length === 0
-      ? "there is no site yet; make one with: site create KEY --name NAME"
-      : `there is no site "${key}"; there are ${sites.map((one) => one.key).join(", ")}`,
+      ? "There is no site yet. Create one with: site create KEY --name NAME"
+      : `There is no site "${key}". Use one of: ${sites.map((one) => one.key).join(", ")}.`,
   );
 }
 
@@ -100,7 +103,7 @@ export function nounOf(program: Command, name: string): Command {
 /** Formats input errors as one line. */
 export const faultText = (faults: readonly FieldError[]): string => faultLines(faults).join(" ").replace(/^- /, "");
 
-export const siteOption = ["--site <key>", "key of the site (the default site when absent)"] as const;
+export const siteOption = ["--site <key>", "key of the site (default: the default site)"] as const;
 
 export const wholeNumber =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>
@@ -111,18 +114,21 @@ export const wholeNumber =
   };
 
 export const matching =
-  (form: RegExp, rule: string) =>
+  (pattern: RegExp, rule: string) =>
   (text: string): string => {
-    if (form.test(text)) return text;
+    if (pattern.test(text)) return text;
     throw new InvalidArgumentError(rule);
   };
 
 export const slugArgument = matching(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-  "It must be lower-case letters, digits and single hyphens.",
+  "It must contain only lower-case letters, digits and single hyphens.",
 );
-export const oneLine = (most: number) =>
-  matching(new RegExp(`^[^\\p{C}]{1,${most}}$`, "u"), `It must be one line of at most ${most} characters.`);
+
+export const sourceName = matching(/^\S.{0,59}$/, "It must have 1 to 60 characters and not start with a space.");
+
+export const oneLine = (max: number) =>
+  matching(new RegExp(`^[^\\p{C}]{1,${max}}$`, "u"), `It must be one line of at most ${max} characters.`);
 
 export const commaList = (text: string): string[] =>
   text

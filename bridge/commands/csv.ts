@@ -4,9 +4,9 @@
 const formula = /^'*[=+\-@\t\r]/;
 
 /** A row with its line end. Lists are joined with semicolons if that can be reversed; other structures are JSON. */
-export const csvRow = (cells: readonly unknown[]): string => `${cells.map(written).join(",")}\r\n`;
+export const csvRow = (cells: readonly unknown[]): string => `${cells.map(encodeCell).join(",")}\r\n`;
 
-function written(cell: unknown): string {
+function encodeCell(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "number" || typeof cell === "boolean") return String(cell);
   const text = textOf(cell);

@@ -96,12 +96,12 @@ test("a file that is there is left alone, and one that cannot be written is said
   const { file, text } = await exporting("sites", "sites.ndjson");
   expect(await admin.run("export", "sites", file)).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining("exists already"),
+    err: expect.stringContaining("already exists"),
   });
   expect(await Bun.file(file).text()).toBe(text);
   const nowhere = join(admin.dataDir, "no", "folder", "sites.ndjson");
   expect(await admin.run("export", "users", nowhere)).toMatchObject({
     exitCode: 1,
-    err: expect.stringMatching(/^error: cannot write [^\n]+\n$/),
+    err: expect.stringMatching(/^error: Cannot write [^\n]+\n$/),
   });
 });

@@ -18,7 +18,7 @@ interface InputSchema {
 }
 
 /** An input field with its name on the command line. */
-interface Input {
+interface CommandInput {
   field: string;
   name: string;
   schema: InputSchema;
@@ -44,7 +44,7 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   const options = inputs.filter(({ name }) => !positions.includes(name));
   for (const input of options) for (const option of optionsOf(operation, input)) command.addOption(option);
   command.action(
-    admin.act<{ site?: string }>(async (session, { site: key }, ...values) => {
+    admin.withStore<{ site?: string }>(async (session, { site: key }, ...values) => {
       const given: Record<string, unknown> = command.opts();
       const fields = Object.fromEntries(
         inputs.map((input) => [input.field, inputValue(input, positions, values, given)]),
@@ -63,7 +63,7 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   );
 }
 
-function inputsOf({ input }: AnyOperation, { options = {} }: Binding): Input[] {
+function inputsOf({ input }: AnyOperation, { options = {} }: Binding): CommandInput[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   return Object.entries(properties).map(([field, schema]) => ({
     field,
@@ -73,7 +73,7 @@ function inputsOf({ input }: AnyOperation, { options = {} }: Binding): Input[] {
   }));
 }
 
-function argumentOf(inputs: readonly Input[], name: string, { site }: Binding): Argument {
+function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Binding): Argument {
   const input = inputs.find((one) => one.name === name);
   if (!input && site === "argument") return new Argument("<key>", "key of the site");
   if (!input) throw new Error(`no field of the input is called ${name}`);
@@ -84,7 +84,7 @@ function argumentOf(inputs: readonly Input[], name: string, { site }: Binding): 
 }
 
 /** Returns the option of a field, and `--no-x` if null differs from leaving the field out. */
-function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: Input): Option[] {
+function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: CommandInput): Option[] {
   const { enum: choices, description = "" } = schema;
   const types = typesOf(schema.type);
   if (types.includes("boolean")) return [new Option(`--${name}`, description)];
@@ -98,11 +98,11 @@ function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }:
   const preset = lookup(standardDefaults, field) ?? schema.default;
   if (preset !== undefined && preset !== null) option.default(preset);
   const isClearable = types.includes("null") && !isRequired && preset === undefined;
-  return isClearable ? [option, new Option(`--no-${name}`, `take the ${name} away`)] : [option];
+  return isClearable ? [option, new Option(`--no-${name}`, `remove the ${name}`)] : [option];
 }
 
 function inputValue(
-  { name, schema, isRequired }: Input,
+  { name, schema, isRequired }: CommandInput,
   positions: readonly string[],
   values: readonly unknown[],
   given: Record<string, unknown>,
@@ -114,7 +114,7 @@ function inputValue(
 }
 
 /** Replaces field names in an input error with the names that the operator typed. */
-function withNames(error: unknown, inputs: readonly Input[], positions: readonly string[]): unknown {
+function withNames(error: unknown, inputs: readonly CommandInput[], positions: readonly string[]): unknown {
   if (!(error instanceof Problem) || error.errors.length === 0) return error;
   const nameOf = (path: string) => {
     const input = inputs.find(({ field }) => field === path.split(".")[0]);

@@ -27,14 +27,14 @@ const categoryReader = () => (value: unknown) => {
 
 /** Refuses a URL that an earlier line of the file already has. */
 function listingReader() {
-  const lineOfAddress = new Map<string, number>();
+  const lineByUrl = new Map<string, number>();
   return (value: unknown, line: number) => {
     const read = readListing(value);
     if ("refused" in read) return read;
     const key = urlKey(read.record.url);
-    const first = lineOfAddress.get(key);
-    if (first !== undefined) return { refused: `url is that of line ${first} again` };
-    lineOfAddress.set(key, line);
+    const first = lineByUrl.get(key);
+    if (first !== undefined) return { refused: `url is the same as in line ${first}` };
+    lineByUrl.set(key, line);
     return { ...read, record: factsOf(read.record) };
   };
 }
@@ -60,8 +60,8 @@ export async function* readBatches<Of extends Kind>({
 }: ImportSource & { kind: Of }): AsyncGenerator<ImportLine<RecordOf<Of>>[]> {
   const read = readers[kind]() as (value: unknown, line: number) => Checked<RecordOf<Of>>;
   let lines: ImportLine<RecordOf<Of>>[] = [];
-  for await (const found of recordsOf(path, format))
-    for (const one of found) {
+  for await (const records of recordsOf(path, format))
+    for (const one of records) {
       lines.push({ line: one.line, ...("refused" in one ? { refused: one.refused } : read(one.value, one.line)) });
       if (lines.length < size) continue;
       yield lines;
@@ -74,7 +74,7 @@ export async function* readBatches<Of extends Kind>({
 const largeBytes = 2_000_000;
 
 /** Batches read ahead while one is saved. */
-const ahead = 2;
+const maxAhead = 2;
 
 /** Does the same as `readBatches`, but reads a large file in a thread while earlier batches are saved. */
 export async function* batchesOf<Of extends Kind>(
@@ -94,7 +94,7 @@ export async function* batchesOf<Of extends Kind>(
       next.catch(() => undefined);
       return next;
     };
-    const asked = Array.from({ length: ahead }, ask);
+    const asked = Array.from({ length: maxAhead }, ask);
     for (;;) {
       const answer = await asked.shift()!;
       if ("refused" in answer) throw new AdminError(answer.refused);

@@ -41,7 +41,7 @@ function csvReader(): Reader {
   let open: { line: number; text: string } | null = null;
   return (line) => {
     if (line === null) {
-      if (columns === null) throw new AdminError("the file has no header that names its columns");
+      if (columns === null) throw new AdminError("The file has no header. Its first line must name the columns.");
       return open && { line: open.line, refused: "ends inside quotes" };
     }
     if (line.text === null) {
@@ -56,16 +56,16 @@ function csvReader(): Reader {
     if (open) return null;
     const cells = readCsvRow(row.text);
     if (columns === null) {
-      if (cells === null) throw new AdminError("the header of the file has quotes that do not pair");
+      if (cells === null) throw new AdminError("The header of the file has unbalanced quotes.");
       columns = cells.map((name) => name.replace(/^\uFEFF/, "").trim());
       const twice = columns.find((name, i) => name !== "" && columns!.indexOf(name) !== i);
       if (twice !== undefined)
-        throw new AdminError(`the header of the file has the column "${twice}" twice. Rename or remove one of the two`);
+        throw new AdminError(`The header of the file has the column "${twice}" twice. Rename or remove one of them.`);
       return null;
     }
-    if (cells === null) return { line: row.line, refused: "has quotes that do not pair" };
+    if (cells === null) return { line: row.line, refused: "has unbalanced quotes" };
     if (cells.length !== columns.length)
-      return { line: row.line, refused: `has ${cells.length} cells where the header has ${columns.length}` };
+      return { line: row.line, refused: `has ${cells.length} cells, but the header has ${columns.length}` };
     return { line: row.line, value: recordOf(columns, cells) };
   };
 }

@@ -1,45 +1,36 @@
 import type * as z from "zod";
 import type { outcome } from "#tools/core/calls/batch.ts";
-import type { Answer, CommandEnvironment } from "./command.ts";
-
-interface Refusal {
-  line: number;
-  reason: string;
-}
+import type { CommandEnvironment, CommandResult } from "./command.ts";
 
 const maxKept = 10_000;
 /** A file can have a different unknown field in every line, so the number of names is limited. */
 const maxFields = 100;
 const second = 1000;
 const eraseRest = "\x1b[K";
-const figure = (count: number) => count.toLocaleString("en-GB");
+const formatCount = (count: number) => count.toLocaleString("en-GB");
 
 /** Counts the result of each line, shows the progress and builds the summary. */
 export class ImportReport {
   readonly counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   lines = 0;
   /** Slugs of missing categories that listings or subcategories needed. */
-  private readonly categoriesMade: string[] = [];
+  readonly categoriesMade: string[] = [];
   /** Number of lines by unknown field. */
   private readonly ignoredFields = new Map<string, number>();
-  private readonly refusals: Refusal[] = [];
+  private readonly refusals: { line: number; reason: string }[] = [];
   private readonly began = performance.now();
-  private saidAt = Number.NEGATIVE_INFINITY;
+  private reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly io: CommandEnvironment) {}
 
-  count(line: number, became: z.output<typeof outcome>): void {
-    if (typeof became === "string") this.counts[became]++;
-    else this.refuse(line, became.refused);
+  count(line: number, result: z.output<typeof outcome>): void {
+    if (typeof result === "string") this.counts[result]++;
+    else this.refuse(line, result.refused);
   }
 
   refuse(line: number, reason: string): void {
     this.counts.refused++;
     if (this.refusals.length < maxKept) this.refusals.push({ line, reason });
-  }
-
-  made(categories: readonly string[]): void {
-    this.categoriesMade.push(...categories);
   }
 
   ignore(fields: readonly string[]): void {
@@ -51,22 +42,22 @@ export class ImportReport {
 
   /** Prints the progress on a terminal, at most once a second. */
   progress(): void {
-    if (!this.io.isTerminal || performance.now() - this.saidAt < second) return;
-    this.saidAt = performance.now();
-    const perSecond = Math.round((this.lines / (this.saidAt - this.began)) * second);
-    this.io.err(`\r${figure(this.lines)} lines, ${figure(perSecond)} a second${eraseRest}`);
+    if (!this.io.isTerminal || performance.now() - this.reportedAt < second) return;
+    this.reportedAt = performance.now();
+    const perSecond = Math.round((this.lines / (this.reportedAt - this.began)) * second);
+    this.io.err(`\r${formatCount(this.lines)} lines, ${formatCount(perSecond)} per second${eraseRest}`);
   }
 
   /** Prints the refused lines to standard error and returns the counts. The exit code is 1 if a line was refused. */
-  answer(options: { allowRefused?: boolean }, more: Record<string, string | number> = {}): Answer {
+  result(options: { allowRefused?: boolean }, more: Record<string, string | number> = {}): CommandResult {
     const refusals = this.refusals.sort((a, b) => a.line - b.line);
     const seconds = (performance.now() - this.began) / second;
     if (this.io.isTerminal) this.io.err(`\r${eraseRest}`);
     for (const { line, reason } of refusals) this.io.err(`line ${line}: ${reason}\n`);
     if (this.counts.refused > refusals.length)
-      this.io.err(`and ${this.counts.refused - refusals.length} more lines refused\n`);
+      this.io.err(`${this.counts.refused - refusals.length} more lines were refused\n`);
     const counts = Object.entries({ ...this.counts, ...more }).map(([name, n]) => `${name.replaceAll("_", " ")} ${n}`);
-    const facts = [`${this.lines} lines in ${seconds.toFixed(1)} s: ${counts.join(", ")}.`, ...this.remarks()];
+    const summary = `Read ${this.lines} lines in ${seconds.toFixed(1)} s: ${counts.join(", ")}.`;
     return {
       data: {
         lines: this.lines,
@@ -76,15 +67,15 @@ export class ImportReport {
         ignored_fields: Object.fromEntries(this.ignoredFields),
         refusals,
       },
-      text: facts.join("\n"),
+      text: [summary, ...this.remarks()].join("\n"),
       exitCode: this.counts.refused > 0 && !options.allowRefused ? 1 : 0,
     };
   }
 
   private *remarks(): Generator<string> {
-    if (this.categoriesMade.length > 0) yield `Made categories: ${printable(this.categoriesMade)}.`;
+    if (this.categoriesMade.length > 0) yield `Created missing categories: ${printable(this.categoriesMade)}.`;
     const fields = [...this.ignoredFields].map(([field, lines]) => `${field} (${lines})`);
-    if (fields.length > 0) yield `Left out fields that are not known, with their lines: ${printable(fields)}.`;
+    if (fields.length > 0) yield `Ignored unknown fields (number of lines): ${printable(fields)}.`;
   }
 }
 

@@ -252,7 +252,7 @@ describe("listings", () => {
     const packed = await admin.file("large.ndjson.gz", "x".repeat(large));
     expect(await admin.run("import", "listings", packed)).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining(`cannot read ${packed}`),
+      err: expect.stringContaining(`Cannot read ${packed}`),
     });
   });
 
@@ -261,7 +261,7 @@ describe("listings", () => {
     const { json } = await importing([quill, ...many, { ...quill, name: "Again" }]);
     expect(json).toMatchObject({
       created: 1101,
-      refusals: [{ line: 1102, reason: "url is that of line 1 again" }],
+      refusals: [{ line: 1102, reason: "url is the same as in line 1" }],
     });
     expect((await admin.run("db", "check")).exitCode).toBe(0);
   });
@@ -301,7 +301,7 @@ describe("listings", () => {
   test("on a terminal a line says how far it is", async () => {
     const path = await admin.file("two.ndjson", ndjson([quill, reed]));
     const { err } = await admin.runOnTerminal("import", "listings", path);
-    expect(Bun.stripANSI(err)).toMatch(/^\r2 lines, [\d,]+ a second\r$/);
+    expect(Bun.stripANSI(err)).toMatch(/^\r2 lines, [\d,]+ per second\r$/);
     expect((await admin.run("import", "listings", path)).err).toBe("");
   });
 
@@ -313,9 +313,9 @@ describe("listings", () => {
     const path = await admin.file("a.ndjson", `${JSON.stringify(quill)}\nnonsense\n`);
     const { out, err } = await admin.run("import", "listings", path);
     expect(out.split("\n")).toEqual([
-      expect.stringMatching(/^2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.$/),
-      "Made categories: writing, office, office-notes.",
-      "Left out fields that are not known, with their lines: source_updated_at (1).",
+      expect.stringMatching(/^Read 2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.$/),
+      "Created missing categories: writing, office, office-notes.",
+      "Ignored unknown fields (number of lines): source_updated_at (1).",
       "",
     ]);
     expect(err).toBe("line 2: is not valid JSON\n");
@@ -348,8 +348,8 @@ describe("CSV", () => {
   });
 
   test.each([
-    ["too few cells", ["Reed,https://reed.example"], 2, "has 2 cells where the header has 10"],
-    ["quotes that do not pair", ['Re"ed"x,,,,,,,,,'], 2, "has quotes that do not pair"],
+    ["too few cells", ["Reed,https://reed.example"], 2, "has 2 cells, but the header has 10"],
+    ["quotes that do not pair", ['Re"ed"x,,,,,,,,,'], 2, "has unbalanced quotes"],
     ["quotes that never end", ['"Reed,,,', "", ""], 2, "ends inside quotes"],
     ["a missing cell that is needed", [",https://reed.example,a,b,,,,,,"], 2, "name is required"],
   ])("a row with %s is refused by its first line", async (_, lines, line, reason) => {

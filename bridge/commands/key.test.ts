@@ -81,7 +81,7 @@ test.each([
   const { exitCode, err } = await create("--scopes", scopes);
   expect(exitCode).toBe(2);
   expect(err).toContain(reason);
-  expect(err).toContain("There are account:read, listings:write, orders:write.");
+  expect(err).toContain("Use any of: account:read, listings:write, orders:write.");
   expect(await list()).toEqual([]);
 });
 

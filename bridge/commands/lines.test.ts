@@ -66,7 +66,7 @@ describe("files", () => {
   });
 
   test("one that is not there, or not what its name says, is an error of one line", async () => {
-    await expect(Array.fromAsync(linesOf(join(folder, "none"), 1))).rejects.toThrow(/^cannot read [^\n]+$/);
-    await expect(read("not packed", 1000, "plain.gz")).rejects.toThrow(/^cannot read [^\n]+$/);
+    await expect(Array.fromAsync(linesOf(join(folder, "none"), 1))).rejects.toThrow(/^Cannot read [^\n]+$/);
+    await expect(read("not packed", 1000, "plain.gz")).rejects.toThrow(/^Cannot read [^\n]+$/);
   });
 });

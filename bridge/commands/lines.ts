@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { AdminError } from "./command.ts";
 
 export interface Line {
@@ -17,18 +18,18 @@ const newline = 10;
 export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let number = 0;
-  let carried: Uint8Array[] = [];
-  let carriedBytes = 0;
+  let partial: Uint8Array[] = [];
+  let partialBytes = 0;
 
   const finish = (bytes: Uint8Array): Line => {
     number++;
-    const length = carriedBytes + bytes.length;
-    const whole = carriedBytes === 0 ? bytes : Buffer.concat([...carried, bytes]);
-    carried = [];
-    carriedBytes = 0;
+    const length = partialBytes + bytes.length;
+    const line = partialBytes === 0 ? bytes : Buffer.concat([...partial, bytes]);
+    partial = [];
+    partialBytes = 0;
     if (length > maxBytes) return { number, text: null, fault: `is longer than ${maxBytes} bytes` };
     try {
-      return { number, text: decoder.decode(whole) };
+      return { number, text: decoder.decode(line) };
     } catch {
       return { number, text: null, fault: "is not UTF-8" };
     }
@@ -41,14 +42,14 @@ export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<L
       lines.push(finish(part.subarray(start, end)));
       start = end + 1;
     }
-    const rest = part.subarray(start);
+    const remainder = part.subarray(start);
     // A line that is already too long is not kept; only its length counts.
-    if (carriedBytes <= maxBytes) carried.push(rest);
-    else carried = [];
-    carriedBytes += rest.length;
+    if (partialBytes <= maxBytes) partial.push(remainder);
+    else partial = [];
+    partialBytes += remainder.length;
     if (lines.length > 0) yield lines;
   }
-  if (carriedBytes > 0) yield [finish(new Uint8Array())];
+  if (partialBytes > 0) yield [finish(new Uint8Array())];
 }
 
 async function* partsOf(path: string): AsyncGenerator<Uint8Array> {
@@ -60,13 +61,20 @@ async function* partsOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+export const readBytes = (path: string): Promise<Buffer> =>
+  readFile(path).catch((error) => {
+    throw unreadable(path, error);
+  });
+
+/** Returns a small text file. Throws AdminError if it is not UTF-8. */
 export async function readText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await Bun.file(path).bytes());
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw unreadable(path, error);
   }
 }
 
 const unreadable = (path: string, error: unknown) =>
-  new AdminError(`cannot read ${path}: ${(error as Error).message.replace(/\s+/g, " ")}`);
+  new AdminError(`Cannot read ${path}: ${(error as Error).message.replace(/\s+/g, " ")}`);

@@ -16,8 +16,8 @@ export interface ChosenPassword {
 
 export const withPassword = (command: Command) =>
   command
-    .option("--password <password>", "password; others on this machine may see it while the command runs")
-    .addOption(new Option("--generate-password", "make a password and print it, once").conflicts("password"));
+    .option("--password <password>", "password; other users of this machine may see it while the command runs")
+    .addOption(new Option("--generate-password", "generate a password and print it once").conflicts("password"));
 
 /** Returns the password of `--password` or `--generate-password`, or null if neither is set. */
 export async function choosePassword(

@@ -81,7 +81,7 @@ test("whoever reads no further, or has no room for it, gets no stack", async () 
   const { exitCode, stderr } = admin("> /dev/full");
   expect({ exitCode, err: stderr.toString() }).toEqual({
     exitCode: 1,
-    err: expect.stringMatching(/^error: cannot write the answer: ENOSPC[^\n]*\n$/),
+    err: expect.stringMatching(/^error: Cannot write the output: ENOSPC[^\n]*\n$/),
   });
 });
 
@@ -97,6 +97,6 @@ test.each([
   const folder = newDataDir();
   const { exitCode, out, err } = await run("bridge/commands/main.ts", { DATA_DIR: folder }, ...args).ended();
   expect({ exitCode, out }).toEqual({ exitCode: 1, out: "" });
-  expect(err).toMatch(/^error: there is no database [^\n]+\n$/);
+  expect(err).toMatch(/^error: There is no database [^\n]+\n$/);
   expect(existsSync(folder)).toBe(false);
 });

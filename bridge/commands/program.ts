@@ -20,7 +20,7 @@ import { addUser } from "./user.ts";
 import { addWeek } from "./week.ts";
 
 /** Commands that are not generated from operations: they read files, ask for passwords or manage the database. */
-const byHand = [
+const handwritten = [
   addSite,
   addPost,
   addOrder,
@@ -35,18 +35,18 @@ const byHand = [
   addNode,
 ];
 
-const exitCodes = { done: 0, failed: 1, wrongUsage: 2 };
+const exitCodes = { success: 0, failed: 1, wrongUsage: 2 };
 const helpCodes = ["commander.helpDisplayed", "commander.version"];
 
 export function createProgram(admin: Admin): Command {
   const program = new Command("admin")
-    .description("Runs a Slipway directory from the command line. DATA_DIR says which.")
+    .description("Manage the Slipway directory in DATA_DIR")
     .exitOverride()
     .configureOutput({ writeOut: admin.io.out, writeErr: admin.io.err });
   for (const [noun, about] of Object.entries(commandNouns)) program.command(noun).description(about);
   addGenerated(program, admin);
-  for (const add of byHand) add(program, admin);
-  for (const command of leaves(program)) command.option("--json", "answer in JSON");
+  for (const add of handwritten) add(program, admin);
+  for (const command of leaves(program)) command.option("--json", "print JSON");
   return program;
 }
 
@@ -57,8 +57,9 @@ export async function runAdmin(args: string[], io: CommandEnvironment): Promise<
     await createProgram(admin).parseAsync(args, { from: "user" });
     return admin.exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return helpCodes.includes(error.code) ? exitCodes.done : exitCodes.wrongUsage;
-    io.err(`error: ${reasonOf(error)}\n`);
+    if (error instanceof CommanderError)
+      return helpCodes.includes(error.code) ? exitCodes.success : exitCodes.wrongUsage;
+    io.err(`error: ${messageOf(error)}\n`);
     return exitCodes.failed;
   }
 }
@@ -70,7 +71,7 @@ export const leaves = (command: Command): Command[] =>
 const expected = [AdminError, StoreError, StorageFull, ConfigError];
 
 /** Returns one line; for an unexpected error, with the source location. */
-function reasonOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Problem) return error.errors.length > 0 ? faultText(error.errors) : error.detail;
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message, stack } = error as Error;

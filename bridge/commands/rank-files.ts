@@ -1,8 +1,8 @@
 import { AdminError } from "./command.ts";
 
 /** Host and number of a line; null for a header or comment; a string for a fault. */
-export type Reading = { host: string; number: number } | string | null;
-export type LineReader = (line: string) => Reading;
+export type RankLine = { host: string; number: number } | string | null;
+export type LineReader = (line: string) => RankLine;
 
 export const rankFormats = ["tranco", "commoncrawl", "values"] as const;
 export type RankFormat = (typeof rankFormats)[number];
@@ -14,7 +14,7 @@ export function lineReader(format: RankFormat, column?: string): LineReader {
   return (line) => {
     const comma = line.indexOf(",");
     if (comma < 0) return 'is not "rank,host"';
-    return reading(plainHost(line.slice(comma + 1)), line.slice(0, comma));
+    return rankLine(plainHost(line.slice(comma + 1)), line.slice(0, comma));
   };
 }
 
@@ -40,19 +40,19 @@ function columnReader(
       at = { host: columns!.findIndex((name) => hostColumns.includes(name)), number: columns!.indexOf(column) };
       if (at.host < 0 || at.number < 0)
         throw new AdminError(
-          `the file has no column "${at.host < 0 ? "host" : column}"; its columns are ${columns!.join(", ").slice(0, 200)}`,
+          `The file has no column "${at.host < 0 ? "host" : column}". Its columns are ${columns!.join(", ").slice(0, 200)}.`,
         );
       if (isHeader) return null;
     }
     if (line.startsWith("#")) return null;
     if (cells.length <= Math.max(at.host, at.number)) return "has too few columns";
-    return reading(hostOf(unquoted(cells[at.host]!)), unquoted(cells[at.number]!));
+    return rankLine(hostOf(unquoted(cells[at.host]!)), unquoted(cells[at.number]!));
   };
 }
 
 const unquoted = (cell: string) => cell.trim().replace(/^"(.*)"$/, "$1");
 
-function reading(host: string, text: string): Reading {
+function rankLine(host: string, text: string): RankLine {
   const number = Number(text);
   if (text.trim() === "" || !Number.isFinite(number) || number < 0) return `"${text.slice(0, 40)}" is not a number`;
   if (host === "") return "has no host";

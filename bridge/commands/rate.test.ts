@@ -25,9 +25,9 @@ test("the files of the European Central Bank are taken as they are, as far as a 
 test("what is no such file is refused with its line, and nothing of it is kept", async () => {
   await withDollars();
   const faulty = {
-    "Day,USD\n": "line 1",
-    "Date,USD\n2026-11-17,1.1\n2026-13-40,1.1\n": "line 3",
-    "Date,USD\n2026-11-18,x\n": "line 2",
+    "Day,USD\n": "Line 1",
+    "Date,USD\n2026-11-17,1.1\n2026-13-40,1.1\n": "Line 3",
+    "Date,USD\n2026-11-18,x\n": "Line 2",
     "Date,SEK\n2026-11-18,11\n": "no rate of USD",
   };
   for (const [text, said] of Object.entries(faulty)) {
@@ -38,5 +38,7 @@ test("what is no such file is refused with its line, and nothing of it is kept",
 });
 
 test("where all sites sell in euros there is nothing to take", async () => {
-  expect((await admin.run("rate", "import", await admin.file("day.csv", daily))).out).toContain("No site sells");
+  expect((await admin.run("rate", "import", await admin.file("day.csv", daily))).out).toContain(
+    "All sites sell in euros",
+  );
 });

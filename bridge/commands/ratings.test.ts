@@ -111,7 +111,7 @@ describe("formats", () => {
     const { exitCode, err } = await importing("domain,score\nalpha.example,1\n", "--format", "values");
     expect({ exitCode, err }).toEqual({
       exitCode: 1,
-      err: 'error: the file has no column "value"; its columns are domain, score\n',
+      err: 'error: The file has no column "value". Its columns are domain, score.\n',
     });
   });
 

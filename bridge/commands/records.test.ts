@@ -151,7 +151,7 @@ describe("post", () => {
     expect(await admin.run("post", "create", bare, "--title", "T")).toMatchObject({ exitCode: 0 });
     expect(await admin.run("post", "create", bare, "--title", "T")).toMatchObject(failed("already"));
     expect(await admin.run("post", "create", bare, "--title", "U", "--date", "soon")).toMatchObject(failed("--date"));
-    expect(await admin.run("post", "create", "/nowhere.md", "--title", "U")).toMatchObject(failed("cannot read"));
+    expect(await admin.run("post", "create", "/nowhere.md", "--title", "U")).toMatchObject(failed("Cannot read"));
   });
 });
 

@@ -45,7 +45,7 @@ export class Session {
       address: null,
       requestId: this.requestId,
     });
-    return (await callTool(operation, context, () => given(input), this.policy)).output;
+    return (await callTool(operation, context, () => withoutAbsent(input), this.policy)).output;
   }
 
   private get services() {
@@ -69,4 +69,5 @@ export class Session {
 }
 
 /** An absent option is a field that is not sent. */
-const given = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+const withoutAbsent = (input: object) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

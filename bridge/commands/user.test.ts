@@ -74,7 +74,7 @@ test("a review account works in the sandbox through keys, and changes nothing at
 });
 
 test("create without a password says that a link is needed, and the link works", async () => {
-  expect((await create()).out).toContain("mailed link");
+  expect((await create()).out).toContain("sign-in link by email");
   const person = visitor(server);
   await person.post("/sign-in", { email, do: "link" });
   const [mail] = await server.mails();
@@ -84,7 +84,7 @@ test("create without a password says that a link is needed, and the link works",
 
 test("a generated password is printed once and works", async () => {
   const { out } = await create("--generate-password");
-  const generated = /shown this once: (\S{20})\n$/.exec(out)![1]!;
+  const generated = /shown only once: (\S{20})\n$/.exec(out)![1]!;
   expect(await isIn(await signIn(generated))).toBe(true);
   expect(JSON.stringify((await user("show", email, "--json")).json)).not.toContain(generated);
 });
@@ -92,7 +92,7 @@ test("a generated password is printed once and works", async () => {
 test("a weak password, a wrong address and a taken one are refused and make nothing", async () => {
   expect(await create("--password", "short")).toMatchObject(failed("at least 10 characters"));
   expect(await create("--password", email)).toMatchObject(failed("other than your name or address"));
-  expect(await user("create", "--email", "ada at home")).toMatchObject(failed("not a mail address"));
+  expect(await user("create", "--email", "ada at home")).toMatchObject(failed("not an email address"));
   expect((await user("list", "--json")).json).toEqual([]);
   await create();
   expect(await user("create", "--email", "ADA@example.test")).toMatchObject(failed("already"));
