@@ -96,7 +96,7 @@ function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }:
   if (choices) option.choices(choices);
   if (isNumber) option.argParser(wholeNumber);
   const preset = lookup(standardDefaults, field) ?? schema.default;
-  if (preset !== undefined && preset !== null) option.default(preset);
+  if (preset !== undefined && preset !== null && preset !== "") option.default(preset);
   const isClearable = types.includes("null") && !isRequired && preset === undefined;
   return isClearable ? [option, new Option(`--no-${name}`, `remove the ${name}`)] : [option];
 }

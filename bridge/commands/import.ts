@@ -30,7 +30,7 @@ export function addImport(program: Command, admin: Admin): void {
     .command("import")
     .description("Import records into a site, from NDJSON or from CSV with a header");
   withOptions(noun.command("categories <file>"))
-    .description('Import categories {name, description, slug, parent}; the name "A - B" also stands for B below A')
+    .description('Import categories {name, description, slug, parent}; a name "A - B" creates B below A')
     .action(
       admin.withStore<ImportOptions>(async (session, options, file) => {
         const site = await chosenSite(session, options.site);

@@ -26,7 +26,7 @@ export function addRatings(program: Command, admin: Admin): void {
     .description("Manage domain ratings")
     .command("import <file>")
     .description(
-      "Import the ratings of listed domains from a file of ranks, which may end in .gz; a rating is round(100 * (1 - log10(rank) / log10(max-rank))), and domains missing from the file keep their rating",
+      "Import ratings of listed domains from a file of ranks, also gzipped (.gz); rating = round(100 * (1 - log10(rank) / log10(max-rank))); domains missing from the file keep their rating",
     )
     .requiredOption("--source <name>", "source of the ranks, shown with every rating", sourceName)
     .option("--date <date>", "day of the file, YYYY-MM-DD (default: today)")

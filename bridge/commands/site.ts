@@ -16,10 +16,10 @@ interface SiteOptions {
   default?: boolean;
   tagline?: string;
   currency?: string;
-  set: string[];
+  set?: string[];
   accent?: string;
   logo?: string;
-  text: string[];
+  text?: string[];
   kinds?: string;
 }
 
@@ -62,7 +62,7 @@ export function addSite(program: Command, admin: Admin): void {
 }
 
 const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
-const append = (text: string, all: string[]) => [...all, text];
+const append = (text: string, all: string[] = []) => [...all, text];
 
 const withSiteOptions = (command: Command) =>
   command
@@ -73,12 +73,7 @@ const withSiteOptions = (command: Command) =>
     )
     .option("--tagline <text>", "one line about the site")
     .option("--currency <code>", "ISO 4217 code", matching(/^[A-Z]{3}$/, "It must be a code such as EUR."))
-    .option(
-      "--set <name=number>",
-      `setting, as a number or "default"; repeatable: ${settingNames.join(", ")}`,
-      append,
-      [],
-    )
+    .option("--set <name=number>", `setting, as a number or "default"; repeatable: ${settingNames.join(", ")}`, append)
     .option("--accent <colour>", 'colour of links and buttons, such as #0b7a6f, or "default"')
     .option("--logo <file>", 'image beside the site\'s name, or "default"')
     .option(
@@ -89,10 +84,9 @@ const withSiteOptions = (command: Command) =>
       "--text <name=file>",
       `page with your own text, in plain text or Markdown, or "default"; repeatable: ${siteTexts.map(({ name }) => name).join(", ")}`,
       append,
-      [],
     );
 
-async function inputOf({ tagline, currency, set, accent, logo, text, kinds }: SiteOptions) {
+async function inputOf({ tagline, currency, set = [], accent, logo, text = [], kinds }: SiteOptions) {
   const texts = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");

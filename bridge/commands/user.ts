@@ -13,7 +13,7 @@ import type { Session } from "./session.ts";
 
 interface CreateOptions extends PasswordOptions {
   email: string;
-  name: string;
+  name?: string;
   role: Role;
 }
 
@@ -22,7 +22,7 @@ export function addUser(program: Command, admin: Admin): void {
   withPassword(user.command("create"))
     .description("Create an account; without a password, its user signs in with an emailed link")
     .requiredOption("--email <email>", "email; setting a password also confirms it")
-    .option("--name <name>", "name", oneLine(nameLength), "")
+    .option("--name <name>", "name", oneLine(nameLength))
     .addOption(new Option("--role <role>", "role").choices(roles).default("member"))
     .action(admin.withStore<CreateOptions>(create));
   withPassword(user.command("review <email>"))
@@ -55,7 +55,7 @@ export function addUser(program: Command, admin: Admin): void {
     );
 }
 
-async function create(session: Session, { email, name, role, ...options }: CreateOptions) {
+async function create(session: Session, { email, name = "", role, ...options }: CreateOptions) {
   requireEmail(email);
   const chosen = await choosePassword(options, { email, name });
   await session.call(createAccount, { email, name, role, password_hash: chosen?.hash ?? null });

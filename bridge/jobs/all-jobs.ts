@@ -2,7 +2,7 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { type JobPorts, jobsFor } from "#tools/jobs.ts";
 import { logoFetcher } from "../outbound/logo-fetcher.ts";
 import { mailJob, type SendMail } from "../outbound/mail.ts";
-import { badgeLook } from "./badge-look.ts";
+import { badgeChecker } from "./badge-check.ts";
 import { mailedLinkJob } from "./mailed-link-job.ts";
 import { vatRatesWatch } from "./vat-rates-watch.ts";
 
@@ -15,7 +15,7 @@ interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
 
 /** Returns the jobs of all subjects and the jobs that need the bridge. */
 export const allJobs = (parts: JobParts) => [
-  ...jobsFor({ ...parts, look: badgeLook(parts), fetchLogo: logoFetcher(parts.outbound) }),
+  ...jobsFor({ ...parts, look: badgeChecker(parts), fetchLogo: logoFetcher(parts.outbound) }),
   mailJob(parts.sendMail),
   mailedLinkJob,
   vatRatesWatch(parts),

@@ -247,11 +247,11 @@ test("where the queue cannot be written it says so once, does nothing meanwhile,
   const jobs = startTestJobs({ store: { ...store, write }, now: () => clock, jobs: [note()], log, pollMs: 5 });
   runners.push(jobs);
   while (refused < 5) await Bun.sleep(5);
-  expect([jobs.isHealthy(), effects(), lines]).toEqual([false, [], ["the job queue stands still"]]);
+  expect([jobs.isHealthy(), effects(), lines]).toEqual([false, [], ["job queue stalled"]]);
   isFull = false;
   while (effects().length === 0 || !jobs.isHealthy()) await Bun.sleep(5);
-  const ofQueue = lines.filter((line) => line.startsWith("the job queue"));
-  expect(ofQueue).toEqual(["the job queue stands still", "the job queue goes on"]);
+  const ofQueue = lines.filter((line) => line.startsWith("job queue"));
+  expect(ofQueue).toEqual(["job queue stalled", "job queue resumed"]);
 });
 
 test("no more jobs of a kind run at once than it allows, and other kinds go on", async () => {
@@ -335,7 +335,7 @@ test("a job that kills its process each time is given up", async () => {
     later(1);
   }
   await runner([deadly]).drain();
-  expect([runs, given]).toEqual([0, ["the process that ran it died each time"]]);
+  expect([runs, given]).toEqual([0, ["its process died in every attempt"]]);
   expect(await jobCounts(store.read)).toEqual([{ state: "dead", count: 1 }]);
 });
 

@@ -56,11 +56,11 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let isStopping = false;
   let fault: string | null = null;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let polling: Promise<void> | undefined;
+  let pollAgain = false;
 
   /** Jobs of dead processes on this machine need not wait until their lease expires. */
-  async function takeOver(): Promise<void> {
+  async function endDeadLeases(): Promise<void> {
     const dead = (await leaseOwners(store.read)).filter((other) => other !== owner && isDead(other));
     for (const other of dead) await store.write((tx) => endLeases(tx, other));
   }
@@ -80,16 +80,16 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       .map(({ kind }) => kind);
 
   /** Runs one poll at a time. A call during a poll causes another one after it. */
-  function look(): Promise<void> {
-    lookAgain = true;
-    looking ??= lookUntilQuiet();
-    return looking;
+  function poll(): Promise<void> {
+    pollAgain = true;
+    polling ??= pollUntilIdle();
+    return polling;
   }
 
-  async function lookUntilQuiet(): Promise<void> {
+  async function pollUntilIdle(): Promise<void> {
     try {
-      while (lookAgain && !isStopping) {
-        lookAgain = false;
+      while (pollAgain && !isStopping) {
+        pollAgain = false;
         await schedule();
         while (!isStopping && (await hasDueJobs(store.read, freeKinds(), now()))) {
           const time = now();
@@ -99,16 +99,16 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           start(job);
         }
       }
-      if (fault !== null) log.info("the job queue goes on");
+      if (fault !== null) log.info("job queue resumed");
       fault = null;
     } catch (error) {
       const reason = String(error);
       // Logged once, not at every poll: the log may be on the disk that is full.
-      if (reason !== fault) log.error({ err: error }, "the job queue stands still");
+      if (reason !== fault) log.error({ err: error }, "job queue stalled");
       fault = reason;
     } finally {
       // Reset in the same microtask as the last check of pollAgain, so that a later call starts a new poll.
-      looking = undefined;
+      polling = undefined;
     }
   }
 
@@ -118,7 +118,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     const stop = new AbortController();
     const ended = run(job, stop).finally(() => {
       running.delete(job.id);
-      if (!isStopping) void look();
+      if (!isStopping) void poll();
     });
     running.set(job.id, { kind: job.kind, stop, ended });
   }
@@ -126,18 +126,18 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   async function run(job: LeasedJob, stop: AbortController): Promise<void> {
     const definition = byKind.get(job.kind)!;
     if (job.attempts > job.maxAttempts)
-      return fail(job, definition, new Error("the process that ran it died each time")).catch(logUnwritten(job));
+      return fail(job, definition, new Error("its process died in every attempt")).catch(logUnsaved(job));
     const about = { job: job.id, kind: job.kind, attempt: job.attempts };
     const guarded: JobContext["write"] = (work) =>
       store.write(async (tx) => {
-        if (!(await holdsLease(tx, job.id, owner))) throw new LeaseLost(`job ${job.id} is no longer ours`);
+        if (!(await holdsLease(tx, job.id, owner))) throw new LeaseLost(`lost the lease of job ${job.id}`);
         return work(tx);
       });
     const heartbeat = setInterval(async () => {
       const isHeld = await store
         .write((tx) => extendLease(tx, job.id, owner, new Date(now().getTime() + leaseMs)))
         .catch(() => true);
-      if (!isHeld) stop.abort(new LeaseLost(`job ${job.id} is no longer ours`));
+      if (!isHeld) stop.abort(new LeaseLost(`lost the lease of job ${job.id}`));
     }, leaseMs / 3);
     try {
       const payload = definition.payload.parse(JSON.parse(job.payload));
@@ -159,14 +159,14 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     } catch (error) {
       // The job did not fail: another process has it, or it will be released.
       if (error instanceof LeaseLost || stop.signal.aborted) return;
-      await fail(job, definition, error).catch(logUnwritten(job));
+      await fail(job, definition, error).catch(logUnsaved(job));
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  const logUnwritten = (job: LeasedJob) => (error: unknown) =>
-    log.error({ job: job.id, kind: job.kind, err: error }, "the failure of a job cannot be written");
+  const logUnsaved = (job: LeasedJob) => (error: unknown) =>
+    log.error({ job: job.id, kind: job.kind, err: error }, "saving a job failure failed");
 
   async function fail(job: LeasedJob, definition: Job, thrown: unknown): Promise<void> {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -174,7 +174,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     const isDead = error instanceof PermanentFailure || job.attempts >= job.maxAttempts;
     log[isDead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
-      isDead ? "job given up" : "job failed",
+      isDead ? "job failed permanently" : "job failed and is retried",
     );
     const lastStep = isDead ? await lastStepOf(job, definition, error) : undefined;
     await store.write(async (tx) => {
@@ -193,17 +193,17 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     return success ? onDead?.({ read: store.read, finish: finishOf(options, job) }, data, error) : undefined;
   }
 
-  const timer = pollMs > 0 ? setInterval(() => void look(), pollMs) : undefined;
+  const timer = pollMs > 0 ? setInterval(() => void poll(), pollMs) : undefined;
   if (pollMs > 0)
-    void takeOver()
-      .catch((error) => log.error({ err: error }, "leases of dead processes cannot be read"))
-      .then(look);
+    void endDeadLeases()
+      .catch((error) => log.error({ err: error }, "ending the leases of dead processes failed"))
+      .then(poll);
 
   return {
-    wake: () => void look(),
+    wake: () => void poll(),
     async drain() {
       do {
-        await look();
+        await poll();
         await Promise.all([...running.values()].map((job) => job.ended));
       } while (running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
     },
@@ -211,12 +211,12 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     async stop() {
       isStopping = true;
       clearInterval(timer);
-      for (const job of running.values()) job.stop.abort(new Error("the server stops"));
+      for (const job of running.values()) job.stop.abort(new Error("the server is stopping"));
       await Promise.race([Promise.all([...running.values()].map((job) => job.ended)), Bun.sleep(5000)]);
       await store
         .write((tx) => releaseLeases(tx, owner))
         // The leases expire anyway, and the shutdown must continue.
-        .catch((error: unknown) => log.warn({ err: error }, "leases could not be given back"));
+        .catch((error: unknown) => log.warn({ err: error }, "releasing job leases failed"));
     },
   };
 }

@@ -5,14 +5,14 @@ import { readLimitedBytes } from "../http/server/limited-body.ts";
 import { pathOf } from "../http/server/respond.ts";
 import type { NodeToken } from "./node-token.ts";
 import { statePath, usesPath } from "./state.ts";
-import type { WriterLink } from "./writer-link.ts";
+import type { writerLink } from "./writer-link.ts";
 
-export type Answering = (request: Request) => Promise<Response>;
+export type RequestHandler = (request: Request) => Promise<Response>;
 
 interface ReaderParts {
   writerUrl: string;
-  writer: WriterLink;
-  mark: NodeToken;
+  writer: ReturnType<typeof writerLink>;
+  token: NodeToken;
   store: Store;
   log: Logger;
   isReadTool(name: string): boolean;
@@ -26,12 +26,12 @@ const maxWaitMs = 2000;
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, usesPath]);
 /** Pages behind a secret link, which may have been created on another node a moment ago. */
 const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
-const reading = new Set(["GET", "HEAD", "OPTIONS"]);
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const attempts = new AsyncLocalStorage<{ hasTriedToWrite: boolean }>();
 
 /** Records that a request tried to write on this node, so that it is forwarded. */
-export function noteAttempt(): void {
+export function noteWriteAttempt(): void {
   const attempt = attempts.getStore();
   if (attempt) attempt.hasTriedToWrite = true;
 }
@@ -42,76 +42,71 @@ export function noteAttempt(): void {
  * copy has reached it (a read index; Ongaro, "Consensus: Bridging Theory and Practice", section 6.4). Public reads skip
  * this and return undefined. If the writer does not answer, reads use the copy and the handlers refuse writes.
  */
-export function readerAnswering(
+export function readerHandler(
   parts: ReaderParts,
-  here: Answering,
+  here: RequestHandler,
 ): (request: Request) => Promise<Response> | undefined {
   const { writer, store } = parts;
 
   async function answer(request: Request, pathname: string): Promise<Response> {
-    const kept = await keep(request, parts);
-    if (kept.isTooLarge) return here(kept.again());
-    const isWriting = mayWrite(kept, pathname, parts);
-    if (!isWriting && !needsLatest(request, pathname)) return here(kept.again());
+    const buffered = await bufferRequest(request, parts);
+    const answerHere = () => here(buffered.copy());
+    if (buffered.isTooLarge) return answerHere();
+    const isWriting = mayWrite(buffered, pathname, parts);
+    if (!isWriting && !needsLatest(request, pathname)) return answerHere();
     const position = await writer.position();
-    if (position === null) return isWriting ? here(kept.again()) : unconfirmed(await here(kept.again()));
+    if (position === null) return isWriting ? answerHere() : unconfirmed(await answerHere());
     if (isWriting || !(await store.reached(position, maxWaitMs)))
-      return (await passOn(kept, parts)) ?? here(kept.again());
+      return (await forward(buffered, parts)) ?? answerHere();
     const attempt = { hasTriedToWrite: false };
-    const answered = await attempts.run(attempt, () => here(kept.again()));
-    return attempt.hasTriedToWrite ? ((await passOn(kept, parts)) ?? answered) : answered;
+    const response = await attempts.run(attempt, answerHere);
+    return attempt.hasTriedToWrite ? ((await forward(buffered, parts)) ?? response) : response;
   }
 
   return (request) => {
     const pathname = pathOf(request.url);
-    const isPublicRead = reading.has(request.method) && !needsLatest(request, pathname);
+    const isPublicRead = safeMethods.has(request.method) && !needsLatest(request, pathname);
     return isPublicRead || ownPaths.has(pathname) ? undefined : answer(request, pathname);
   };
 }
 
 /** Marks a response that may lack the caller's last change, because the writer could not be asked. */
-function unconfirmed(answer: Response): Response {
-  answer.headers.set("slipway-copy", "unconfirmed");
-  return answer;
+function unconfirmed(response: Response): Response {
+  response.headers.set("slipway-copy", "unconfirmed");
+  return response;
 }
 
 /** Larger than the limit of any handler. */
 const maxBytes = 4 * 2 ** 20;
 
 /** A request that can be answered here and then again by the writer. */
-interface Kept {
+interface BufferedRequest {
   request: Request;
   body: Uint8Array | undefined;
   /** Its body is discarded, and its declared length makes every handler refuse it. */
   isTooLarge: boolean;
-  fields: Headers;
-  again(): Request;
+  headers: Headers;
+  copy(): Request;
 }
 
-async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise<Kept> {
-  const read = reading.has(request.method) ? undefined : await readLimitedBytes(request, maxBytes);
+async function bufferRequest(request: Request, { token, addressOf }: ReaderParts): Promise<BufferedRequest> {
+  const read = safeMethods.has(request.method) ? undefined : await readLimitedBytes(request, maxBytes);
   const isTooLarge = read === null;
   const body = isTooLarge ? new Uint8Array(1) : read;
-  const fields = new Headers(request.headers);
-  if (isTooLarge) fields.set("content-length", String(maxBytes + 1));
+  const headers = new Headers(request.headers);
+  if (isTooLarge) headers.set("content-length", String(maxBytes + 1));
   // A new Request has no peer, so the client's IP address is in its headers.
-  for (const [name, value] of Object.entries(mark.fields(addressOf(request)))) fields.set(name, value);
+  for (const [name, value] of Object.entries(token.headers(addressOf(request)))) headers.set(name, value);
   const { method, signal } = request;
   const url = URL.canParse(request.url) ? request.url : `http://localhost${afterOrigin(request.url)}`;
-  return {
-    request,
-    body,
-    isTooLarge,
-    fields,
-    again: () => new Request(url, { method, headers: fields, body, signal }),
-  };
+  return { request, body, isTooLarge, headers, copy: () => new Request(url, { method, headers, body, signal }) };
 }
 
 /** MCP methods that change a task of the client. */
 const writingMethods = new Set(["tasks/cancel", "tasks/update"]);
 
-function mayWrite({ request, body }: Kept, pathname: string, { isReadTool }: ReaderParts): boolean {
-  if (reading.has(request.method)) return false;
+function mayWrite({ request, body }: BufferedRequest, pathname: string, { isReadTool }: ReaderParts): boolean {
+  if (safeMethods.has(request.method)) return false;
   if (pathname !== "/mcp") return true;
   try {
     const { method, params } = JSON.parse(new TextDecoder().decode(body));
@@ -129,21 +124,22 @@ const needsLatest = ({ headers }: Request, pathname: string) =>
 const afterOrigin = (url: string) => url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
 
 /** Returns the writer's response, or null if it does not answer. */
-async function passOn({ request, body, fields }: Kept, { writerUrl, log }: ReaderParts): Promise<Response | null> {
+async function forward(buffered: BufferedRequest, { writerUrl, log }: ReaderParts): Promise<Response | null> {
+  const { request, body, headers } = buffered;
   try {
-    const answer = await fetch(writerUrl + afterOrigin(request.url), {
+    const response = await fetch(writerUrl + afterOrigin(request.url), {
       method: request.method,
-      headers: fields,
+      headers,
       body,
       redirect: "manual",
       decompress: false,
       signal: request.signal,
     });
-    const headers = new Headers(answer.headers);
-    for (const name of ["connection", "keep-alive", "transfer-encoding"]) headers.delete(name);
-    return new Response(answer.body, { status: answer.status, headers });
+    const endToEnd = new Headers(response.headers);
+    for (const name of ["connection", "keep-alive", "transfer-encoding"]) endToEnd.delete(name);
+    return new Response(response.body, { status: response.status, headers: endToEnd });
   } catch (error) {
-    log.warn({ err: error }, "the writer did not answer what was passed on");
+    log.warn({ err: error }, "forwarding a request to the writer failed");
     return null;
   }
 }

@@ -9,14 +9,14 @@ export const statePath = "/nodes/state";
 export const usesPath = "/nodes/uses";
 
 /** Internal endpoints between nodes. Everyone else gets a 404. */
-export function mountNodes(app: Elysia, store: Store, mark: NodeToken): void {
+export function mountNodes(app: Elysia, store: Store, token: NodeToken): void {
   app.get(statePath, ({ request }) =>
-    mark.isOfNode(request) ? Response.json({ role: store.role, ...store.position() }) : nothing(),
+    token.isFromNode(request) ? Response.json({ role: store.role, ...store.position() }) : notFound(),
   );
   app.post(
     usesPath,
     async ({ request }) => {
-      if (!mark.isOfNode(request)) return nothing();
+      if (!token.isFromNode(request)) return notFound();
       await savingUses(store)(z.array(useSchema).parse(await request.json()));
       return new Response(null, { status: 204 });
     },
@@ -24,4 +24,4 @@ export function mountNodes(app: Elysia, store: Store, mark: NodeToken): void {
   );
 }
 
-const nothing = () => plainAnswer(404, "Not found");
+const notFound = () => plainAnswer(404, "Not found");

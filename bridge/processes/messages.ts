@@ -1,5 +1,5 @@
 import type { ProcessReport } from "../http/server/metrics.ts";
-import type { LimitState, Spent } from "./shared-limits.ts";
+import type { Consumption, LimitState } from "./shared-limits.ts";
 import type { WorkerReport } from "./worker-pool.ts";
 
 /** Messages from the supervisor to a worker. `begin` comes first and only once. */
@@ -8,7 +8,7 @@ export type ToWorker =
   /** The worker runs the jobs from now on. */
   | { type: "work" }
   | { type: "wake" }
-  | { type: "spent"; spent: Spent[] }
+  | { type: "consumed"; consumed: Consumption[] }
   | { type: "report"; round: number }
   | { type: "pool"; report: WorkerReport };
 
@@ -16,7 +16,7 @@ export type ToWorker =
 export type ToSupervisor =
   | { type: "ready"; port: number; baseUrl: string }
   | { type: "wake" }
-  | { type: "spent"; spent: Spent[] }
+  | { type: "consumed"; consumed: Consumption[] }
   /** `round` is undefined in the last report, which is sent unasked. */
   | { type: "report"; report: ProcessReport; round?: number }
   /** Requests the report of all workers. Responses come in the order of the requests. */

@@ -5,20 +5,12 @@ import { sharedLimits } from "./shared-limits.ts";
 import { startWorker, type WorkerProcess } from "./worker-process.ts";
 
 /** The first worker ended before it served. It has already printed the reason. */
-export class NoWorker extends Error {}
-
-export interface Supervisor {
-  baseUrl: string;
-  stop(): Promise<void>;
-}
-
-interface SupervisorOptions {
-  /** Interval of the reports. Counts since the last one are lost if a worker is killed. */
-  reportEveryMs?: number;
-}
+export class WorkerStartError extends Error {}
 
 /** A worker that ran this long started without trouble. */
 const steadyMs = 60_000;
+/** Interval of the reports. Counts since the last one are lost if a worker is killed. */
+const defaultReportMs = 1000;
 /** A worker hangs if it misses this many reports in a row; normal work never blocks it for a second. */
 const hungAfterReports = 20;
 /** A healthy worker ends within 10 s of SIGTERM. */
@@ -36,50 +28,50 @@ export async function supervise(
   count: number,
   port: number,
   log: Logger,
-  { reportEveryMs = 1000 }: SupervisorOptions = {},
-): Promise<Supervisor> {
+  { reportEveryMs = defaultReportMs } = {},
+): Promise<{ baseUrl: string; stop(): Promise<void> }> {
   const serving = new Set<WorkerProcess>();
   const running = new Set<WorkerProcess>();
   /** Missed reports by worker. Counts reports instead of seconds, because the machine may have been suspended. */
-  const unanswered = new Map<WorkerProcess, number>();
+  const missedReports = new Map<WorkerProcess, number>();
   const metrics = createMetricsCollector();
   // The supervisor consumes nothing; it keeps the state for workers that join later.
   const limits = sharedLimits(() => {});
   let sharedPort = port;
   let baseUrl = "";
-  let working: WorkerProcess | undefined;
+  let jobWorker: WorkerProcess | undefined;
   let isStopping = false;
 
   /** One worker runs all jobs, so that their limits (browsers, requests to one site) apply once. */
-  function employ(): void {
-    if (working || isStopping) return;
-    [working] = serving;
-    working?.send({ type: "work" });
+  function assignJobs(): void {
+    if (jobWorker || isStopping) return;
+    [jobWorker] = serving;
+    jobWorker?.send({ type: "work" });
   }
 
-  async function hear(worker: WorkerProcess, message: ToSupervisor): Promise<void> {
-    if (message.type === "wake") return working?.send({ type: "wake" });
+  async function receive(worker: WorkerProcess, message: ToSupervisor): Promise<void> {
+    if (message.type === "wake") return jobWorker?.send({ type: "wake" });
     if (message.type === "report") {
-      unanswered.set(worker, 0);
-      return metrics.note(worker, message.report, message.round);
+      missedReports.set(worker, 0);
+      return metrics.record(worker, message.report, message.round);
     }
-    if (message.type === "spent") {
+    if (message.type === "consumed") {
       for (const other of running) if (other !== worker) other.send(message);
-      return limits.add(message.spent);
+      return limits.add(message.consumed);
     }
     if (message.type === "pool") {
-      await metrics.ask([...serving]);
+      await metrics.collect([...serving]);
       return worker.send({ type: "pool", report: metrics.sum() });
     }
     ({ port: sharedPort, baseUrl } = message);
     serving.add(worker);
-    log.info({ worker: worker.number, pid: worker.pid }, "a worker serves");
-    employ();
+    log.info({ worker: worker.number, pid: worker.pid }, "worker started");
+    assignJobs();
   }
 
   async function runWorker(number: number, onServing: () => void): Promise<void> {
     const worker = startWorker(number, (message) => {
-      void hear(worker, message);
+      void receive(worker, message);
       if (message.type === "ready") onServing();
     });
     running.add(worker);
@@ -87,20 +79,20 @@ export async function supervise(
     const { exitCode, signal } = await worker.ended;
     running.delete(worker);
     serving.delete(worker);
-    unanswered.delete(worker);
-    metrics.lose(worker, !isStopping);
-    if (working === worker) working = undefined;
+    missedReports.delete(worker);
+    metrics.remove(worker, !isStopping);
+    if (jobWorker === worker) jobWorker = undefined;
     // If the first worker cannot serve, no other can.
     if (baseUrl === "") isStopping = true;
-    employ();
+    assignJobs();
     if (isStopping) return;
     log[exitCode === 0 ? "warn" : "error"](
       { worker: number, pid: worker.pid, exit_code: exitCode, signal },
-      "a worker ended; another takes its place",
+      "worker ended and is restarted",
     );
   }
 
-  async function keep(number: number, onFirst: () => void): Promise<void> {
+  async function keepRunning(number: number, onFirst: () => void): Promise<void> {
     for (let failures = 0; !isStopping; await Bun.sleep(pauseMs(failures++))) {
       const began = performance.now();
       await runWorker(number, onFirst);
@@ -111,23 +103,23 @@ export async function supervise(
   }
 
   /** Kills workers that hang, because the kernel would keep giving them connections. */
-  function endHung(): void {
+  function killHung(): void {
     for (const worker of serving) {
-      const missed = unanswered.get(worker) ?? 0;
-      unanswered.set(worker, missed + 1);
+      const missed = missedReports.get(worker) ?? 0;
+      missedReports.set(worker, missed + 1);
       if (missed !== hungAfterReports) continue;
-      log.error({ worker: worker.number, pid: worker.pid, unanswered: missed }, "a worker hangs; it is killed");
+      log.error({ worker: worker.number, pid: worker.pid, missed_reports: missed }, "worker killed because it hangs");
       worker.kill("SIGKILL");
     }
   }
 
-  const firstOf = (number: number) => new Promise<void>((resolve) => void keep(number, resolve));
-  await firstOf(1);
-  if (baseUrl === "") throw new NoWorker();
-  await Promise.all(Array.from({ length: count - 1 }, (_, i) => firstOf(i + 2)));
+  const startOf = (number: number) => new Promise<void>((resolve) => void keepRunning(number, resolve));
+  await startOf(1);
+  if (baseUrl === "") throw new WorkerStartError();
+  await Promise.all(Array.from({ length: count - 1 }, (_, i) => startOf(i + 2)));
   const reports = setInterval(() => {
-    endHung();
-    void metrics.ask([...serving]);
+    killHung();
+    void metrics.collect([...serving]);
   }, reportEveryMs);
 
   return {

@@ -1,8 +1,8 @@
 import { readServerConfig } from "../start/config.ts";
 import { ConfigError } from "../start/config-checks.ts";
+import { onShutdownSignal } from "../start/graceful-shutdown.ts";
 import { openDatabase } from "../start/open-database.ts";
 import { serve } from "../start/serve.ts";
-import { endInOrder } from "../start/stopping.ts";
 import type { ToSupervisor, ToWorker } from "./messages.ts";
 import { sharedLimits } from "./shared-limits.ts";
 import type { WorkerPool, WorkerPoolMember, WorkerReport } from "./worker-pool.ts";
@@ -15,10 +15,10 @@ const send = (message: ToSupervisor) => {
 };
 
 function joinPool(): Promise<WorkerPool> {
-  const limits = sharedLimits((spent) => send({ type: "spent", spent }));
+  const limits = sharedLimits((consumed) => send({ type: "consumed", consumed }));
   const begun = Promise.withResolvers<WorkerPool>();
   let member: WorkerPoolMember | undefined;
-  const asked: ((report: WorkerReport) => void)[] = [];
+  const reportWaiters: ((report: WorkerReport) => void)[] = [];
   let isWaking = false;
 
   const pool: Omit<WorkerPool, "number" | "port"> = {
@@ -34,13 +34,13 @@ function joinPool(): Promise<WorkerPool> {
     },
     report() {
       const { promise, resolve } = Promise.withResolvers<WorkerReport>();
-      asked.push(resolve);
+      reportWaiters.push(resolve);
       send({ type: "pool" });
       return promise;
     },
-    join(joining) {
-      member = joining;
-      send({ type: "ready", port: joining.port, baseUrl: joining.baseUrl });
+    join(server) {
+      member = server;
+      send({ type: "ready", port: server.port, baseUrl: server.baseUrl });
     },
     leave() {
       limits.flush();
@@ -55,22 +55,22 @@ function joinPool(): Promise<WorkerPool> {
       begun.resolve({ ...pool, number, port });
     } else if (message.type === "work") member?.work();
     else if (message.type === "wake") member?.wake();
-    else if (message.type === "spent") void limits.add(message.spent);
+    else if (message.type === "consumed") void limits.add(message.consumed);
     else if (message.type === "report") send({ type: "report", report: member!.report(), round: message.round });
-    else asked.shift()?.(message.report);
+    else reportWaiters.shift()?.(message.report);
   });
   return begun.promise;
 }
 
 /** Before the worker serves, there is nothing to shut down. */
-const endAtOnce = () => process.exit(0);
-process.on("disconnect", endAtOnce);
+const exitNow = () => process.exit(0);
+process.on("disconnect", exitNow);
 try {
   const pool = await joinPool();
   const config = readServerConfig(process.env);
   const serving = serve({ ...config, PORT: pool.port }, await openDatabase(config), pool);
-  process.off("disconnect", endAtOnce);
-  const end = endInOrder(serving.stop);
+  process.off("disconnect", exitNow);
+  const end = onShutdownSignal(serving.stop);
   // Without a supervisor, this worker cannot be replaced or stopped, so it frees the port and the file.
   process.on("disconnect", end);
   if (!process.connected) end();

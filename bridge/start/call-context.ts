@@ -27,7 +27,7 @@ export interface CallServices {
 }
 
 /** The caller of one operation, its site and its request ID. */
-export interface Act {
+export interface CallOrigin {
   actor: Actor;
   site: SiteRow;
   urls: SiteUrls;
@@ -58,9 +58,9 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
 }
 
 /** Builds the context of a call. Mail that a sandbox key would send is dropped. */
-export function callContext(services: CallServices, act: Act): CallContext {
+export function callContext(services: CallServices, origin: CallOrigin): CallContext {
   const { store, log, outbound, seller, vatRegister, shop, now, teamEmail } = services;
-  const { actor, site, urls, urlsOf, requestId } = act;
+  const { actor, site, urls, urlsOf, requestId } = origin;
   const time = now();
   return {
     read: store.read,
@@ -69,7 +69,7 @@ export function callContext(services: CallServices, act: Act): CallContext {
     urlsOf,
     actor,
     get address() {
-      return act.address;
+      return origin.address;
     },
     requestId,
     log,

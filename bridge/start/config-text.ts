@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { variables } from "./config-variables.ts";
 
-const documented = () =>
+const documentation = () =>
   Object.entries(variables).map(([name, schema]) => {
     const { description, fallback } = schema.meta() as { description: string; fallback?: string };
     return { name, fallback: fallback ?? defaultOf(schema), meaning: `${description}${valuesOf(schema)}` };
@@ -9,7 +9,7 @@ const documented = () =>
 
 /** Returns the variables as `--help` shows them. */
 export function configurationText(): string {
-  const rows = documented();
+  const rows = documentation();
   const width = Math.max(...rows.map(({ name }) => name.length));
   const plain = (text: string) => text.replaceAll("`", "");
   return rows
@@ -19,7 +19,7 @@ export function configurationText(): string {
 
 /** Returns the README's table of variables in Markdown. */
 export function configurationTable(): string {
-  const rows = documented().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`);
+  const rows = documentation().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`);
   return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 

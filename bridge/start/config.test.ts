@@ -116,7 +116,7 @@ const provider = { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "a", OIDC_
 
 test("a mail server needs a sender, which is one address", () => {
   const SMTP_URL = "smtps://user:password@mail.example";
-  expect(fault({ SMTP_URL })).toBe("MAIL_FROM: is needed with SMTP_URL");
+  expect(fault({ SMTP_URL })).toBe("MAIL_FROM: is required with SMTP_URL");
   for (const MAIL_FROM of ["hello@example.org", "Slipway <hello@example.org>"])
     expect(fault({ SMTP_URL, MAIL_FROM })).toBe("");
   for (const MAIL_FROM of ["hello", "a@b.example, c@d.example", "A <a@b.example>\r\nBcc: c@d.example"])
@@ -139,13 +139,13 @@ test("secrets that no request could carry, and a mail server without a host, are
   for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"])
     expect(fault({ ...provider, [name]: " " })).toStartWith(`${name}: must not be blank`);
   for (const SMTP_URL of ["smtp://", "smtp:mail.example"])
-    expect(fault({ SMTP_URL, MAIL_FROM: "a@b.example" })).toStartWith("SMTP_URL: must be an address");
+    expect(fault({ SMTP_URL, MAIL_FROM: "a@b.example" })).toStartWith("SMTP_URL: must be a URL");
   expect(fault({ SMTP_URL: "smtp://user:password@[::1]:25", MAIL_FROM: "a@b.example" })).toBe("");
 });
 
 test("a server with the file of sqld and not its address does not begin another database", () => {
   expect(() => readServerConfig({ DATABASE_FILE: "/sqld/dbs/default/data" })).toThrow(
-    /^DATABASE_URL: is needed with DATABASE_FILE/,
+    /^DATABASE_URL: is required with DATABASE_FILE/,
   );
 });
 
@@ -160,8 +160,8 @@ test("a seller outside the EU sells without its VAT, and an id is one of the sel
   expect(readConfig({ SELLER_VAT_ID: "de 136 695 976" })).toMatchObject({ SELLER_VAT_ID: "DE136695976" });
   expect(fault({ SELLER_COUNTRY: "GR", SELLER_VAT_ID: "EL094259216" })).toBe("");
   expect(fault({ SELLER_COUNTRY: "US", SELLER_VAT_SCHEME: "exempt" })).toBe("");
-  expect(fault({ SELLER_COUNTRY: "US" })).toStartWith("SELLER_COUNTRY: must be a member state of the EU");
-  expect(fault({ SELLER_COUNTRY: "Germany" })).toStartWith("SELLER_COUNTRY: must be a country of ISO 3166-1");
+  expect(fault({ SELLER_COUNTRY: "US" })).toStartWith("SELLER_COUNTRY: must be an EU member state");
+  expect(fault({ SELLER_COUNTRY: "Germany" })).toStartWith("SELLER_COUNTRY: must be an ISO 3166-1 country");
   expect(fault({ SELLER_VAT_ID: "FR40303265045" })).toBe(
     'SELLER_VAT_ID: must be DE followed by 9 digits for SELLER_COUNTRY DE (it is "FR40303265045")',
   );

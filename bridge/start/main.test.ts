@@ -119,7 +119,7 @@ describe("production", () => {
   const production = { NODE_ENV: "production", BASE_URL: "https://directory.example.org" };
 
   test.each([
-    [{ BASE_URL: "" }, "BASE_URL: is needed"],
+    [{ BASE_URL: "" }, "BASE_URL: is required"],
     [{ BASE_URL: "http://directory.example.org" }, "BASE_URL: must be https"],
   ])("refuses %p with one line and makes no database", async (environment, reason) => {
     const path = newDataDir();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openStore } from "#db/store/file-store.ts";
 import type { Store } from "#db/store/store.ts";
-import { noteAttempt } from "../nodes/reader.ts";
+import { noteWriteAttempt } from "../nodes/reader.ts";
 import type { Config } from "./config.ts";
 
 type Settings = Pick<Config, "DATA_DIR" | "DATABASE_URL" | "DATABASE_TOKEN" | "DATABASE_FILE" | "NODE_ROLE">;
@@ -14,5 +14,5 @@ export async function openDatabase(config: Settings): Promise<Store> {
   const path = databasePath(config);
   if (!url || !file) return openStore(path);
   const { openSqldStore } = await import("#db/store/sqld/sqld-store.ts");
-  return openSqldStore({ role, url, token, file, path, onRefused: noteAttempt });
+  return openSqldStore({ role, url, token, file, path, onRefused: noteWriteAttempt });
 }

@@ -36,7 +36,7 @@ export async function openDirectory(config: Config): Promise<Directory> {
 
 async function fill(config: Config, store: Store): Promise<Pick<Directory, "demo" | "isNew">> {
   const indexed = await indexMissing(store);
-  if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "the search index was made anew");
+  if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "search index rebuilt");
   const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
   return { demo, isNew: (await allSites(store.read)).length === 0 };
 }
@@ -60,7 +60,7 @@ async function open(config: Config) {
 async function refuseSecondWriter(url: string, store: Store): Promise<void> {
   const other = await stateOf(url, nodeToken(store.read));
   if (other?.role === "writer")
-    throw new ConfigError(`NODE_ROLE: another node writes already (at ${url}); start this one as a reader of it`);
+    throw new ConfigError(`NODE_ROLE: another writer already runs at ${url}; start this node as a reader`);
 }
 
 async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Promise<DemoSignIn | null> {
@@ -76,6 +76,6 @@ async function refuseDemo(store: Store): Promise<void> {
   const { hasDemoSignIn } = await import("./demo-sign-in.ts");
   if (await hasDemoSignIn(store))
     throw new ConfigError(
-      "DATA_DIR: its database holds the demo account, which NODE_ENV=production refuses; name another folder, or delete the account: admin user delete founder@demo.test",
+      "DATA_DIR: contains the demo account, which NODE_ENV=production refuses; use another folder, or delete the account with: admin user delete founder@demo.test",
     );
 }

@@ -11,7 +11,7 @@ import { mountOAuth } from "../http/oauth/oauth.ts";
 import { mountOpenApi } from "../http/rest/openapi.ts";
 import { apiPrefix, mountRest } from "../http/rest/rest.ts";
 import { unexpectedAnswer } from "../http/server/access-log.ts";
-import { refuseForeignHosts } from "../http/server/development-hosts.ts";
+import { rejectUnknownHosts } from "../http/server/development-hosts.ts";
 import { drain } from "../http/server/drain.ts";
 import { mountHealth } from "../http/server/health.ts";
 import { type SaveUses, savingUses, trackLastUsed } from "../http/server/last-used.ts";
@@ -20,7 +20,7 @@ import { mountPaymentWebhooks } from "../http/server/payment-webhooks.ts";
 import { pathOf } from "../http/server/respond.ts";
 import { isReadablePath, mounted } from "../http/server/routes.ts";
 import { type Runtime, requestIdOf } from "../http/server/runtime.ts";
-import type { Answering } from "../nodes/reader.ts";
+import type { RequestHandler } from "../nodes/reader.ts";
 import { mountNodes } from "../nodes/state.ts";
 import { connectPage } from "../pages/docs/connect.ts";
 import { publicEndpoints } from "../pages/frame/public-page.ts";
@@ -37,17 +37,17 @@ const defaultGraceMs = 10_000;
 
 // RFC 6797 §6.1. Subdomains are left out, because the operator's other hosts may have no TLS.
 const withStrictTransport =
-  (answer: Answering): Answering =>
+  (handle: RequestHandler): RequestHandler =>
   async (request) => {
-    const response = await answer(request);
+    const response = await handle(request);
     response.headers.set("strict-transport-security", "max-age=31536000");
     return response;
   };
 
 /** How a reader node forwards what it cannot answer. */
-export interface Reading {
+export interface ReaderNode {
   /** Returns undefined for requests that this node answers alone. `here` is the handler of this process. */
-  answering(runtime: Runtime, here: Answering): (request: Request) => Promise<Response> | undefined;
+  handler(runtime: Runtime, here: RequestHandler): (request: Request) => Promise<Response> | undefined;
   saveUses: SaveUses;
 }
 
@@ -55,11 +55,11 @@ export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
   parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
   tools: readonly AnyTool[] = allTools,
-  reading?: Reading,
+  reader?: ReaderNode,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
-  const lastUsed = trackLastUsed(reading?.saveUses ?? savingUses(parts.store), parts.log, parts.now);
+  const lastUsed = trackLastUsed(reader?.saveUses ?? savingUses(parts.store), parts.log, parts.now);
   const runtime: Runtime = {
     ...parts,
     lastUsed,
@@ -73,27 +73,27 @@ export function startServer(
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
   const authorization = createAuthorizationServer(runtime);
-  if (baseUrl.startsWith("https:")) app.wrap((answer) => withStrictTransport(answer as unknown as Answering));
+  if (baseUrl.startsWith("https:")) app.wrap((handle) => withStrictTransport(handle as unknown as RequestHandler));
   app.onError(({ error, request }) => {
     const requestId = requestIdOf(request);
     parts.log.error({ request_id: requestId, err: error }, "unexpected error");
     return unexpectedAnswer(requestId);
   });
   if (!parts.isProduction) {
-    const refuse = refuseForeignHosts(runtime);
-    app.onRequest(async ({ request }) => refuse(request));
+    const reject = rejectUnknownHosts(runtime);
+    app.onRequest(async ({ request }) => reject(request));
   }
   app.onRequest(({ request }) => {
     if (isReadablePath(request.url)) return undefined;
     return (pathOf(request.url).startsWith(`${apiPrefix}/`) ? unknownPath : unknownPage)({ request });
   });
-  if (reading) {
-    const answered = new WeakSet<Request>();
-    const answer = reading.answering(runtime, async (request) => {
-      answered.add(request);
+  if (reader) {
+    const local = new WeakSet<Request>();
+    const handle = reader.handler(runtime, async (request) => {
+      local.add(request);
       return app.fetch(request);
     });
-    app.onRequest(({ request }) => (answered.has(request) ? undefined : answer(request)));
+    app.onRequest(({ request }) => (local.has(request) ? undefined : handle(request)));
   }
   mountHealth(app, runtime);
   if (runtime.nodes) mountNodes(app, runtime.store, runtime.nodes);

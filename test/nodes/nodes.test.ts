@@ -150,7 +150,7 @@ describe("when the writer is gone", () => {
     const sqld = startSqld(lost.sqld.folder);
     const again = { DATABASE_URL: sqld.url, DATABASE_FILE: sqld.file, DATA_DIR: lost.dataDir, PORT: "0" };
     const { exitCode, err } = await run("bridge/start/main.ts", { ...again, WRITER_URL: cluster.writerUrl }).ended();
-    expect([exitCode, err]).toEqual([1, expect.stringContaining("another node writes already")]);
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("another writer already runs")]);
     await sqld.kill();
     cluster.readers.push(await cluster.startReader());
     expect(await headlineAt(cluster.readers[1]!)).toBe("Written to the new one");

@@ -47,23 +47,20 @@ export interface Gauges {
 
 export type Recorder = (status: number, seconds: number) => void;
 
-export interface Metrics {
-  /** Returns the recorder of an operation. The name must not come from a client, because each name adds series. */
-  recorder(operation: string): Recorder;
-  counts: Counts;
-}
-
 const noCounts = (): OperationCounts => ({
   byStatus: new Map(),
   buckets: new Array(bounds.length + 1).fill(0),
   seconds: 0,
 });
 
-export function createMetrics(): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
   const operations: Counts = new Map();
   return {
     counts: operations,
-    recorder(operation) {
+    /** Returns the recorder of an operation. The name must not come from a client, because each name adds series. */
+    recorder(operation: string): Recorder {
       const counts = operations.get(operation) ?? noCounts();
       operations.set(operation, counts);
       return (status, seconds) => {
@@ -93,7 +90,7 @@ export const metricsText = (operations: Counts, gauges: Gauges): string =>
   `${[...requests(operations), ...durations(operations), ...gaugeLines(gauges)].join("\n")}\n`;
 
 function* requests(operations: Counts) {
-  yield* heading("slipway_requests_total", "counter", "Answers by operation and HTTP status.");
+  yield* heading("slipway_requests_total", "counter", "Responses by operation and HTTP status.");
   for (const [operation, { byStatus }] of operations)
     for (const [status, count] of byStatus)
       yield `slipway_requests_total{operation="${operation}",status="${status}"} ${count}`;
@@ -101,7 +98,7 @@ function* requests(operations: Counts) {
 
 function* durations(operations: Counts) {
   const name = "slipway_request_duration_seconds";
-  yield* heading(name, "histogram", "Time to an answer by operation.");
+  yield* heading(name, "histogram", "Response time in seconds by operation.");
   for (const [operation, { byStatus, buckets, seconds }] of operations) {
     if (byStatus.size === 0) continue;
     let count = 0;
@@ -125,27 +122,35 @@ function* gaugeLines({ databaseBytes, vatRatesAgeDays, jobs, node, workers, proc
   };
   const pendingWrites = processes.reduce((sum, one) => sum + one.pendingWrites, 0);
   const isStorageFull = processes.some((one) => one.isStorageFull);
-  yield* perProcess("process_resident_memory_bytes", "Memory of the process.", (one) => one.residentBytes);
-  yield* perProcess("process_start_time_seconds", "Start of the process, Unix time.", (one) => one.startedAt);
-  yield* gauge("slipway_database_bytes", "Size of the database with its log.", databaseBytes);
-  yield* gauge("slipway_write_queue_length", "Writes that run or wait.", pendingWrites);
-  yield* gauge("slipway_storage_full", "1 while the last write found no room on the disk.", Number(isStorageFull));
-  yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was checked.", vatRatesAgeDays);
+  yield* perProcess(
+    "process_resident_memory_bytes",
+    "Resident memory of the process in bytes.",
+    (one) => one.residentBytes,
+  );
+  yield* perProcess("process_start_time_seconds", "Start time of the process in Unix seconds.", (one) => one.startedAt);
+  yield* gauge("slipway_database_bytes", "Size of the database and its write-ahead log in bytes.", databaseBytes);
+  yield* gauge("slipway_write_queue_length", "Writes that are running or waiting.", pendingWrites);
+  yield* gauge("slipway_storage_full", "1 if the last write failed because the disk is full.", Number(isStorageFull));
+  yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was last checked.", vatRatesAgeDays);
   const jobsIn = (state: string) => jobs.find((one) => one.state === state)?.total ?? 0;
-  yield* heading("slipway_jobs", "gauge", "Jobs that wait or run.");
+  yield* heading("slipway_jobs", "gauge", "Jobs that are queued or running, by state.");
   for (const state of ["queued", "leased"]) yield `slipway_jobs{state="${state}"} ${jobsIn(state)}`;
-  yield* heading("slipway_jobs_ended_total", "counter", "Jobs that ended, deleted ones included.");
+  yield* heading("slipway_jobs_ended_total", "counter", "Jobs that ended, by final state, including deleted jobs.");
   for (const state of ["done", "dead"]) yield `slipway_jobs_ended_total{state="${state}"} ${jobsIn(state)}`;
   if (node !== null) {
-    yield* gauge("slipway_node_writes", "1 at the node that writes.", Number(node.role === "writer"));
-    yield* gauge("slipway_node_fence", "Number of the writer whose data is here, from 1.", node.fence);
+    yield* gauge("slipway_node_writes", "1 on the writer, 0 on readers.", Number(node.role === "writer"));
+    yield* gauge("slipway_node_fence", "Number of the writer whose data this node has, from 1.", node.fence);
     // A reader's lag is the difference to the writer's value.
-    yield* gauge("slipway_node_transactions", "Transactions that have arrived.", node.transactions);
+    yield* gauge("slipway_node_transactions", "Transactions that this node has received.", node.transactions);
     if (node.beginMs !== null)
-      yield* gauge("slipway_node_begin_seconds", "Time the last transaction took to begin.", node.beginMs / 1000);
+      yield* gauge(
+        "slipway_node_begin_seconds",
+        "Seconds that the last transaction took to begin.",
+        node.beginMs / 1000,
+      );
   }
   if (workers === null) return;
-  yield* gauge("slipway_workers", "Processes that serve.", processes.length);
+  yield* gauge("slipway_workers", "Worker processes that are serving.", processes.length);
   yield* heading("slipway_worker_restarts_total", "counter", "Workers that ended and were replaced.");
   yield `slipway_worker_restarts_total ${workers.restarts}`;
 }

@@ -64,7 +64,7 @@ const sources = {
     ...own("created_at"),
   }),
   categories: source(
-    "Export the categories of a site in the form of import",
+    "Export the categories of a site in the import format",
     "categories k LEFT JOIN categories p ON p.id = k.parent_id",
     { ...of("k", "slug", "name", "description"), parent: "p.slug" },
     // Parents before what is below them: an import makes them in this order.
@@ -87,7 +87,7 @@ const sources = {
     { id: "rowid", site: "site_id" },
   ),
   listings: source(
-    "Export the listings of a site in any status, with all fields of import",
+    "Export the listings of a site in any status, with all import fields",
     "listings l JOIN companies c ON c.id = l.company_id",
     {
       ...Object.fromEntries(firstColumns.map((name) => [name, ""])),

@@ -11,8 +11,8 @@ import { createDns, createOutbound, type OutboundSettings } from "#bridge/outbou
 import { keepInOutbox, type SendMail } from "#bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "#bridge/outbound/openid.ts";
 import type { PaymentConfig } from "#bridge/start/call-context.ts";
-import { readingOf } from "#bridge/start/serve.ts";
-import { type Reading, type RunningServer, startServer } from "#bridge/start/server.ts";
+import { readerNode } from "#bridge/start/serve.ts";
+import { type ReaderNode, type RunningServer, startServer } from "#bridge/start/server.ts";
 import { latestMails, type Mail } from "#db/queries/common/mail-records.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { openStore } from "#db/store/file-store.ts";
@@ -122,21 +122,15 @@ interface ServerOptions {
   periodic?: readonly Job[];
 }
 
-type Listen = (store: Store, at?: { port?: number; baseUrl?: string; reading?: Reading }) => RunningServer;
-
-/** Who serves, where to ask, and how it ends. */
-interface Listening {
-  server: RunningServer;
-  url: string;
-  stop(): Promise<void>;
-}
+type Listen = (store: Store, at?: { port?: number; baseUrl?: string; readerNode?: ReaderNode }) => RunningServer;
+type Listening = Pick<TestServer, "url" | "stop"> & { server: RunningServer };
 
 function listenAlone(store: Store, listen: Listen, baseUrl?: string): Listening {
   const server = listen(store, { baseUrl });
   return { server, url: `http://localhost:${server.port}`, stop: () => server.stop(1000) };
 }
 
-/** One that writes and one that reads its own copy; the second is asked, and known to the world. */
+/** Starts a writer and a reader with its own copy. Requests go to the reader. */
 async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: string): Promise<Listening> {
   const copy = await readerStore(store);
   const port = freePort();
@@ -144,8 +138,8 @@ async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: s
   const baseUrl = base ?? url;
   const server = listen(store, { baseUrl });
   const writerUrl = `http://127.0.0.1:${server.port}`;
-  const reading = readingOf(writerUrl, nodeToken(copy.read), { store: copy, log });
-  const reader = listen(copy, { port, baseUrl, reading: latestForAll(reading) });
+  const node = readerNode(writerUrl, nodeToken(copy.read), { store: copy, log });
+  const reader = listen(copy, { port, baseUrl, readerNode: latestForAll(node) });
   return {
     server,
     url,
@@ -157,14 +151,14 @@ async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: s
   };
 }
 
-/** Who is nobody reads a node's copy as it is; here everyone reads what was written before, as those with a cookie do. */
-const latestForAll = (reading: Reading): Reading => ({
-  ...reading,
-  answering(runtime, here) {
-    const answer = reading.answering(runtime, here);
+/** Adds a cookie to every GET, because a reader waits for the latest data only for signed-in callers. */
+const latestForAll = (node: ReaderNode): ReaderNode => ({
+  ...node,
+  handler(runtime, here) {
+    const handle = node.handler(runtime, here);
     return (request) => {
       if (request.method === "GET" && !request.headers.has("cookie")) request.headers.set("cookie", "on=nodes");
-      return answer(request);
+      return handle(request);
     };
   },
 });
@@ -217,10 +211,10 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     },
     patienceMs: options.isWorking ? 10_000 : 0,
   });
-  const listen: Listen = (of, { port = 0, baseUrl, reading } = {}) => {
+  const listen: Listen = (of, { port = 0, baseUrl, readerNode } = {}) => {
     const nodes = isOfNodes(store) ? nodeToken(of.read) : undefined;
     const at = { host: "127.0.0.1", port, baseUrl };
-    return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, reading);
+    return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, readerNode);
   };
   const { server, url, stop } = isOfNodes(store)
     ? await listenOnNodes(store, log, listen, options.baseUrl)

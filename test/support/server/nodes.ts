@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { nodeToken } from "#bridge/nodes/node-token.ts";
-import { noteAttempt } from "#bridge/nodes/reader.ts";
+import { noteWriteAttempt } from "#bridge/nodes/reader.ts";
 import { publicKeyOf } from "#db/keys/signature.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
 import type { Store } from "#db/store/store.ts";
@@ -37,7 +37,7 @@ export async function readerStore(writer: Store): Promise<Store> {
   nodeToken(writer.read);
   publicKeyOf(writer.read);
   copyKeys(writer.read.path, path);
-  const settings = { role: "reader", url: sqld.url, file: sqld.file, path, onRefused: noteAttempt } as const;
+  const settings = { role: "reader", url: sqld.url, file: sqld.file, path, onRefused: noteWriteAttempt } as const;
   return closing(await openSqldStore(settings), sqld);
 }
 

@@ -73,7 +73,7 @@ export async function startWorkers(environment: Record<string, string> = {}, fil
     }
   }
 
-  const serves = (number: number) => (line: LogLine) => line.msg === "a worker serves" && line.worker === number;
+  const serves = (number: number) => (line: LogLine) => line.msg === "worker started" && line.worker === number;
   let probes = 0;
   for (const number of [1, 2]) await logged(serves(number));
 

@@ -1,5 +1,5 @@
 /** Calls `stop` once at SIGTERM or SIGINT and exits. Returns a function that does the same. */
-export function endInOrder(stop: () => Promise<void>): () => void {
+export function onShutdownSignal(stop: () => Promise<void>): () => void {
   let isStopping = false;
   const end = async () => {
     if (isStopping) return;
