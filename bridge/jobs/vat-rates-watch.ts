@@ -22,7 +22,7 @@ export const vatRatesWatch = ({ teamEmail, urlsOf }: WatchParts): Job =>
     async run({ now, log, read }) {
       const age = ratesAgeDays(now);
       if (age <= oldAfterDays) return undefined;
-      log.warn({ checked_on: ratesCheckedOn, age_days: age }, "the table of VAT rates is old: update Slipway");
+      log.warn({ checked_on: ratesCheckedOn, age_days: age }, "VAT rates are outdated; update Slipway");
       const [site] = await allSites(read);
       if (teamEmail === null || !site) return undefined;
       const sender = { name: site.name, base: urlsOf(site).base };
@@ -34,8 +34,8 @@ const warning = (age: number) => ({
   subject: "The VAT rates may be out of date",
   greeting: "",
   paragraphs: [
-    `The table of VAT rates that orders are priced with was last checked on ${ratesCheckedOn}, ${age} days ago.`,
-    "Rates change nearly every year somewhere in the EU. Update Slipway; if there is no newer version, compare tools/orders/vat/rates.ts with the Commission's Taxes in Europe Database and add what has changed.",
+    `The VAT rates that Slipway uses for orders were last checked on ${ratesCheckedOn}, ${age} days ago.`,
+    "Almost every year, a rate changes somewhere in the EU. Update Slipway. If there is no newer version, compare tools/orders/vat/rates.ts with the Commission's Taxes in Europe Database and add the changes.",
   ],
-  closing: ["This mail comes once a month until the table is newer."],
+  closing: ["You receive this mail once a month until the rates are updated."],
 });

@@ -13,8 +13,8 @@ test.each([
   const root = pino({ base: null, timestamp }, { write: (line: string) => void lines.push(line) });
   const log = root.child(bindings);
   const fields = { operation: 'a "quoted" name', status: 200, ms: 0.25 };
-  log.info(fields, "answered");
-  writeInfo(log, JSON.stringify({ ...fields, msg: "answered" }).slice(1, -1));
+  log.info(fields, "request completed");
+  writeInfo(log, JSON.stringify({ ...fields, msg: "request completed" }).slice(1, -1));
   expect(lines).toHaveLength(2);
   expect(lines[1]).toBe(lines[0]!);
 });

@@ -237,7 +237,7 @@ test("every request is one log line with its request id", async () => {
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line))
-    .filter((line) => line.msg === "answered");
+    .filter((line) => line.msg === "request completed");
   expect(lines).toEqual([
     expect.objectContaining({ request_id: "mine-1", operation: "search_listings", status: 200 }),
     expect.objectContaining({ request_id: made.headers.get("x-request-id"), operation: "get_listing", status: 404 }),

@@ -11,7 +11,7 @@ import { type Endpoint, mountPath } from "../server/routes.ts";
 import { type Runtime, servedSite } from "../server/runtime.ts";
 
 /** An image can be opened as a page of our origin, so it must not run or load anything. */
-export const imageHeaders = {
+const imageHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
   ...everyAnswer,
   "cross-origin-resource-policy": "cross-origin",
@@ -47,19 +47,27 @@ function svg(exchange: Exchange, draw: (theme: BadgeTheme) => string): Response 
   });
 }
 
-async function media({ request, requestId }: Exchange, hash: string, runtime: Runtime): Promise<Response> {
-  const asset = await assetByHash(runtime.store.read, hash);
-  if (!asset) notFound("image", hash);
-  const headers: Record<string, string> = {
-    ...imageHeaders,
-    "cache-control": mediaCacheControl,
-    etag: `"${hash}"`,
-    "access-control-allow-origin": "*",
-    "x-request-id": requestId,
-  };
-  // The bytes of a hash never change, so a matching tag is always current.
-  if (request.headers.get("if-none-match")?.includes(hash)) return new Response(null, { status: 304, headers });
-  headers["content-type"] = asset.contentType;
-  headers["content-length"] = String(asset.bytes.byteLength);
-  return new Response(request.method === "HEAD" ? null : asset.bytes, { headers });
+async function media(exchange: Exchange, hash: string, runtime: Runtime): Promise<Response> {
+  const asset = (await assetByHash(runtime.store.read, hash)) ?? notFound("image", hash);
+  const headers = { "cache-control": mediaCacheControl, "access-control-allow-origin": "*" };
+  return imageResponse(exchange, hash, headers, async () => asset);
+}
+
+interface Image {
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** Returns an image, or a 304 if the client has it. The hash identifies the bytes, so a matching tag is always current. */
+export async function imageResponse(
+  { request, requestId }: Exchange,
+  hash: string,
+  extra: Record<string, string>,
+  load: () => Promise<Image>,
+): Promise<Response> {
+  const headers = { ...imageHeaders, ...extra, etag: `"${hash}"`, "x-request-id": requestId };
+  if (request.headers.get("if-none-match")?.includes(`"${hash}"`)) return new Response(null, { status: 304, headers });
+  const { contentType, bytes } = await load();
+  const described = { ...headers, "content-type": contentType, "content-length": String(bytes.byteLength) };
+  return new Response(request.method === "HEAD" ? null : bytes, { headers: described });
 }

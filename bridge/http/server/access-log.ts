@@ -26,7 +26,7 @@ async function onlyResponse(handle: () => Promise<unknown>, requestId: string, {
   try {
     const answer = await handle();
     if (answer instanceof Response) return answer;
-    throw new TypeError(`a handler answered ${typeof answer} in place of a Response`);
+    throw new TypeError(`a handler returned ${typeof answer} instead of a Response`);
   } catch (error) {
     log.error({ request_id: requestId, err: error }, "unexpected error");
     return unexpectedAnswer(requestId);
@@ -34,7 +34,7 @@ async function onlyResponse(handle: () => Promise<unknown>, requestId: string, {
 }
 
 export const unexpectedAnswer = (requestId: string): Response =>
-  plainAnswer(500, `Something went wrong on our side. Name request ${requestId} when you report it.`, {
+  plainAnswer(500, `Something went wrong on our side. Include request ID ${requestId} in your report.`, {
     "x-request-id": requestId,
   });
 
@@ -55,5 +55,5 @@ export function logAnswer({ log }: Runtime, record: Recorder, began: number, ans
   if (!log.isLevelEnabled("info")) return;
   const optional = (protocol ? `,"protocol":"${protocol}"` : "") + (code ? `,"code":"${code}"` : "");
   const names = `"request_id":"${requestId}","operation":${operationJson}`;
-  writeInfo(log, `${names},"status":${status}${optional},"ms":${Math.round(ms * 100) / 100},"msg":"answered"`);
+  writeInfo(log, `${names},"status":${status}${optional},"ms":${Math.round(ms * 100) / 100},"msg":"request completed"`);
 }

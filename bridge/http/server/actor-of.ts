@@ -14,10 +14,11 @@ export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls
   if (authorization === null) return anonymous;
   // RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1).
   const [, presented] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization.trim()) ?? [];
-  if (presented === undefined) throw refused("Send Authorization: Bearer followed by an access token or API key.");
+  if (presented === undefined)
+    throw refused("Send the header Authorization with Bearer and an access token or API key.");
   const bearer = await verifyBearer(runtime.store.read, presented, urls.mcp, runtime.now());
   if (!bearer)
-    throw refused("The access token or API key is not valid here: it is wrong, expired, revoked, or for another site.");
+    throw refused("The access token or API key is not valid. It is wrong, expired, revoked, or for another site.");
   runtime.lastUsed.touch(bearer.credential.kind, bearer.credential.id);
   const { credential, ...rest } = bearer;
   return { kind: credential.kind === "key" ? "key" : "app", credential, ...rest };

@@ -14,13 +14,13 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
     runtime.store.isReady()
       ? Response.json({ status: "ready" }, { headers: uncached })
       : Response.json(
-          { status: "unavailable", database: "does not answer, or lacks migrations of this build" },
+          { status: "unavailable", database: "does not respond, or lacks migrations of this build" },
           { status: 503, headers: { ...uncached, "retry-after": "5" } },
         ),
   );
   app.get("/metrics", async ({ request }) => {
     if (!maySeeMetrics(request, runtime)) return plainAnswer(404, "Not found");
-    const { operations, processes, workers } = runtime.pool ? await runtime.pool.report() : alone(runtime);
+    const { operations, processes, workers } = runtime.pool ? await runtime.pool.report() : ownReport(runtime);
     const { bytes, beginMs } = runtime.store.load();
     const node = runtime.nodes ? { role: runtime.store.role, ...runtime.store.position(), beginMs } : null;
     const jobs = await jobTotals(runtime.store.read);
@@ -42,7 +42,7 @@ export function reportOf({ metrics, store }: Pick<Runtime, "metrics" | "store">)
   };
 }
 
-function alone(runtime: Runtime): WorkerReport {
+function ownReport(runtime: Runtime): WorkerReport {
   const own = reportOf(runtime);
   return { operations: own.operations, processes: [own], workers: null };
 }

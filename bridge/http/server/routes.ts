@@ -69,7 +69,7 @@ export function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
 const methodNotAllowed = (allow: string): Endpoint => ({
   operation: "method_not_allowed",
   handle: async (exchange) => {
-    const detail = `${exchange.request.method} is not possible here; use ${allow}.`;
+    const detail = `${exchange.request.method} is not supported here. Use ${allow}.`;
     return respondProblem(exchange, new Problem("method_not_allowed", detail), { allow });
   },
 });
@@ -77,7 +77,7 @@ const methodNotAllowed = (allow: string): Endpoint => ({
 const unknownPath: Endpoint = {
   operation: "unknown_path",
   handle: async (exchange) => {
-    const detail = `There is no such path in the API; ${exchange.docsUrl} lists all of them.`;
+    const detail = `The API has no such path. ${exchange.docsUrl} lists all paths.`;
     return respondProblem(exchange, new Problem("not_found", detail));
   },
 };

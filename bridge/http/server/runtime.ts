@@ -72,8 +72,8 @@ export function requestIdOf(request: Request): string {
  * peer.
  */
 export function clientAddress(request: Request, runtime: Runtime): string {
-  const told = runtime.nodes?.clientOf(request);
-  if (told) return told;
+  const forwarded = runtime.nodes?.clientOf(request);
+  if (forwarded) return forwarded;
   const peer = runtime.peerAddress(request) ?? "unknown";
   if (runtime.trustedProxies === 0) return peer;
   const hops = (request.headers.get("x-forwarded-for") ?? "")
@@ -119,7 +119,7 @@ export interface ServedSite {
 /** 503: no site exists yet. */
 export class NoSite extends Problem {
   constructor() {
-    const detail = "This server has no site yet; an admin can make one with `admin site create`.";
+    const detail = "This server has no site yet. An operator can create one with `admin site create`.";
     super("unavailable", detail, { retryAfter: 60 });
   }
 }

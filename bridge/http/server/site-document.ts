@@ -16,17 +16,17 @@ export function siteDocument(
   operation: string,
   make: (urls: SiteUrls, site: DocumentSite) => Payload,
 ): Endpoint {
-  const made = new Map<string, { said: string; respond: ReturnType<typeof storedResponder> }>();
+  const documents = new Map<string, { version: string; respond: ReturnType<typeof storedResponder> }>();
   return {
     operation,
     async handle(exchange) {
       const site = (await siteByHost(runtime.store.read, hostName(exchange.request))) ?? noSite;
       const urls = siteUrls(runtime, site);
-      const said = JSON.stringify([site.name, site.settings]);
-      let document = made.get(urls.base);
-      if (document?.said !== said) {
-        document = { said, respond: storedResponder(make(urls, site)) };
-        made.set(urls.base, document);
+      const version = JSON.stringify([site.name, site.settings]);
+      let document = documents.get(urls.base);
+      if (document?.version !== version) {
+        document = { version, respond: storedResponder(make(urls, site)) };
+        documents.set(urls.base, document);
       }
       return document.respond(exchange);
     },
