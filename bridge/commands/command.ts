@@ -82,7 +82,6 @@ export class Admin {
   }
 }
 
-/** Returns the site of `--site KEY`, or the default site. */
 export async function chosenSite({ store }: Session, key: string | undefined): Promise<SiteRow> {
   const sites = await allSites(store.read);
   const site = key === undefined ? sites[0] : sites.find((one) => one.key === key);
@@ -100,7 +99,6 @@ export function nounOf(program: Command, name: string): Command {
   return noun;
 }
 
-/** Formats input errors as one line. */
 export const faultText = (faults: readonly FieldError[]): string => faultLines(faults).join(" ").replace(/^- /, "");
 
 export const siteOption = ["--site <key>", "key of the site (default: the default site)"] as const;

@@ -1,5 +1,3 @@
-/** Reads and writes CSV (RFC 4180). */
-
 // Spreadsheets run a cell that starts like this as a formula, and names are user input (OWASP, "CSV Injection").
 const formula = /^'*[=+\-@\t\r]/;
 
@@ -22,12 +20,10 @@ function textOf(cell: unknown): string {
 
 const isPlainPart = (part: string) => part !== "" && part === part.trim() && !part.includes(";") && !/^[[{]/.test(part);
 
-/** Returns whether a quoted cell continues on the next line. */
 export const isOpen = (text: string): boolean => (text.match(/"/g)?.length ?? 0) % 2 === 1;
 
 const cell = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
 
-/** Returns the cells of a row, or null if its quotes are unbalanced. */
 export function readCsvRow(row: string): string[] | null {
   const cells: string[] = [];
   const text = row.replace(/\r$/, "");

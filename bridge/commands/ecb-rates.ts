@@ -35,7 +35,6 @@ export function readEcbRates(text: string): Rate[] {
 const cellsOf = (row: string, line: number): string[] =>
   (readCsvRow(row) ?? refuse(line, "the quotes are unbalanced")).map((cell) => cell.trim());
 
-/** Accepts `2026-11-18` (file with all days) and `18 November 2026` (file of one day). */
 function dayOf(text: string): string | null {
   const time = /^\d{4}-\d\d-\d\d$/.test(text)
     ? Date.parse(text)

@@ -8,10 +8,7 @@ import { csvRow } from "./csv.ts";
 import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";
 import type { Session } from "./session.ts";
 
-interface ExportOptions {
-  site?: string;
-  format?: FileFormat;
-}
+type ExportOptions = { site?: string; format?: FileFormat };
 
 export function addExport(program: Command, admin: Admin): void {
   const noun = program

@@ -17,15 +17,8 @@ interface InputSchema {
   default?: unknown;
 }
 
-/** An input field with its name on the command line. */
-interface CommandInput {
-  field: string;
-  name: string;
-  schema: InputSchema;
-  isRequired: boolean;
-}
+type CommandInput = ReturnType<typeof inputsOf>[number];
 
-/** Names and defaults of the fields that all lists share. */
 const standardNames: Record<string, string> = { per_page: "limit" };
 const standardDefaults: Record<string, unknown> = { per_page: 50 };
 
@@ -63,7 +56,7 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   );
 }
 
-function inputsOf({ input }: AnyOperation, { options = {} }: Binding): CommandInput[] {
+function inputsOf({ input }: AnyOperation, { options = {} }: Binding) {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   return Object.entries(properties).map(([field, schema]) => ({
     field,

@@ -14,7 +14,6 @@ export interface ImportSource {
   path: string;
   format: FileFormat;
   kind: Kind;
-  /** Lines per batch. */
   size: number;
 }
 
@@ -45,8 +44,8 @@ function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
 }
 
 const readers = { categories: categoryReader, listings: listingReader };
-type Kind = keyof typeof readers;
-type RecordOf<Of extends Kind> =
+export type Kind = keyof typeof readers;
+export type RecordOf<Of extends Kind> =
   Exclude<ReturnType<ReturnType<(typeof readers)[Of]>>, { refused: string }> extends { record: infer Record }
     ? Record
     : never;
@@ -73,7 +72,6 @@ export async function* readBatches<Of extends Kind>({
 /** Above this size, reading takes longer than starting a thread. */
 const largeBytes = 2_000_000;
 
-/** Batches read ahead while one is saved. */
 const maxAhead = 2;
 
 /** Does the same as `readBatches`, but reads a large file in a thread while earlier batches are saved. */

@@ -15,11 +15,9 @@ const objectColumns = new Set(["socials", "faqs"]);
 
 export const formatOf = (path: string): FileFormat => (/\.csv(?:\.gz)?$/i.test(path) ? "csv" : "ndjson");
 
-/** Yields the records of each part of the file as it is read. */
 export async function* recordsOf(path: string, format: FileFormat): AsyncGenerator<FileRecord[]> {
   const read = format === "csv" ? csvReader() : ndjsonReader;
   for await (const lines of linesOf(path, maxLineBytes)) yield lines.flatMap((line) => read(line) ?? []);
-  // Reports a row that is still open at the end of the file.
   if (format === "csv") yield [read(null)].filter((record) => record !== null);
 }
 
@@ -70,7 +68,6 @@ function csvReader(): Reader {
   };
 }
 
-// An empty cell means that the field is absent.
 const recordOf = (columns: string[], cells: string[]) =>
   Object.fromEntries(
     columns.flatMap((name, i) => {

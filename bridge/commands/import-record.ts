@@ -37,7 +37,6 @@ const listingLine = fieldChanges
     socials: socialLinks.default({}),
     // Files from elsewhere may use `status` with another meaning.
     status: withheld.optional().catch(undefined),
-    // A CSV file holds them as text.
     stars: z.coerce.number().int().min(0).max(1e9).nullable().default(null),
   })
   .strip();
@@ -61,7 +60,6 @@ function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): Chec
   }
 }
 
-/** Returns a licence as a tag, for example `license-gpl-3.0` for `GPL-3.0`. */
 export const licenseTag = (license: string) =>
   `license-${license
     .toLowerCase()

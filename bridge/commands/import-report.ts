@@ -9,13 +9,11 @@ const second = 1000;
 const eraseRest = "\x1b[K";
 const formatCount = (count: number) => count.toLocaleString("en-GB");
 
-/** Counts the result of each line, shows the progress and builds the summary. */
 export class ImportReport {
   readonly counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   lines = 0;
   /** Slugs of missing categories that listings or subcategories needed. */
   readonly categoriesMade: string[] = [];
-  /** Number of lines by unknown field. */
   private readonly ignoredFields = new Map<string, number>();
   private readonly refusals: { line: number; reason: string }[] = [];
   private readonly began = performance.now();
@@ -40,7 +38,6 @@ export class ImportReport {
     }
   }
 
-  /** Prints the progress on a terminal, at most once a second. */
   progress(): void {
     if (!this.io.isTerminal || performance.now() - this.reportedAt < second) return;
     this.reportedAt = performance.now();

@@ -1,21 +1,17 @@
 import { type Command, Option } from "commander";
 import type * as z from "zod";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
 import importCategories from "#tools/categories/import-categories.ts";
 import type { outcome } from "#tools/core/calls/batch.ts";
 import importListings from "#tools/listings/team/import-listings.ts";
 import { mergeSearch } from "#tools/search/merge-search.ts";
-import { type Admin, type CommandResult, chosenSite, siteOption } from "./command.ts";
-import { batchesOf, type ImportLine } from "./import-batches.ts";
+import { type Admin, chosenSite, siteOption } from "./command.ts";
+import { batchesOf, type Kind, type RecordOf } from "./import-batches.ts";
 import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";
 import { ImportReport } from "./import-report.ts";
 import type { Session } from "./session.ts";
 
-interface ImportOptions {
-  site?: string;
-  format?: FileFormat;
-  strict?: boolean;
-  allowRefused?: boolean;
-}
+type ImportOptions = { site?: string; format?: FileFormat; strict?: boolean; allowRefused?: boolean };
 
 /**
  * Lines per transaction. The number is large enough to make commits cheap. It is small enough that a running server
@@ -32,11 +28,7 @@ export function addImport(program: Command, admin: Admin): void {
   withOptions(noun.command("categories <file>"))
     .description('Import categories {name, description, slug, parent}; a name "A - B" creates B below A')
     .action(
-      admin.withStore<ImportOptions>(async (session, options, file) => {
-        const site = await chosenSite(session, options.site);
-        const batches = batchesOf({ ...sourceOf(session, options.format, file!), kind: "categories" });
-        return importFile(session, options, batches, (records) => session.call(importCategories, { records }, site));
-      }),
+      importAction(admin, "categories", (session, site, records) => session.call(importCategories, { records }, site)),
     );
   withOptions(noun.command("listings <file>"))
     .description(
@@ -44,14 +36,9 @@ export function addImport(program: Command, admin: Admin): void {
     )
     .option("--strict", "refuse listings with an unknown category instead of creating it")
     .action(
-      admin.withStore<ImportOptions>(async (session, options, file) => {
-        const { strict: is_strict = false } = options;
-        const site = await chosenSite(session, options.site);
-        const batches = batchesOf({ ...sourceOf(session, options.format, file!), kind: "listings" });
-        return importFile(session, options, batches, (records) =>
-          session.call(importListings, { records, is_strict }, site),
-        );
-      }),
+      importAction(admin, "listings", (session, site, records, { strict: is_strict = false }) =>
+        session.call(importListings, { records, is_strict }, site),
+      ),
     );
 }
 
@@ -61,35 +48,35 @@ const withOptions = (command: Command) =>
     .addOption(new Option("--format <format>", "file format (default: by the file name)").choices(fileFormats))
     .option("--allow-refused", "exit with 0 even if lines were refused");
 
-interface BatchResult {
-  outcomes: z.output<typeof outcome>[];
-  categories_made: string[];
-}
-
-async function importFile<Record extends object>(
+type SaveBatch<Record> = (
   session: Session,
+  site: SiteRow,
+  records: Record[],
   options: ImportOptions,
-  batches: AsyncIterable<ImportLine<Record>[]>,
-  save: (records: Record[]) => Promise<BatchResult>,
-): Promise<CommandResult> {
-  const report = new ImportReport(session.io);
-  for await (const lines of batches) {
-    report.lines = lines.at(-1)!.line;
-    const valid = lines.filter((one) => "record" in one);
-    const { outcomes, categories_made } = await save(valid.map(({ record }) => record));
-    outcomes.forEach((outcome, i) => void report.count(valid[i]!.line, outcome));
-    report.categoriesMade.push(...categories_made);
-    for (const one of lines)
-      if ("refused" in one) report.refuse(one.line, one.refused);
-      else report.ignore(one.ignored);
-    report.progress();
-  }
-  await mergeSearch(session.store.write);
-  return report.result(options);
-}
+) => Promise<{ outcomes: z.output<typeof outcome>[]; categories_made: string[] }>;
 
-const sourceOf = (session: Session, format: FileFormat | undefined, path: string) => ({
-  path,
-  format: format ?? formatOf(path),
-  size: session.isOnServer ? serverBatchSize : fileBatchSize,
-});
+const importAction = <Of extends Kind>(admin: Admin, kind: Of, save: SaveBatch<RecordOf<Of>>) =>
+  admin.withStore<ImportOptions>(async (session, options, path) => {
+    const site = await chosenSite(session, options.site);
+    const report = new ImportReport(session.io);
+    const size = session.isOnServer ? serverBatchSize : fileBatchSize;
+    const format = options.format ?? formatOf(path!);
+    for await (const lines of batchesOf({ path: path!, format, size, kind })) {
+      report.lines = lines.at(-1)!.line;
+      const valid = lines.filter((one) => "record" in one);
+      const { outcomes, categories_made } = await save(
+        session,
+        site,
+        valid.map(({ record }) => record),
+        options,
+      );
+      outcomes.forEach((outcome, i) => void report.count(valid[i]!.line, outcome));
+      report.categoriesMade.push(...categories_made);
+      for (const one of lines)
+        if ("refused" in one) report.refuse(one.line, one.refused);
+        else report.ignore(one.ignored);
+      report.progress();
+    }
+    await mergeSearch(session.store.write);
+    return report.result(options);
+  });

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { AdminError } from "./command.ts";
 
 export interface Line {
-  /** Starts at 1. */
   number: number;
   /** Null if the line could not be read; then `fault` has the reason. */
   text: string | null;
@@ -66,7 +65,6 @@ export const readBytes = (path: string): Promise<Buffer> =>
     throw unreadable(path, error);
   });
 
-/** Returns a small text file. Throws AdminError if it is not UTF-8. */
 export async function readText(path: string): Promise<string> {
   const bytes = await readBytes(path);
   try {

@@ -52,7 +52,4 @@ async function requireNoWriter({ io, databasePath }: Admin): Promise<void> {
 }
 
 const isUp = (url: string) =>
-  fetch(`${url.replace(/^ws/, "http")}/health`, { signal: AbortSignal.timeout(2000) }).then(
-    () => true,
-    () => false,
-  );
+  fetch(`${url.replace(/^ws/, "http")}/health`, { signal: AbortSignal.timeout(2000) }).then(Boolean, () => false);

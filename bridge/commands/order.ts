@@ -47,21 +47,12 @@ export function addOrder(program: Command, admin: Admin): void {
 }
 
 /** Amounts are in whole currency units, as the tax form requires. */
-const ossCsv = (lines: readonly EuroLine[]): string =>
-  [
-    csvRow(["country", "vat_rate_percent", "currency", "net", "vat", "net_eur", "vat_eur", "corrects_quarter"]),
-    ...lines.map(({ country, vat_rate_bp, currency, net, vat, net_eur, vat_eur, corrects_quarter }) =>
-      csvRow([
-        country,
-        vat_rate_bp / 100,
-        currency,
-        decimalText(net, currency),
-        decimalText(vat, currency),
-        net_eur === null ? null : decimalText(net_eur, euro),
-        vat_eur === null ? null : decimalText(vat_eur, euro),
-        corrects_quarter,
-      ]),
-    ),
-  ]
-    .join("")
-    .trimEnd();
+function ossCsv(lines: readonly EuroLine[]): string {
+  const header = ["country", "vat_rate_percent", "currency", "net", "vat", "net_eur", "vat_eur", "corrects_quarter"];
+  const inEuros = (amount: number | null) => (amount === null ? null : decimalText(amount, euro));
+  const rows = lines.map(({ country, vat_rate_bp, currency, net, vat, net_eur, vat_eur, corrects_quarter }) => {
+    const amounts = [decimalText(net, currency), decimalText(vat, currency), inEuros(net_eur), inEuros(vat_eur)];
+    return [country, vat_rate_bp / 100, currency, ...amounts, corrects_quarter];
+  });
+  return [header, ...rows].map(csvRow).join("").trimEnd();
+}

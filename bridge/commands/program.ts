@@ -64,13 +64,11 @@ export async function runAdmin(args: string[], io: CommandEnvironment): Promise<
   }
 }
 
-/** Returns all commands without the nouns that contain them. */
 export const leaves = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 
 const expected = [AdminError, StoreError, StorageFull, ConfigError];
 
-/** Returns one line; for an unexpected error, with the source location. */
 function messageOf(error: unknown): string {
   if (error instanceof Problem) return error.errors.length > 0 ? faultText(error.errors) : error.detail;
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;

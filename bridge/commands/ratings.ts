@@ -64,7 +64,6 @@ async function importRatings(session: Session, options: RatingOptions, path: str
   });
 }
 
-/** Returns the best number of each wanted domain and the highest number of all lines. */
 async function numbersOf(path: string, options: RatingOptions, wanted: Set<string>, report: ImportReport) {
   const isRank = options.format !== "values";
   const read = checked(lineReader(options.format, options.column), isRank);

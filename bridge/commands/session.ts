@@ -11,7 +11,6 @@ import type { CommandEnvironment } from "./command.ts";
 
 const actor = { kind: "admin", via: "admin" } as const;
 
-/** The open store for reading, and operations for writing. */
 export class Session {
   readonly now: Date;
   private readonly policy: CallPolicy;
@@ -31,7 +30,6 @@ export class Session {
     return this.config.DATABASE_URL !== undefined;
   }
 
-  /** Runs an operation as the operator. Throws a Problem like every call. */
   async call<Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
     input: z.input<Input>,
@@ -68,6 +66,5 @@ export class Session {
   }
 }
 
-/** An absent option is a field that is not sent. */
 const withoutAbsent = (input: object) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

@@ -11,11 +11,7 @@ import { type Admin, AdminError, chosenSite, nounOf, oneLine, siteOption } from 
 import { type ChosenPassword, choosePassword, type PasswordOptions, withPassword } from "./password.ts";
 import type { Session } from "./session.ts";
 
-interface CreateOptions extends PasswordOptions {
-  email: string;
-  name?: string;
-  role: Role;
-}
+type CreateOptions = PasswordOptions & { email: string; name?: string; role: Role };
 
 export function addUser(program: Command, admin: Admin): void {
   const user = nounOf(program, "user");

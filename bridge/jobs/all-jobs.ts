@@ -6,14 +6,12 @@ import { badgeChecker } from "./badge-check.ts";
 import { mailedLinkJob } from "./mailed-link-job.ts";
 import { vatRatesWatch } from "./vat-rates-watch.ts";
 
-/** The services that jobs need, without the ports that are built from them. */
 interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
   outbound: Outbound;
   sendMail: SendMail;
   teamEmail: string | null;
 }
 
-/** Returns the jobs of all subjects and the jobs that need the bridge. */
 export const allJobs = (parts: JobParts) => [
   ...jobsFor({ ...parts, look: badgeChecker(parts), fetchLogo: logoFetcher(parts.outbound) }),
   mailJob(parts.sendMail),

@@ -9,7 +9,6 @@ import type { Runtime } from "../http/server/runtime.ts";
 const payload = z.object({
   ask: z.enum(["sign_up", "sign_in", "reset"]),
   email: z.string(),
-  /** Empty except for `sign_up`. */
   name: z.string(),
   returnTo: z.string().nullable(),
   site: z.object({ name: z.string(), base: z.string() }),

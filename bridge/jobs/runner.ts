@@ -17,16 +17,7 @@ import { type Finish, type Job, type JobContext, PermanentFailure } from "#tools
 import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
 
-export interface JobRunner {
-  /** Checks for due jobs now instead of at the next poll. */
-  wake(): void;
-  /** Runs all due jobs, including those that they create, until none is left. For tests and commands. */
-  drain(): Promise<void>;
-  /** Whether the last poll succeeded. */
-  isHealthy(): boolean;
-  /** Aborts running jobs and releases their leases. */
-  stop(): Promise<void>;
-}
+export type JobRunner = ReturnType<typeof startJobRunner>;
 
 export interface JobRunnerOptions extends FinishParts {
   store: Store;
@@ -48,7 +39,7 @@ export function retryDelayMs(attempt: number, random = Math.random()): number {
 }
 
 /** Runs the jobs of the database in this process. Several processes may share one database. */
-export function startJobRunner(options: JobRunnerOptions): JobRunner {
+export function startJobRunner(options: JobRunnerOptions) {
   const { store, log, now, jobs, pollMs = 1000, leaseMs = 60_000 } = options;
   const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
   ownersHere.add(owner);
@@ -59,7 +50,6 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   let polling: Promise<void> | undefined;
   let pollAgain = false;
 
-  /** Jobs of dead processes on this machine need not wait until their lease expires. */
   async function endDeadLeases(): Promise<void> {
     const dead = (await leaseOwners(store.read)).filter((other) => other !== owner && isDead(other));
     for (const other of dead) await store.write((tx) => endLeases(tx, other));
@@ -201,14 +191,15 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 
   return {
     wake: () => void poll(),
-    async drain() {
+    /** Runs all due jobs, including those that they create, until none is left. For tests and commands. */
+    async drain(): Promise<void> {
       do {
         await poll();
         await Promise.all([...running.values()].map((job) => job.ended));
       } while (running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
     },
     isHealthy: () => fault === null,
-    async stop() {
+    async stop(): Promise<void> {
       isStopping = true;
       clearInterval(timer);
       for (const job of running.values()) job.stop.abort(new Error("the server is stopping"));

@@ -15,7 +15,6 @@ interface WatchParts {
 
 const watchRates = defineScheduledJob({ kind: "vat-rates-watch", every: "month" });
 
-/** Warns the operator if the table of VAT rates was not checked for a year. */
 export const vatRatesWatch = ({ teamEmail, urlsOf }: WatchParts): Job =>
   handleJob({
     ...watchRates,

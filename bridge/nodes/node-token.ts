@@ -14,13 +14,11 @@ export function nodeToken(database: Pick<Db, "path">) {
   const token = markOf(database, "the nodes of this directory");
   const isFromNode = ({ headers }: Request) => isSame(headers.get(tokenHeader) ?? "", token);
   return {
-    /** Returns the headers of a request to another node, with the client's IP address if it is forwarded. */
     headers: (address?: string): Record<string, string> => ({
       [tokenHeader]: token,
       ...(address !== undefined && { [clientHeader]: address }),
     }),
     isFromNode,
-    /** Returns the client of a forwarded request, or null. */
     clientOf: (request: Request) => (isFromNode(request) ? request.headers.get(clientHeader) : null),
   };
 }

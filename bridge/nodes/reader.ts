@@ -22,7 +22,6 @@ interface ReaderParts {
 /** How long a request waits for the copy before it goes to the writer. */
 const maxWaitMs = 2000;
 
-/** Paths that each node answers for itself. */
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, usesPath]);
 /** Pages behind a secret link, which may have been created on another node a moment ago. */
 const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
@@ -102,7 +101,6 @@ async function bufferRequest(request: Request, { token, addressOf }: ReaderParts
   return { request, body, isTooLarge, headers, copy: () => new Request(url, { method, headers, body, signal }) };
 }
 
-/** MCP methods that change a task of the client. */
 const writingMethods = new Set(["tasks/cancel", "tasks/update"]);
 
 function mayWrite({ request, body }: BufferedRequest, pathname: string, { isReadTool }: ReaderParts): boolean {
@@ -112,7 +110,6 @@ function mayWrite({ request, body }: BufferedRequest, pathname: string, { isRead
     const { method, params } = JSON.parse(new TextDecoder().decode(body));
     return method === "tools/call" ? !isReadTool(params.name) : writingMethods.has(method);
   } catch {
-    // The handler reports the syntax error.
     return false;
   }
 }
@@ -123,7 +120,6 @@ const needsLatest = ({ headers }: Request, pathname: string) =>
 // The host part may be invalid, because the client wrote it.
 const afterOrigin = (url: string) => url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
 
-/** Returns the writer's response, or null if it does not answer. */
 async function forward(buffered: BufferedRequest, { writerUrl, log }: ReaderParts): Promise<Response | null> {
   const { request, body, headers } = buffered;
   try {

@@ -8,7 +8,6 @@ import type { NodeToken } from "./node-token.ts";
 export const statePath = "/nodes/state";
 export const usesPath = "/nodes/uses";
 
-/** Internal endpoints between nodes. Everyone else gets a 404. */
 export function mountNodes(app: Elysia, store: Store, token: NodeToken): void {
   app.get(statePath, ({ request }) =>
     token.isFromNode(request) ? Response.json({ role: store.role, ...store.position() }) : notFound(),

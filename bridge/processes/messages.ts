@@ -5,7 +5,6 @@ import type { WorkerReport } from "./worker-pool.ts";
 /** Messages from the supervisor to a worker. `begin` comes first and only once. */
 export type ToWorker =
   | { type: "begin"; number: number; port: number; limits: LimitState[] }
-  /** The worker runs the jobs from now on. */
   | { type: "work" }
   | { type: "wake" }
   | { type: "consumed"; consumed: Consumption[] }

@@ -2,7 +2,6 @@ import { type Counts, type ProcessReport, sumOf } from "../http/server/metrics.t
 import type { WorkerReport } from "./worker-pool.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
-/** A worker that needs longer is counted by its previous report. */
 const maxMs = 1000;
 
 /**
@@ -33,7 +32,6 @@ export function createMetricsCollector() {
       if (isRestarted) restarts++;
       for (const number of rounds.keys()) complete(worker, number);
     },
-    /** Requests a report from each worker and waits for all of them. */
     async collect(workers: readonly WorkerProcess[]): Promise<void> {
       const own = ++round;
       const { promise, resolve } = Promise.withResolvers<void>();

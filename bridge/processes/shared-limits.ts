@@ -2,13 +2,11 @@ import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from
 
 type Quota = { points: number; seconds: number };
 
-/** Points that one process has consumed of one key. */
 export interface Consumption {
   limit: string;
   quota: Quota;
   key: string;
   points: number;
-  /** Whether earlier points of the key are reset. */
   isReset: boolean;
 }
 
@@ -26,7 +24,6 @@ export function sharedLimits(publish: (consumed: Consumption[]) => void) {
   let unpublished = new Map<string, Consumption>();
   let timer: Timer | undefined;
 
-  /** Publishes points that were not published yet. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -56,7 +53,6 @@ export function sharedLimits(publish: (consumed: Consumption[]) => void) {
 
   return {
     limiter: (limit: string, quota: Quota): RateLimiterAbstract => limiterOf(limit, quota),
-    /** Adds points that other processes have consumed. */
     async add(consumed: readonly Consumption[]): Promise<void> {
       for (const { limit, quota, key, points, isReset } of consumed) {
         const limiter = limiterOf(limit, quota);
@@ -64,7 +60,6 @@ export function sharedLimits(publish: (consumed: Consumption[]) => void) {
         if (points !== 0) await limiter.penalty(key, points);
       }
     },
-    /** Returns the state for a process that joins later. */
     state: (): LimitState[] =>
       [...limiters].map(([limit, { quota, limiter }]) => ({ limit, quota, dump: limiter.dump() })),
     restore(state: readonly LimitState[]): void {
@@ -101,7 +96,6 @@ class PublishingLimiter extends RateLimiterMemory {
     return super.reward(key, points);
   }
 
-  /** Deletes a key without publishing it. */
   reset(key: string): Promise<boolean> {
     return super.delete(key);
   }

@@ -4,7 +4,6 @@ import { createMetricsCollector } from "./metrics-collector.ts";
 import { sharedLimits } from "./shared-limits.ts";
 import { startWorker, type WorkerProcess } from "./worker-process.ts";
 
-/** The first worker ended before it served. It has already printed the reason. */
 export class WorkerStartError extends Error {}
 
 /** A worker that ran this long started without trouble. */
@@ -13,7 +12,6 @@ const steadyMs = 60_000;
 const defaultReportMs = 1000;
 /** A worker hangs if it misses this many reports in a row; normal work never blocks it for a second. */
 const hungAfterReports = 20;
-/** A healthy worker ends within 10 s of SIGTERM. */
 const stopMs = 20_000;
 
 /** Pause before a worker is replaced, by the number of short runs in a row before: none at first, at most 30 s. */

@@ -1,23 +1,19 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Counts, Gauges, ProcessReport } from "../http/server/metrics.ts";
 
-/** Totals of all workers. */
 export interface WorkerReport extends Pick<Gauges, "workers" | "processes"> {
   operations: Counts;
 }
 
 /** All workers, as one of them sees them. */
 export interface WorkerPool {
-  /** Number of this worker, from 1. */
   number: number;
   /** The shared port; 0 lets the first worker choose one. */
   port: number;
-  /** A limiter that all workers share. */
   limiter(name: string, quota: { points: number; seconds: number }): RateLimiterAbstract;
   /** Tells the worker that runs the jobs that there may be new ones. */
   wake(): void;
   report(): Promise<WorkerReport>;
-  /** Reports that this worker serves. */
   join(member: WorkerPoolMember): void;
   /** Sends the final report before this worker ends. */
   leave(): void;

@@ -26,7 +26,6 @@ function joinPool(): Promise<WorkerPool> {
     wake() {
       if (isWaking) return;
       isWaking = true;
-      // Writes at the same moment wake once.
       setImmediate(() => {
         isWaking = false;
         send({ type: "wake" });
@@ -62,7 +61,6 @@ function joinPool(): Promise<WorkerPool> {
   return begun.promise;
 }
 
-/** Before the worker serves, there is nothing to shut down. */
 const exitNow = () => process.exit(0);
 process.on("disconnect", exitNow);
 try {

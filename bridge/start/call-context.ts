@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { composeMail } from "#auth/mails.ts";
-import { hashSecret, newSecret as newSecretText } from "#auth/secrets.ts";
+import { hashSecret, newSecret } from "#auth/secrets.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
@@ -10,16 +10,13 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
 
-/** The payment provider and the daily order limit. */
 export type PaymentConfig = Pick<CallContext, "payments" | "simulatesPayments" | "dailyOrderLimit">;
 
-/** Services that every call needs. */
 export interface CallServices {
   store: Pick<Store, "read">;
   log: Logger;
   outbound: Pick<Outbound, "vet">;
   seller: Seller;
-  /** Null if VAT IDs are not checked. */
   vatRegister: VatRegister | null;
   shop: PaymentConfig;
   now(): Date;
@@ -86,12 +83,10 @@ export function callContext(services: CallServices, origin: CallOrigin): CallCon
       await queueMail(tx, { recipient, unsubscribeUrl, replyTo, ...body }, time);
     },
     teamEmail,
-    newSecret,
+    newSecret(prefix) {
+      const secret = newSecret(prefix);
+      return { secret, hash: hashSecret(secret) };
+    },
     hashSecret,
   };
-}
-
-function newSecret(prefix?: string) {
-  const secret = newSecretText(prefix);
-  return { secret, hash: hashSecret(secret) };
 }

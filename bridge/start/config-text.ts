@@ -7,7 +7,6 @@ const documentation = () =>
     return { name, fallback: fallback ?? defaultOf(schema), meaning: `${description}${valuesOf(schema)}` };
   });
 
-/** Returns the variables as `--help` shows them. */
 export function configurationText(): string {
   const rows = documentation();
   const width = Math.max(...rows.map(({ name }) => name.length));

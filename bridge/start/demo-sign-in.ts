@@ -10,16 +10,10 @@ import { founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
 import { giveDemoRecords } from "#db/seed/demo-account.ts";
 import type { Store } from "#db/store/store.ts";
 
-/** Credentials for trying the demo. */
-export interface DemoSignIn {
-  email: string;
-  password: string;
-  key: string;
-}
+export type DemoSignIn = { email: string; password: string; key: string };
 
 const email = "founder@demo.test";
 
-/** Returns whether the demo account exists, also if its email was changed. */
 export const hasDemoSignIn = async (store: Store): Promise<boolean> =>
   (await accountByEmail(store.read, email)) !== undefined || (await hasOwnerVia(store.read, "demo"));
 

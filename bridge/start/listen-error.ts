@@ -1,7 +1,6 @@
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 
-/** Explains a failed listen in terms of the configuration. */
 export function listenError({ HOST, PORT }: Pick<Config, "HOST" | "PORT">, error: unknown): ConfigError {
   const { code, message } = error as Error & { code?: string };
   return code === "EADDRINUSE"

@@ -13,16 +13,10 @@ import type { DemoSignIn } from "./demo-sign-in.ts";
 import { createLogger } from "./log.ts";
 import { databasePath, openDatabase } from "./open-database.ts";
 
-export interface Directory {
-  store: Store;
-  lock: { close(): void };
-  demo: DemoSignIn | null;
-  /** Whether there is no site yet. */
-  isNew: boolean;
-}
+export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 
 /** Locks the folder for this server, migrates the database and seeds a new one. */
-export async function openDirectory(config: Config): Promise<Directory> {
+export async function openDirectory(config: Config) {
   const { store, lock } = await open(config);
   if (config.isProduction) await refuseDemo(store);
   if (store.role === "reader") return { store, lock, demo: null, isNew: false };
@@ -34,7 +28,7 @@ export async function openDirectory(config: Config): Promise<Directory> {
   return { store, lock, ...contents };
 }
 
-async function fill(config: Config, store: Store): Promise<Pick<Directory, "demo" | "isNew">> {
+async function fill(config: Config, store: Store) {
   const indexed = await indexMissing(store);
   if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "search index rebuilt");
   const demo = config.SEED === "demo" ? await startDemo(config, store) : null;

@@ -32,14 +32,8 @@ const now = () => new Date();
 /** How long a response waits for work that usually finishes at once, such as a DNS lookup. */
 const patienceMs = 3000;
 
-/** A process that serves requests, and runs jobs after `work()`. */
-export interface Serving extends WorkerPoolMember {
-  /** Finishes requests in flight, releases the jobs and closes the database. */
-  stop(): Promise<void>;
-}
-
-/** The composition root of one serving process. */
-export function serve(config: Config, store: Store, pool?: WorkerPool): Serving {
+/** The composition root of one process, which serves requests and runs jobs after `work()`. */
+export function serve(config: Config, store: Store, pool?: WorkerPool): WorkerPoolMember & { stop(): Promise<void> } {
   const log = createLogger(config.LOG_LEVEL, pool?.number);
   const guard = guardOf(config);
   const outbound = createOutbound(guard);
@@ -57,6 +51,7 @@ export function serve(config: Config, store: Store, pool?: WorkerPool): Serving 
     },
     wake: () => jobs?.wake(),
     report: () => reportOf(runtime),
+    /** Finishes requests in flight, releases the jobs and closes the database. */
     async stop() {
       isStopping = true;
       await server.stop();

@@ -26,12 +26,7 @@ import { connectPage } from "../pages/docs/connect.ts";
 import { publicEndpoints } from "../pages/frame/public-page.ts";
 import { mountPages } from "../pages/pages.ts";
 
-export interface RunningServer {
-  port: number;
-  runtime: Runtime;
-  /** Stops accepting, finishes requests in flight for up to `graceMs`, then closes the remaining connections. */
-  stop(graceMs?: number): Promise<void>;
-}
+export type RunningServer = ReturnType<typeof startServer>;
 
 const defaultGraceMs = 10_000;
 
@@ -56,7 +51,7 @@ export function startServer(
   parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
   tools: readonly AnyTool[] = allTools,
   reader?: ReaderNode,
-): RunningServer {
+) {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
   const lastUsed = trackLastUsed(reader?.saveUses ?? savingUses(parts.store), parts.log, parts.now);
@@ -123,7 +118,8 @@ export function startServer(
   return {
     port: server.port!,
     runtime,
-    async stop(graceMs = defaultGraceMs) {
+    /** Stops accepting, finishes requests in flight for up to `graceMs`, then closes the remaining connections. */
+    async stop(graceMs = defaultGraceMs): Promise<void> {
       const drained = drain(app, server, { graceMs, endStreams: closeMcp });
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);

@@ -42,7 +42,6 @@ export function mountShareImages(app: Elysia, runtime: Runtime): void {
 
 type Draw = (hash: string, svg: string) => Promise<Uint8Array>;
 
-/** The tag is a hash of the drawing's source, so a cached image needs no drawing. */
 function respond(exchange: Exchange, svg: string, draw: Draw): Promise<Response> {
   const hash = Bun.hash(svg).toString(36);
   const headers = { "cache-control": cacheControl, vary: "Host" };

@@ -18,7 +18,6 @@ const ink = "#14213a";
 const faint = "#55637a";
 const ground = "#ffffff";
 
-/** Returns a preview image as an SVG that loads nothing. */
 export function shareSvg({ title, text, siteName, logo }: ShareDrawing): string {
   const name = block(title, { size: 66, weight: 700, colour: ink, top: 288, lines: 2 });
   const promise = block(text, { size: 36, weight: 400, colour: faint, top: name.bottom, lines: 2 });

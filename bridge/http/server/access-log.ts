@@ -4,7 +4,6 @@ import type { Recorder } from "./metrics.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import { type Runtime, requestIdOf } from "./runtime.ts";
 
-/** Adds a request ID, one log line and one count to a handler. */
 export function logged<Rest extends unknown[]>(
   runtime: Runtime,
   operation: string,

@@ -12,7 +12,6 @@ import type { Runtime } from "./runtime.ts";
 export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls): Promise<Actor> {
   const authorization = request.headers.get("authorization");
   if (authorization === null) return anonymous;
-  // RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1).
   const [, presented] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization.trim()) ?? [];
   if (presented === undefined)
     throw refused("Send the header Authorization with Bearer and an access token or API key.");

@@ -16,7 +16,6 @@ export function rejectUnknownHosts(runtime: Runtime): (request: Request) => Prom
   return async (request) => {
     const host = hostName(request);
     if (isLoopback(host) || (await knownHosts()).has(host)) return undefined;
-    // RFC 9110 §15.5.20.
     return plainAnswer(
       421,
       "A development server only accepts loopback host names such as localhost. To use another name, set it in BASE_URL and restart the server.",

@@ -3,7 +3,6 @@ import type { Runtime } from "./runtime.ts";
 
 const freshMs = 10_000;
 
-/** Caches a value that is derived from the sites for ten seconds. */
 export function fromSites<T>(runtime: Runtime, derive: (sites: SiteRow[]) => T): () => Promise<T> {
   let known: { value: T; until: number } | undefined;
   return async () => {

@@ -16,7 +16,6 @@ export const savingUses =
 
 const everyMs = 60_000;
 
-/** Collects the last use of tokens, keys and sessions and saves it once a minute. */
 export function trackLastUsed(save: SaveUses, log: Logger, now: () => Date) {
   let noted = new Map<string, Use>();
 

@@ -2,7 +2,6 @@
 export async function readLimitedBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > most) return null;
-  // The HTTP parser enforces a declared length; without one, the bytes are counted.
   if (declared !== null) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let length = 0;

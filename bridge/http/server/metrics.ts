@@ -1,7 +1,5 @@
 import type { Position } from "#db/store/store.ts";
 
-/** Metrics in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
-
 /** Upper bounds in seconds. Public reads take well below a millisecond. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -16,7 +14,6 @@ export type Counts = Map<string, OperationCounts>;
 
 export interface ProcessGauges {
   residentBytes: number;
-  /** Unix time in seconds. */
   startedAt: number;
   pendingWrites: number;
   isStorageFull: boolean;
@@ -26,19 +23,13 @@ export interface ProcessReport extends ProcessGauges {
   operations: Counts;
 }
 
-export interface NodeGauges extends Position {
-  role: "writer" | "reader";
-  /** Null before the first write, and on a reader. */
-  beginMs: number | null;
-}
-
 /** Values for `/metrics`, of one process or of all workers. */
 export interface Gauges {
   databaseBytes: number;
   vatRatesAgeDays: number;
   jobs: { state: string; total: number }[];
-  /** Null without other nodes. */
-  node: NodeGauges | null;
+  /** Null without other nodes. `beginMs` is null before the first write, and on a reader. */
+  node: (Position & { role: "writer" | "reader"; beginMs: number | null }) | null;
   /** Null for a single process. */
   workers: { restarts: number } | null;
   /** `worker` is set if there are several. */
@@ -73,7 +64,6 @@ export function createMetrics() {
   };
 }
 
-/** Adds the counts of several processes. */
 export function sumOf(parts: readonly Counts[]): Counts {
   const sum: Counts = new Map();
   for (const [operation, counts] of parts.flatMap((part) => [...part])) {

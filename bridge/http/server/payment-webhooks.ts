@@ -37,7 +37,6 @@ export function mountPaymentWebhooks(app: Elysia, runtime: Runtime): void {
     return Response.json(output);
   }
 
-  /** Returns the site of the event's order, in whose name mails are sent. */
   async function siteOf(event: PaymentEvent): Promise<SiteRow> {
     const order = await orderOf(runtime.store.read, event);
     return (order && (await siteById(runtime.store.read, order.siteId))) ?? noSite;

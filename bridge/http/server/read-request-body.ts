@@ -3,7 +3,6 @@ import { readLimitedBytes } from "./limited-body.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Returns the body as text. Throws 413 above `maxBytes` and 400 if it is not UTF-8. */
 export async function readRequestBody(request: Request, maxBytes: number): Promise<string> {
   const bytes = await readLimitedBytes(request, maxBytes);
   if (bytes === null) throw new Problem("payload_too_large", `The body is larger than the limit of ${maxBytes} bytes.`);

@@ -97,23 +97,16 @@ const tagOf = (body: string, encoding: Encoding | null) =>
 const matchesTag = (header: string, etag: string) =>
   header === etag || header.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 
-export const rateLimitHeaders = ({
-  policy,
-  quota,
-  remaining,
-  resetSeconds,
-}: RateLimitState): Record<string, string> => ({
-  "ratelimit-policy": `"${policy}";q=${quota.points};w=${quota.seconds}`,
-  ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+export const rateLimitHeaders = (state: RateLimitState): Record<string, string> => ({
+  "ratelimit-policy": `"${state.policy}";q=${state.quota.points};w=${state.quota.seconds}`,
+  ratelimit: `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`,
 });
 
-/** Marks a stored response to an earlier request with the same key. */
 export const replayedHeader = { "idempotency-replayed": "true" };
 
 /** Marks a request that used something deprecated (RFC 9745). */
 export const deprecationHeader = (since: Date) => ({ deprecation: `@${Math.floor(since.getTime() / 1000)}` });
 
-/** A problem as `application/problem+json` (RFC 9457). */
 export function respondProblem(exchange: Exchange, problem: Problem, headers: Record<string, string> = {}): Response {
   const { request, requestId, docsUrl } = exchange;
   const signIn = challenge(problem, exchange.base ?? new URL(docsUrl).origin);
@@ -136,7 +129,6 @@ export function respondProblem(exchange: Exchange, problem: Problem, headers: Re
 /** Returns the path as it was sent. The authority may be anything that the client put into `Host`. */
 export const pathOf = (url: string) => /^(?:[^:/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(url)?.[1] || "/";
 
-/** A response to a CORS preflight request. */
 export function preflight(request: Request, allow: string): Response {
   return new Response(null, {
     status: 204,

@@ -9,13 +9,10 @@ import type { Runtime } from "./runtime.ts";
 export type Answer = (asked: { request: Request }) => Response | Promise<Response>;
 
 export interface Endpoint {
-  /** Name in the access log and the metrics. */
   operation: string;
-  /** Errors that it throws become problem responses. */
   handle(exchange: Exchange, params: Record<string, string>): Promise<Response>;
 }
 
-/** Mounts all methods of a path: the given ones, HEAD with GET, OPTIONS, and 405 for the others. */
 export function mountPath(
   app: Elysia,
   path: string,
@@ -47,7 +44,6 @@ export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime)
   return answer;
 }
 
-/** Returns whether a path can be decoded, so that handlers need not check it. */
 export function isReadablePath(url: string): boolean {
   if (!url.includes("%")) return true;
   try {

@@ -26,17 +26,14 @@ export interface Runtime {
   store: Store;
   log: Logger;
   metrics: Metrics;
-  /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
   lastUsed: LastUsed;
   /** Null if rate limits are off. */
   oauthLimits: OAuthLimits | null;
   authorization: AuthorizationServer;
-  /** Guard for requests to URLs that users give. */
   outbound: Outbound;
   seller: Seller;
-  /** Null if VAT IDs are not checked. */
   vatRegister: VatRegister | null;
   shop: PaymentConfig;
   trustedProxies: number;
@@ -44,18 +41,14 @@ export interface Runtime {
   metricsToken?: string;
   /** Limits sign-in attempts and requested mails; null if rate limits are off. */
   slowDown: SignInLimiter | null;
-  /** The OpenID provider for sign-in. */
   provider: OpenIdProvider | null;
-  /** Email address of the team; null if it is not set. */
   teamEmail: string | null;
-  /** Whether mail stays in the outbox and `/dev/mailbox` shows it. */
   hasMailbox: boolean;
   /** Token of the nodes; undefined without other nodes. */
   nodes?: NodeToken;
   /** All workers, including this one; undefined in a single process. */
   pool?: WorkerPool;
   now(): Date;
-  /** IP address of the peer, or null if the socket is closed. */
   peerAddress(request: Request): string | null;
 }
 
@@ -83,7 +76,6 @@ export function clientAddress(request: Request, runtime: Runtime): string {
   return bareAddress(hops.at(-runtime.trustedProxies) ?? hops[0] ?? "") ?? peer;
 }
 
-/** Returns the network of the client, by which attempts are limited. */
 export const clientNetwork = (request: Request, runtime: Runtime): string => networkOf(clientAddress(request, runtime));
 
 // Some proxies add the port; with it, every connection would count as another client.
@@ -124,7 +116,6 @@ export class NoSite extends Problem {
   }
 }
 
-/** Returns the site of the request's `Host`, or the default site. Throws NoSite. */
 export async function servedSite(request: Request, runtime: Runtime): Promise<ServedSite> {
   const site = await siteByHost(runtime.store.read, hostName(request));
   if (!site) throw new NoSite();
