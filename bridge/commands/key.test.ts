@@ -21,7 +21,7 @@ const create = (...more: string[]) => admin.run("key", "create", "--email", emai
 const bearer = (key: string, now = testNow) => verifyBearer(store.read, key, "https://slipway.example/mcp", now);
 const list = async () => (await admin.run("key", "list", "--email", email, "--json")).json;
 
-test("a created key is printed once and opens what its scopes say", async () => {
+test("create: prints the key once, and it has the given scopes", async () => {
   const { out } = await create("--scopes", "orders:write, account:read");
   const key = /\n(lk_[\w-]{43})\n$/.exec(out)![1]!;
   expect(await bearer(key)).toMatchObject({ accountId, scopes: ["account:read", "orders:write"], isTest: false });
@@ -41,7 +41,7 @@ test("a created key is printed once and opens what its scopes say", async () => 
   expect((await admin.run("key", "list", "--email", email)).out).not.toContain(key);
 });
 
-test("a key may be of the sandbox, and ends after the days it was given", async () => {
+test("create --test --expires: a sandbox key that expires after the given days", async () => {
   const { json } = await create("--scopes", "account:read", "--test", "--expires", "90d", "--name", "CI", "--json");
   expect(json).toMatchObject({ name: "CI", is_test: true, expires_at: "2027-02-16T12:00:00.000Z" });
   expect(json.key).toMatch(/^lk_test_/);
@@ -49,7 +49,7 @@ test("a key may be of the sandbox, and ends after the days it was given", async 
   expect(await bearer(json.key, new Date("2027-02-16T12:00:00Z"))).toBeNull();
 });
 
-test("a revoked key opens nothing and is listed no more", async () => {
+test("revoke: the key stops working and is no longer listed", async () => {
   const { id, key } = (await create("--scopes", "account:read", "--json")).json;
   expect(await bearer(key)).not.toBeNull();
   expect(await admin.run("key", "revoke", String(id))).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
   ["account:read,listings:rule", 'no scope "listings:rule"'],
   ["toString", 'no scope "toString"'],
   [" , ", "at least one scope"],
-])("the scopes %p are refused with those there are", async (scopes, reason) => {
+])("the scopes %p: refused with the list of scopes", async (scopes, reason) => {
   const { exitCode, err } = await create("--scopes", scopes);
   expect(exitCode).toBe(2);
   expect(err).toContain(reason);
@@ -85,7 +85,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test("an end that is no number of days, an unknown account and a suspended one are refused", async () => {
+test("an invalid --expires, an unknown account or a suspended one: refused", async () => {
   for (const expires of ["90", "0d", "soon", "2027-01-01"])
     expect(await create("--scopes", "account:read", "--expires", expires)).toMatchObject({ exitCode: 2 });
   expect(await admin.run("key", "create", "--email", "nobody@example.test", "--scopes", "account:read")).toMatchObject({
