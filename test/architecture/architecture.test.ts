@@ -51,11 +51,11 @@ test("a file has one query style: Drizzle's builder or preparedSql", async () =>
   expect(mixed.flat()).toEqual([]);
 });
 
-/** Type checks all production code once, with the faults that the checks have to find. */
+/** Type-checks all production code once, including the violations that the checks must find. */
 const code = readCode({ ...brokenWrites, ...brokenLookups, ...(await brokenStatements()) });
 
 describe("everything outside of the operations changes the directory through them only", () => {
-  // Each of these files writes by itself, for its reason.
+  // Files that may write to the database directly, with the reason.
   const mayWrite = new Map([
     ["bridge/start/call-context.ts", "hands operations the mail that they queue"],
     ["bridge/start/serve.ts", "gives callTool the transaction it runs operations in"],

@@ -8,7 +8,7 @@ import { patched, stepsOf } from "./contributing.ts";
 const root = join(import.meta.dir, "../..");
 const copy = join(temporary, "contributed");
 
-/** Runs Bun in the copy; returns what it printed if it failed. */
+/** Runs Bun in the copy. Returns its output if it fails. */
 async function faultsOf(...words: string[]): Promise<string> {
   const child = Bun.spawn([process.execPath, ...words], { cwd: copy, stdout: "pipe", stderr: "pipe" });
   const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
@@ -17,7 +17,7 @@ async function faultsOf(...words: string[]): Promise<string> {
 
 let changed: string[];
 
-/** Copies the project, and takes the steps of the guide in the copy. */
+/** Copies the project and applies the steps of the guide to the copy. */
 beforeAll(async () => {
   for (const folder of ["auth", "bridge", "db", "test", "tools"])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });

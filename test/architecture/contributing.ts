@@ -1,11 +1,11 @@
-/** One change that CONTRIBUTING.md shows: a new file, or a diff of an existing one. */
+/** One change in CONTRIBUTING.md: a new file, or a diff of an existing one. */
 export interface Step {
   path: string;
   isDiff: boolean;
   text: string;
 }
 
-/** The steps of the guide, in their order: fences that name a file after their language. */
+/** Returns the steps of the guide in order: code fences that name a file after their language. */
 export function stepsOf(guide: string): Step[] {
   return [...guide.matchAll(/^( *)```(\w+) (\S+)\n([\s\S]*?)^\1```$/gm)].map(([, indent, language, path, body]) => ({
     path: path!,
@@ -15,8 +15,8 @@ export function stepsOf(guide: string): Step[] {
 }
 
 /**
- * Applies a diff without line numbers: lines with `-` go, lines with `+` come, and the others name the place. After a
- * line `@@`, the next place is further down. Throws if the text does not have the lines.
+ * Applies a diff without line numbers: `-` lines are removed, `+` lines are added, and the others mark the place. After
+ * a line `@@`, the next place is further down. Throws if the text does not contain the lines.
  */
 export function patched(text: string, diff: string): string {
   let done = "";

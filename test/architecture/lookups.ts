@@ -4,12 +4,12 @@ import type { Code } from "./program.ts";
 const open = ts.TypeFlags.String | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
 
 /**
- * Where text that is known only when it arrives names a property: `table[text]` or `text in table`. Numbers, and names
- * that the type lists one by one, are none.
+ * Finds property accesses by text that is not known in advance: `table[text]` or `text in table`. Numbers and union
+ * types of literals are allowed.
  */
 export function textAsKey({ checker, visit }: Code, file: string): string[] {
   const isText = (key: ts.Expression): boolean => {
-    // `name as keyof typeof table` says what is hoped for; what it was before counts.
+    // A cast such as `name as keyof typeof table` proves nothing; the type before it counts.
     const isHope = ts.isAsExpression(key) && !ts.isConstTypeReference(key.type);
     if (isHope || ts.isNonNullExpression(key) || ts.isParenthesizedExpression(key)) return isText(key.expression);
     const type = checker.getTypeAtLocation(key);
@@ -25,7 +25,7 @@ export function textAsKey({ checker, visit }: Code, file: string): string[] {
   return found;
 }
 
-/** Five lookups by text, however they are written, and five others. */
+/** Five forbidden lookups in different forms, and five allowed ones. */
 export const brokenLookups = {
   "tools/core/broken-lookups.ts": `
     const table = { one: 1, two: 2 };

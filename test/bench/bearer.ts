@@ -13,7 +13,7 @@ import { perSecond, type Row } from "./table.ts";
 const email = "bench@example.test";
 const resource = `${benchOrigin}/mcp`;
 
-/** A key and an access token of an account that is made where there is none. */
+/** A key and an access token of an account, which is created if needed. */
 async function credentials(folder: string): Promise<{ key: string; token: string }> {
   const store = openStore(join(folder, "slipway.db"));
   const now = new Date();
@@ -46,7 +46,7 @@ async function credentials(folder: string): Promise<{ key: string; token: string
   return made;
 }
 
-/** What telling the account of a request costs: the same reads with and without a key or an access token. */
+/** Measures the cost of authentication: the same reads with and without a key or an access token. */
 export async function measureBearers(slipway: Server, folder: string, size: number, effort: Effort): Promise<Row[]> {
   const { key, token } = await credentials(folder);
   const anonymous = getPaths(size).map(getRequest);

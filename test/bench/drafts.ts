@@ -19,7 +19,7 @@ const mostBrowserMs = 3000;
 const runs = 5;
 const atOnce = 4;
 
-/** What a draft takes, from the request to the finished texts, of sites on this machine. */
+/** Measures a draft from the request to the finished texts, for websites on this machine. */
 export async function measureDrafts(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "slipway-bench-drafts-"));
   const environment = { SEED: "demo", ALLOW_NETWORKS: "127.0.0.0/8" };
@@ -112,7 +112,7 @@ async function ask(slipway: Server, key: string, path: string, body?: unknown) {
   return (await response.json()) as { id: number; status: string };
 }
 
-/** The most memory the server, and the browser beside it, take while drafts are built at once. */
+/** Measures the peak memory of server and browser while several drafts are built. */
 async function memoryOf(slipway: Server, key: string): Promise<Row> {
   const sites = await Promise.all(
     Array.from({ length: atOnce }, (_, i) => serveSite(hasChromium && i % 2 === 1 ? singlePageApp : plainSaas)),
@@ -137,7 +137,7 @@ async function memoryOf(slipway: Server, key: string): Promise<Row> {
   };
 }
 
-/** Memory of all processes below `pid`, shared pages divided among those that share them. */
+/** Memory of all processes below `pid`, with shared pages divided among them. */
 function browserMemory(pid: number): number {
   const [, ...below] = familyOf(pid);
   const kilobytes = below.map((id) => Number(/^Pss:\s+(\d+)/m.exec(rollupOf(id))?.[1] ?? 0));
@@ -148,7 +148,7 @@ function rollupOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended.
     return "";
   }
 }

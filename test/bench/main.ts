@@ -70,7 +70,7 @@ const effort = {
   connections: Number(values.connections),
 };
 const sizes = (values.sizes ?? (values.quick ? "10k" : "100k,1m")).split(",").map(sizeOf);
-// Finding needs data that is not part of the project.
+// The search quality benchmark needs data outside the project.
 const chosen = values.only?.split(",") ?? sections.filter((section) => section !== "finding");
 const only = (section: Section) => chosen.includes(section);
 

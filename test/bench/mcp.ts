@@ -9,7 +9,7 @@ import { milliseconds, perSecond, type Row } from "./table.ts";
 
 const fastMcpVersion = "4.20.16";
 const inputsPerTool = 200;
-// A search is compared with no search at all, since the peers answer from memory: that ratio is only for information.
+// Compared with no search at all, because the peers answer from memory; that ratio is only for information.
 const leastRatios: Record<string, number> = { "tools/list": 30, get_listing: 4 };
 const peerVersion: McpVersion = "2025-11-25";
 
@@ -23,7 +23,7 @@ const callsOf = (size: number, count = inputsPerTool): Record<string, Call[]> =>
   search_listings: searchInputs("prefix", size, count).map((input) => ({ name: "search_listings", input })),
 });
 
-/** Slipway in both eras of the protocol against the official SDK and FastMCP on Node. */
+/** Compares Slipway in both protocol versions with the official SDK and FastMCP on Node. */
 export async function measureMcp(slipway: Server, size: number, effort: Effort): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "slipway-bench-mcp-"));
   const calls = callsOf(size);
@@ -62,7 +62,7 @@ export async function measureMcp(slipway: Server, size: number, effort: Effort):
       const requests = (version: McpVersion, added?: Record<string, unknown>) =>
         some.map(({ input }) => mcpRequest(version, "tools/call", { name, arguments: input }, added));
       await measure(`tools/call ${name}`, (version) => requests(version), leastRatios[name]);
-      // Many clients say something else in the `_meta` of each call.
+      // Many clients send something different in the `_meta` of each call.
       const withToken = (version: McpVersion) => requests(version, { progressToken: fresh });
       await measure(`tools/call ${name}, fresh progressToken`, withToken, leastRatios[name]);
     }
@@ -73,7 +73,7 @@ export async function measureMcp(slipway: Server, size: number, effort: Effort):
   }
 }
 
-/** What the peers serve: Slipway's list of tools, and its answers to the calls that will be made. */
+/** Content of the peers: Slipway's tool list and its responses to the calls of the benchmark. */
 async function writeFixture(folder: string, slipway: Server, calls: Call[]) {
   const { tools } = await rpc(slipway, "tools/list", {});
   const answers = [];
@@ -119,7 +119,7 @@ async function startNode(name: string, script: string, fixture: string): Promise
   return peer;
 }
 
-/** The script of the FastMCP server beside an installation of its own, kept between runs; null where npm cannot fetch it. */
+/** The script of the FastMCP server with its own installation, kept between runs; null if npm cannot fetch it. */
 function installFastMcp(): string | null {
   const folder = join(tmpdir(), `slipway-bench-fastmcp-${fastMcpVersion}`);
   if (!existsSync(join(folder, "node_modules/fastmcp"))) {

@@ -9,13 +9,13 @@ import { getRequest, searchPaths } from "./requests.ts";
 import { startSlipway } from "./servers.ts";
 import { milliseconds, type Row } from "./table.ts";
 
-/** So long a reader may wait for a step of background work. */
+/** Longest acceptable wait of a reader for a step of background work. */
 const mostMs = 250;
 const longestSeconds = 60;
 const readsPerSecond = 100;
 const connections = 4;
 
-/** The longest that a reader waits while all periodic work of a directory is done, as in its first night. */
+/** Measures the longest wait of a reader while all scheduled work runs, as in the first night of a directory. */
 export async function measureNightly(data: string, size: number): Promise<Row[]> {
   const folder = copyOf(data, "nightly");
   try {

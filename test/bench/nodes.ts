@@ -18,7 +18,7 @@ const writesPerSecond = 50;
 const statements = 8;
 const reader = { NODE_ROLE: "reader", WRITER_URL: "http://127.0.0.1:9" };
 
-/** Reads at a node that only reads against those of a file, quiet and while others write; and what its writer does. */
+/** Compares reads on a reader node with reads of a file, idle and during writes, and measures the writer. */
 export async function measureNodes(folder: string, size: number, effort: Effort): Promise<Row[]> {
   const row = (what: string, slipway: string, more: Partial<Row> = {}): Row => ({
     ...{ what, listings: size, slipway, comparedWith: "", ratio: null, target: null, notes: "" },
@@ -97,7 +97,10 @@ const against = (one: Reads, file: Reads, least: number, when: string): Partial<
   notes: `${when}; processor ${one.cpuPerAnswer.toFixed(0)} µs an answer against ${file.cpuPerAnswer.toFixed(0)} µs`,
 });
 
-/** Transactions for some seconds, as many as go or at a rate; the times they took and those until the reader had them. */
+/**
+ * Runs transactions for some seconds, at full speed or at a rate. Returns their times and the times until the reader
+ * had them.
+ */
 async function write(store: Store, copy: Copy, seconds: number, rate: number | null) {
   const times: number[] = [];
   const lags: number[] = [];

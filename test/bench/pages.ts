@@ -6,16 +6,16 @@ import { megabytes, milliseconds, type Row } from "./table.ts";
 
 const mostRatio = 2;
 const pagesOfEach = 200;
-/** What one file of a sitemap may hold (sitemaps.org). */
+/** Limit of one sitemap file (sitemaps.org). */
 const mostAddresses = 50_000;
 const mostBytes = 50 * 1024 * 1024;
-/** A crawler waits no longer for one. */
+/** Longest wait of a crawler. */
 const mostPartMs = 1_000;
 
 const request = (path: string, accept: string) =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: ${accept}\r\n\r\n`;
 
-/** A page, and the operations that it shows: of each the paths, one for every address of the page. */
+/** A page and its operations, with a path for every URL of the page. */
 function pages(size: number): { what: string; paths: string[]; behind: string[][] }[] {
   const same = (path: string) => [path];
   const listings = getPaths(size, pagesOfEach);
@@ -52,7 +52,7 @@ function pages(size: number): { what: string; paths: string[]; behind: string[][
   ];
 }
 
-/** Milliseconds until a public page is answered, one request at a time, over those of the operations it shows as JSON. */
+/** Compares the response time of public pages with that of their operations as JSON, one request at a time. */
 export async function measurePages(slipway: Server, size: number, effort: Effort): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { what, paths, behind } of pages(size)) {
@@ -77,7 +77,7 @@ export async function measurePages(slipway: Server, size: number, effort: Effort
   return rows;
 }
 
-/** The sitemap: its index, and every part of it, each within what the protocol allows. */
+/** Measures the sitemap: its index and each part, within the limits of the protocol. */
 export async function measureSitemap(slipway: Server, size: number): Promise<Row[]> {
   const origin = `http://127.0.0.1:${slipway.port}`;
   const fetched = async (path: string) => {

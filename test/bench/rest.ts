@@ -13,7 +13,6 @@ const leastRatio = 0.6;
 const comparedBodies = 60;
 const timedSearches = 400;
 
-/** The paths of each kind of request that is measured. */
 export function restPaths(only: (kind: RestKind) => boolean, size: number, count?: number): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   if (only("get")) paths.set("get", getPaths(size, count));
@@ -23,7 +22,7 @@ export function restPaths(only: (kind: RestKind) => boolean, size: number, count
 }
 const searchName = (kind: SearchKind) => `search, ${kind}`;
 
-/** Slipway's requests per second over the bare server's, once both have been seen to answer the same bytes. */
+/** Slipway's requests per second compared with the bare server's, after a check that both return the same bytes. */
 export async function measureRest(
   { slipway, bare }: { slipway: Server; bare: Server },
   paths: Map<string, string[]>,
@@ -56,7 +55,7 @@ export async function measureRest(
 
 const leastAlone: Record<SearchKind, number> = { rare: 0.5, common: 0.5, "two words": 0.3, prefix: 0.5 };
 
-/** Slipway's searches per second over those of a server that asks the index once and answers what it finds there. */
+/** Slipway's searches per second compared with a server that reads the index once and returns its rows. */
 export async function measureAlone(
   { slipway, alone }: { slipway: Server; alone: Server },
   size: number,
@@ -97,13 +96,13 @@ async function bodyOf({ name, port }: Server, path: string): Promise<string> {
   return body;
 }
 
-/** Median time of each kind of search, and of all of them mixed, in milliseconds, one request at a time. */
+/** Median time of each kind of search and of a mix, in milliseconds, one request at a time. */
 export async function searchTimes(slipway: Server, size: number, effort: Effort): Promise<Map<string, number>> {
   const perKind = searchKinds.map((kind) => searchPaths(kind, size, timedSearches).map(getRequest));
   const mixed = Array.from({ length: timedSearches }, (_, i) => perKind.map((requests) => requests[i]!)).flat();
   const times = new Map<string, number>();
   for (const [i, requests] of [...perKind, mixed].entries()) {
-    // Each search has been made some times before it is timed: what is measured is the search, not the disk.
+    // Each search runs several times before it is timed, so that the disk is not measured.
     await load(slipway, requests, effort.seconds * 2, effort.connections);
     times.set(searchKinds[i] ?? "all kinds", (await load(slipway, requests, effort.seconds, 1)).p50);
   }

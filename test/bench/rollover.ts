@@ -23,11 +23,11 @@ import { milliseconds, perSecond, type Row } from "./table.ts";
 const dueListings = 5000;
 const mostMs = 2000;
 const mostLost = 0.1;
-/** Reads in a second that come whether or not those before are answered, as those of a busy directory do. */
+/** Reads per second that arrive whether or not earlier ones are answered, as in a busy directory. */
 const readsPerSecond = 1000;
 const secondsBefore = 3;
 
-/** The first moment of a week in which thousands of listings are due, and the readers of that moment. */
+/** Measures the start of a week in which thousands of listings are due, and its readers. */
 export async function measureRollover(data: string, size: number, effort: Effort): Promise<Row[]> {
   return [
     ...(await rowsOf("all go live", { isLate: false, rate: readsPerSecond })),
@@ -62,9 +62,9 @@ export async function measureRollover(data: string, size: number, effort: Effort
 }
 
 interface Week {
-  /** Whether the listings lack what a launch takes. */
+  /** Whether the listings lack a requirement for their launch. */
   isLate: boolean;
-  /** Reads in a second; null for as many as are answered. */
+  /** Reads per second; null for as many as possible. */
   rate: number | null;
 }
 
@@ -103,7 +103,7 @@ async function rollover(data: string, size: number, { isLate, rate }: Week, conn
   }
 }
 
-/** Fills this week with listings that wait for it, and puts all periodic work off. */
+/** Fills this week with waiting listings and postpones all scheduled work. */
 async function makeDue(folder: string, size: number, isLate: boolean): Promise<void> {
   const store = openStore(join(folder, "slipway.db"));
   const now = new Date();
@@ -130,7 +130,7 @@ async function makeDue(folder: string, size: number, isLate: boolean): Promise<v
   await store.close();
 }
 
-/** Lets the rollover begin; when it was taken up and when it was committed, in milliseconds. */
+/** Starts the rollover. Returns when it started and committed, in milliseconds. */
 async function runJob(db: Database): Promise<{ startedAt: number; endedAt: number }> {
   const state = db.prepare<{ state: string; lastError: string | null }, []>(
     "SELECT state, last_error AS lastError FROM jobs WHERE kind = 'week-rollover'",

@@ -1,4 +1,4 @@
-/** One measured line; `ratio` is Slipway's value over the one it is compared with. */
+/** One measured line. `ratio` is Slipway's value divided by the baseline. */
 export interface Row {
   what: string;
   listings: number;

@@ -15,8 +15,8 @@ const mostListed = new Map([
 const mostOfWhole = 0.5;
 
 /**
- * What answers over MCP cost a model, in tokens of o200k, on the demo directory: the structured content beside the
- * whole answer that REST gives, and the text. Hosts show the model the one, the other, or both.
+ * Measures the tokens (o200k) of MCP responses on the demo directory: the structured content and the text, beside the
+ * whole REST response. Hosts show the model either or both.
  */
 export async function measureTokens(): Promise<Row[]> {
   const server = await startTestServer();

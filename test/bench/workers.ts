@@ -9,10 +9,10 @@ import { megabytes, perSecond, type Row } from "./table.ts";
 const workers = 2;
 const leastRatio = 1.6;
 const shareOfCore = 0.2;
-/** The kernel deals connections out by chance: with few of them one worker has most. */
+/** The kernel distributes connections at random, so with few of them one worker has most. */
 const connections = 64;
 
-/** Reads of two workers against those of one process: as measured here, and by the processor time of an answer. */
+/** Compares two workers with one process: by the clock, and by the processor time of a response. */
 export async function measureWorkers(folder: string, size: number, effort: Effort): Promise<Row[]> {
   const requests = getPaths(size).map(getRequest);
   const [single, crew] = await inTurn(folder, requests, effort);
@@ -69,10 +69,10 @@ function heldRow([single, crew]: Awaited<ReturnType<typeof inTurn>>, size: numbe
   ];
 }
 
-/** One server after the other; with a `share` each process that answers has no more of a core. */
+/** Measures one server after the other. With a `share`, each serving process is limited to that share of a core. */
 async function inTurn(folder: string, requests: string[], effort: Effort, share?: number) {
   const results = [];
-  // One server has a folder at a time.
+  // A folder can have only one server at a time.
   for (const count of [1, workers]) {
     const server = await startSlipway(folder, { WORKERS: String(count) });
     let release: (() => void) | null = null;

@@ -1,7 +1,7 @@
 import { failing, leftOut } from "./differences.ts";
 import { runOnNodes, testsOfOperations } from "./operations.ts";
 
-/** Runs all tests of operations on two nodes and says what differs; ends with 1 where that is more than is known. */
+/** Runs all tests of operations on two nodes and prints the differences. Exits with 1 if there are unknown ones. */
 
 const files = testsOfOperations();
 /** Fewer tests mean that files were not found or did not run. */

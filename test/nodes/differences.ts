@@ -1,6 +1,6 @@
-/** What the tests of operations do that has no meaning on two nodes. */
+/** Tests of operations that are meaningless on two nodes. */
 
-/** Files that are not run there, and why. */
+/** Files that are not run, with the reason. */
 export const leftOut = new Map(
   ["calls/killed", "claims/claim-kill", "orders/payment-kill", "followers/digests-kill"].map((file) => [
     `test/${file}.test.ts`,
@@ -8,7 +8,7 @@ export const leftOut = new Map(
   ]),
 );
 
-/** How the names of tests begin that fail there, as they should, and why. */
+/** Prefixes of test names that fail as expected, with the reason. */
 export const failing = new Map([
   [
     "problems > 507 when the disk is full",

@@ -9,7 +9,7 @@ import { type Cluster, databaseOf, type Node, startCluster } from "../support/se
 import { newDataDir, run } from "../support/server/process.ts";
 import { startSqld } from "../support/server/sqld.ts";
 
-/** Three machines, as real processes on this one. */
+/** Three nodes, as processes on this machine. */
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -141,7 +141,7 @@ describe("when the writer is gone", () => {
     cluster.writer = await cluster.promote(other);
     cluster.readers = [one];
     expect(await headlineAt(cluster.writer)).toBe("The last before");
-    // Its own `sqld` drops what it had and takes the new writer's.
+    // Its `sqld` drops its data and copies the new writer's.
     while ((await rename(one, "Written to the new one")).status === 503) await Bun.sleep(2);
     expect(await headlineAt(one)).toBe("Written to the new one");
   });

@@ -3,7 +3,7 @@ import { failing, leftOut } from "./differences.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** The files with tests of operations, from one call to what several do together. */
+/** Folders with tests of operations. */
 const folders = [
   "tools/!(core|drafts)",
   "tools/drafts",
@@ -20,16 +20,16 @@ export const testsOfOperations = (): string[] =>
 
 export interface Again {
   passed: number;
-  /** What failed, but for differences that are known. */
+  /** Failures other than the known differences. */
   failed: string[];
-  /** Differences of which nothing was seen. */
+  /** Known differences that did not fail. */
   unseen: string[];
 }
 
-/** Time without a word after which a run hangs: no test takes longer than its own limit of 90 s. */
+/** A run without output for this long hangs: a test has a limit of 90 s. */
 const maxSilenceMs = 180_000;
 
-/** Runs these tests and returns what they print. Ends the run if it hangs. */
+/** Runs tests and returns their output. Kills the run if it hangs. */
 async function output(files: string[]): Promise<{ said: string; hangs: boolean }> {
   const child = Bun.spawn([process.execPath, "test", "--timeout", "90000", "--parallel=2", "--no-isolate", ...files], {
     cwd: root,
@@ -56,8 +56,8 @@ async function output(files: string[]): Promise<{ said: string; hangs: boolean }
 }
 
 /**
- * Runs tests with every store of `sqld` and every server two, of which the one that reads is asked. A run that hangs is
- * repeated once, because `sqld` sometimes locks up on a loaded machine; its last lines are printed.
+ * Runs tests with `sqld` stores and two servers each; requests go to the reader. A run that hangs is repeated once,
+ * because `sqld` sometimes locks up on a loaded machine.
  */
 export async function runOnNodes(files: string[]): Promise<Again> {
   const first = await output(files);

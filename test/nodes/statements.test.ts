@@ -15,7 +15,7 @@ import { startTestJobs } from "../support/server/jobs.ts";
 import { scheduled } from "../support/server/scheduled.ts";
 import { countStatements } from "../support/server/statements.ts";
 
-// Each statement is a round trip where a server keeps the database, and the server ends transactions that take long.
+// With a database server, each statement is a round trip, and long transactions are ended by the server.
 
 const admin = { kind: "admin", via: "admin" } as const;
 

@@ -6,9 +6,9 @@ import { temporary } from "../support/server/temporary.ts";
 import { migrationNames, type States, writeStates } from "./archive.ts";
 
 /**
- * Makes the archive of states: a database that takes one migration after the other, copied after each. A statement of
- * rows.sql runs once, in the first state that has its table and columns, so that all later migrations find its rows.
- * After a new migration, add rows for its tables and columns to rows.sql and run `bun test/upgrade/make-archive.ts`.
+ * Creates the archive: a database that is copied after each migration. A statement of rows.sql runs once, in the first
+ * state that has its table and columns, so that all later migrations find its rows. After a new migration, add rows for
+ * its tables and columns to rows.sql and run `bun test/upgrade/make-archive.ts`.
  */
 
 const path = join(temporary, "state.db");
@@ -23,7 +23,7 @@ let waiting = text
   .trim()
   .split(/(?<=;)\n/);
 
-/** Runs a statement; false if a later migration has to make its table or column first. */
+/** Runs a statement. Returns false if a later migration must first create its table or column. */
 function fits(statement: string): boolean {
   try {
     client.run(statement);

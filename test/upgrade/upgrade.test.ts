@@ -8,7 +8,7 @@ import { migrationNames, readStates } from "./archive.ts";
 
 const states = await readStates();
 
-/** How many listings, orders and votes there are, of the tables that a database has. */
+/** Counts listings, orders and votes in the tables that the database has. */
 function countsOf(database: Database): Record<string, number> {
   const sums = {
     listings: "SELECT count(*) AS n FROM listings",

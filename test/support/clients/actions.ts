@@ -10,14 +10,14 @@ export interface NamedAction {
   url?: string;
 }
 
-/** What an answer says can be done next, wherever in it that stands. */
+/** Returns all next actions of a response, at any depth. */
 export function actionsIn(answer: unknown): NamedAction[] {
   if (answer === null || typeof answer !== "object") return [];
   if ("who" in answer && "why" in answer) return [answer as NamedAction];
   return Object.values(answer).flatMap(actionsIn);
 }
 
-/** Throws where an answer names a tool that does not exist, or an argument that it would not take. */
+/** Throws if a response names an unknown tool or invalid arguments. */
 export function requireKnownActions(answer: unknown): void {
   for (const { tool: name, arguments: given = {} } of actionsIn(answer)) {
     if (name === undefined) continue;

@@ -18,12 +18,11 @@ export const redirectUri = "https://app.test/callback";
 export const verifier = "v".repeat(43);
 export const challengeOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** An authorization server without HTTP: one person, a clock that moves when told, no network. */
+/** An authorization server without HTTP and network, with one person and a clock that the test moves. */
 export interface Authorization {
   server: AuthorizationServer;
   store: Store;
   accountId: number;
-  /** A request of the person's browser, now. */
   authContext(): AuthContext;
   pass(seconds: number): void;
 }
@@ -49,7 +48,7 @@ export async function openAuthorization(): Promise<Authorization> {
   return { server, store, accountId, authContext, pass };
 }
 
-/** Registers a client, public unless told otherwise. */
+/** Registers a client, public by default. */
 export async function newClient(
   { server }: Authorization,
   metadata: Record<string, unknown> = {},
@@ -59,7 +58,7 @@ export async function newClient(
   return { id: String(answer.client_id), secret: String(answer.client_secret) };
 }
 
-/** A code the person allowed, as the browser brings it back. */
+/** Returns a code that the person allowed. */
 export async function newCode(
   { server, accountId, authContext }: Authorization,
   clientId: string,
@@ -83,7 +82,6 @@ export async function newCode(
   )!;
 }
 
-/** A token request of a public client. */
 export const askToken = (
   { server }: Authorization,
   parameters: Record<string, string>,
@@ -112,7 +110,7 @@ export const refresh = (
 ): Promise<TokenResponse> =>
   askToken(authorization, { grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken, ...more });
 
-/** The error code a request is refused with, or "none". */
+/** Returns the error code of a refused request, or "none". */
 export const refusal = (request: Promise<unknown>): Promise<string> =>
   request.then(
     () => "none",

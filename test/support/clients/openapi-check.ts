@@ -10,7 +10,7 @@ const formats = {
   "uri-reference": true,
 } as const;
 
-/** Checks an answer as a client made from the document would; gives what is wrong with it. */
+/** Checks a response like a client generated from the document. Returns the errors. */
 export function checker(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, formats });
   ajv.addVocabulary(["components", "example"]);

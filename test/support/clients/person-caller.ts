@@ -8,7 +8,7 @@ import type { AccountActor } from "#tools/core/operations/actor.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
 import type { TestServer } from "../server/harness.ts";
 
-/** Calls operations as a person does whose browser shows the default site, for those that only pages call. */
+/** Calls operations as a person on the default site, for operations that only pages call. */
 export const personCaller =
   ({ runtime }: Pick<TestServer, "runtime">, accountId: number) =>
   async <Input extends z.ZodObject, Output extends z.ZodObject>(

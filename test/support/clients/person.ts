@@ -2,10 +2,10 @@ import type { TestServer } from "../server/harness.ts";
 import { formOf } from "./page-form.ts";
 import { type PageVisit, signUpAs } from "./visitor.ts";
 
-/** Someone who signed in, and whom clients send to the authorization endpoint. */
+/** A signed-in person whom clients send to the authorization endpoint. */
 export interface Person {
   open(url: string | URL): Promise<PageVisit>;
-  /** Follows an authorization URL and answers the consent page; the address the browser is sent back to. */
+  /** Follows an authorization URL and answers the consent page. Returns the redirect URL. */
   decide(authorizationUrl: string | URL, decision: "allow" | "deny", scopes?: string[]): Promise<string>;
 }
 

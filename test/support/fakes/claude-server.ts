@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import type { Message, StopReason } from "@anthropic-ai/sdk/resources/messages";
 import type { Store } from "#db/store/store.ts";
 
-/** What the server does with one request. */
 export type Reply =
   | { status: number; body: string; headers?: Record<string, string> }
   | "hang"
@@ -18,12 +17,12 @@ export interface ClaudeRequest {
   text: string;
 }
 
-/** A server on loopback that speaks the format of Claude's Messages API (version 2026-10-21). */
+/** A loopback server in the format of Claude's Messages API (version 2026-10-21). */
 export interface ClaudeServer {
   url: string;
   apiKey: string;
   requests: ClaudeRequest[];
-  /** Replies in turn; the last one goes on for ever. One may depend on the body of the request. */
+  /** Replies in order; the last one repeats. A reply may depend on the request body. */
   script(...replies: (Reply | ((body: any) => Reply))[]): void;
   stop(): void;
 }
@@ -91,7 +90,6 @@ function send(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status, headers).end(reply.body);
 }
 
-/** A whole answer with one block of text. */
 export function message(text: string, { stop_reason = "end_turn", ...changes }: Partial<Message> = {}): Reply {
   const body: Message = {
     id: "msg_011CTestTestTestTestTest",
@@ -121,11 +119,11 @@ export function message(text: string, { stop_reason = "end_turn", ...changes }: 
   return { status: 200, body: JSON.stringify(body) };
 }
 
-/** An answer that fills the schema in. */
+/** A response that fills in the schema. */
 export const structured = (value: unknown, changes?: Partial<Message>): Reply =>
   message(JSON.stringify(value), changes);
 
-/** A refusal: its reason beside what was written until then. */
+/** A refusal with its reason and the text so far. */
 export const refusal = (): Reply =>
   message("", {
     stop_reason: "refusal",
@@ -144,5 +142,5 @@ export function apiError(
   return { status, body, headers };
 }
 
-/** The rows of the model's usage. */
+/** The usage rows of the model. */
 export const usageRows = (store: Store) => store.read.$client.query("SELECT * FROM model_usage ORDER BY day").all();

@@ -10,21 +10,21 @@ const webhookSecret = "whsec_emulated";
 
 export interface EmulatedStripe {
   payments: Payments;
-  /** Where signed events go on to. */
+  /** URL that receives the signed events. */
   deliverTo: string;
-  /** Types of the events whose signature by the emulator held. */
+  /** Types of the events that the emulator signed correctly. */
   heard: string[];
   stop(): Promise<void>;
 }
 
 /**
- * The Stripe of the package `emulate`, which nobody here wrote, behind a proxy that translates what it does not know:
- * an inline `price_data` becomes a Product and a Price of its own; a session gets the sum of its lines and its
- * `client_reference_id`; an event gets an id and a time, and is signed anew at the time of the tests once the emulator's own
- * signature has held. Its hosted page and all else pass as they are.
+ * The Stripe emulator of the package `emulate` behind a proxy that adds what it lacks: an inline `price_data` becomes a
+ * Product and a Price; a session gets the sum of its lines and its `client_reference_id`; an event gets an id and a
+ * time, and is signed again at the time of the tests after the emulator's signature was checked. Everything else passes
+ * unchanged.
  */
 export async function startEmulatedStripe(): Promise<EmulatedStripe> {
-  /** What the emulator leaves out of each session. */
+  /** Fields that the emulator leaves out of each session. */
   const missing = new Map<string, object>();
   const proxy = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
   const url = `http://127.0.0.1:${proxy.port}`;
@@ -61,7 +61,7 @@ export async function startEmulatedStripe(): Promise<EmulatedStripe> {
     return Response.json(whole(session));
   }
 
-  /** The form of a session with a Price for each inline one, and what the session is to answer besides. */
+  /** Returns the session form with a Price for each inline one, and the fields to add to the response. */
   async function priced(given: URLSearchParams) {
     const form = new URLSearchParams();
     for (const [name, value] of given) if (!name.includes("[price_data]")) form.set(name, value);

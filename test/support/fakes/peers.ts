@@ -4,18 +4,18 @@ import { networkInterfaces } from "node:os";
 import tls from "node:tls";
 import { createServer as createNameServer, type DnsHandler, Packet, type Resource } from "dns2";
 
-/** Containers often have no IPv6, not even loopback. */
+/** Containers often have no IPv6, not even on loopback. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
 
-/** Addresses of a name; `failure` for a name that is not there, `silence` for no answer at all. */
+/** Addresses of a name; `failure` for an unknown name, `silence` for no response. */
 export type Records = (string | { cname: string })[] | "failure" | "silence";
 
 export interface NameServer {
   /** For `dnsServers`. */
   address: string;
-  /** What it knows; a function gets how often the name's A record was asked before. */
+  /** Known names. A function receives the number of earlier queries for the name's A record. */
   records: Map<string, Records | ((asked: number) => Records)>;
-  /** Every question, such as `A example.com`. */
+  /** Every query, such as `A example.com`. */
   questions: string[];
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startNameServer(): Promise<NameServer> {
           response.answers.push({ ...base, type: Packet.TYPE[kind], address: record } as Resource);
       }
     }
-    // Who asked may have given up.
+    // The client may have stopped waiting.
     void Promise.resolve(send(response)).catch(() => {});
   };
   const server = createNameServer({ udp: true, handle });
@@ -55,16 +55,16 @@ export async function startNameServer(): Promise<NameServer> {
 
 export interface Peer {
   port: number;
-  /** Heads of the requests that came. */
+  /** Heads of the received requests. */
   requests: string[];
-  /** Connections that were opened. */
+  /** Number of opened connections. */
   connections: number;
   /** Resolves when every connection so far is closed. */
   allClosed(): Promise<void>;
   stop(): void;
 }
 
-/** What a peer says to a request: bytes and then the end of the connection, or its own behaviour. */
+/** Response of a peer: bytes and the end of the connection, or custom behaviour. */
 type Script = string | Buffer | ((socket: Socket, request: string) => void);
 
 interface PeerOptions {
@@ -73,7 +73,7 @@ interface PeerOptions {
   secure?: { key: string; cert: string };
 }
 
-/** A server that answers requests with exactly the bytes it is given, right or wrong. */
+/** A server that answers with exactly the given bytes, valid or not. */
 export async function startPeer(script: Script, { address = "127.0.0.1", port = 0, secure }: PeerOptions = {}) {
   const sockets = new Set<Socket>();
   const serve = (socket: Socket) => {
@@ -117,7 +117,6 @@ export async function startPeer(script: Script, { address = "127.0.0.1", port = 
   return peer;
 }
 
-/** A complete HTTP answer. */
 export function answer(
   body: string | Buffer,
   { status = "200 OK", headers = {} as Record<string, string> } = {},

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-/** How the server fails one request before it answers as it should. */
+/** How the server fails one request before it works again. */
 export type StripeFault = 400 | 429 | 503 | "hang" | "reset";
 
 type Session = Record<string, any>;
@@ -12,18 +12,18 @@ interface StripeRequest {
   headers: Record<string, string>;
 }
 
-/** A server on loopback in the wire format of Stripe's API, as far as Checkout and refunds go. */
+/** A loopback server in the format of Stripe's API, limited to Checkout and refunds. */
 export interface StripeServer {
   url: string;
   secretKey: string;
   webhookSecret: string;
   requests: StripeRequest[];
   sessions: Map<string, Session>;
-  /** The next requests fail so, one each. */
+  /** Failures of the next requests, one each. */
   fail(...faults: StripeFault[]): void;
-  /** Whether it refuses to send money back, for good. */
+  /** Whether it permanently refuses refunds. */
   refuseRefunds: boolean;
-  /** Plays that the person has paid. */
+  /** Simulates a payment. */
   pay(sessionId: string, changes?: Session): Session;
   /** An event with its signature, as Stripe sends it. */
   event(type: string, object: object, more?: { id?: string; at?: Date; secret?: string }): Promise<SignedEvent>;
@@ -72,7 +72,7 @@ export function startStripeServer(): StripeServer {
       if (known) return Response.json(known.body, { headers: { "idempotent-replayed": "true" } });
       const answer = answerTo(request.method, pathname, form);
       if (answer instanceof Response) return answer;
-      // Stripe keeps what it answered, not how things stand later.
+      // Stripe repeats its first response, not the current state.
       if (key !== null) answers.set(key, { form: text, body: structuredClone(answer) });
       return Response.json(answer);
     },

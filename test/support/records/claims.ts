@@ -8,28 +8,31 @@ import { startTestServer, type TestServer } from "../server/harness.ts";
 import { keyFor } from "./account.ts";
 import { addListing } from "./records.ts";
 
-/** A directory with the world around it that claims are proved in: a name server and one web server for all names. */
+/** A directory with a name server and one web server for all names, for claims. */
 export interface ClaimTown {
   server: TestServer;
   dns: ZoneServer;
-  /** What the web server answers, by host and path such as `acme.test/`; a path with `.txt` is plain text, anything else is 404. */
+  /**
+   * Content of the web server by host and path, such as `acme.test/`. Paths with `.txt` are plain text; unknown ones
+   * are 404.
+   */
   pages: Map<string, string | ((request: Request) => Response)>;
-  /** Requests that came to it. */
+  /** Received requests. */
   hits: string[];
-  /** Adds a live listing at a name of its own that the web server answers. */
+  /** Adds a live listing at its own name on the web server. */
   list(slug: string, options?: { host?: string; url?: string }): Promise<number>;
-  /** A caller with an account of its own. */
+  /** A caller with its own account. */
   person(email: string, options?: { isTest?: boolean }): Promise<ToolCaller & { accountId: number; email: string }>;
-  /** Address of a host at the web server. */
+  /** URL of a host on the web server. */
   at(host: string): string;
-  /** The same over TLS, by a certificate that is trusted here and made for `secureHosts` alone. */
+  /** The same over TLS, with a trusted certificate for `secureHosts` only. */
   secureAt(host: string): string;
   claim(id: number): ReturnType<typeof claimById>;
   stop(): Promise<void>;
 }
 
 interface TownOptions extends NonNullable<Parameters<typeof startTestServer>[0]> {
-  /** Names that the web server has a certificate for. Where none is asked for by port it answers for them at 443. */
+  /** Names with a certificate. Without a port in the URL, the web server answers for them at 443. */
   secureHosts?: string[];
 }
 
@@ -59,7 +62,7 @@ export async function startClaimTown({ secureHosts = [], ...options }: TownOptio
     isWorking: true,
     outbound,
     zonePort: dns.port,
-    // Hosts whose addresses are not ours to choose are asked at 443, which no test can listen at.
+    // Fixed host names are requested at 443, where a test cannot listen.
     ...(secureHosts.length > 0 && {
       proofs: {
         fetch: (url, more) => guarded.fetch(url.replace(/^(https:\/\/[^/:]+)(?=\/)/, `$1:${secure.port}`), more),
@@ -99,7 +102,7 @@ export async function startClaimTown({ secureHosts = [], ...options }: TownOptio
   };
 }
 
-/** Publishes what the instructions of a claim say. */
+/** Publishes the proof that a claim's instructions describe. */
 export function publish(
   { dns, pages }: ClaimTown,
   { method, instructions, slug }: { method: ClaimMethod; slug: string; instructions: { name: string; value: string } },

@@ -5,7 +5,7 @@ import { callTool } from "#tools/core/calls/call.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import { contextFor } from "../server/call.ts";
 
-/** An edit that a person makes of a listing of theirs; returns the id of its entry in the audit log. */
+/** Edits a listing as its owner. Returns the ID of the audit log entry. */
 export async function editAs(
   store: Store,
   accountId: number,

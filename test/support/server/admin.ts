@@ -10,11 +10,11 @@ export interface AdminRun {
   exitCode: number;
   out: string;
   err: string;
-  /** What `--json` answered. */
+  /** Parsed output of `--json`. */
   json: any;
 }
 
-/** The command line on a database folder of its own. */
+/** Runs admin commands on a database folder of its own. */
 export function newAdmin() {
   const dataDir = newDataDir();
   mkdirSync(dataDir);
@@ -33,7 +33,7 @@ export function newAdmin() {
       isTerminal,
       now: () => now,
     });
-    // The command has a store of its own; what it wrote is seen by others a little later (db/store/shared-read-transaction.ts).
+    // Other stores see the command's writes a little later (db/store/shared-read-transaction.ts).
     return {
       exitCode,
       ...said,
@@ -48,10 +48,9 @@ export function newAdmin() {
     setNow(time: Date) {
       now = time;
     },
-    /** Runs one command line, words apart. */
     run: (...args: string[]) => run(args, false),
     runOnTerminal: (...args: string[]) => run(args, true),
-    /** Writes a file to be read by a command and returns its path. */
+    /** Writes a file for a command and returns its path. */
     async file(name: string, content: string | Uint8Array): Promise<string> {
       const path = join(dataDir, name);
       await Bun.write(path, content);
@@ -63,5 +62,4 @@ export function newAdmin() {
 
 export type TestAdmin = ReturnType<typeof newAdmin>;
 
-/** One JSON object a line. */
 export const ndjson = (records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join("");

@@ -12,14 +12,14 @@ export interface Founder {
   accountId: number;
   email: string;
   password: string;
-  /** With all scopes; one of the sandbox where that was asked for. */
+  /** With all scopes, in the sandbox if requested. */
   key: string;
   site: SiteRow;
 }
 
 /**
- * The founder of the demo directory, for whom the examples of all tools work. In the sandbox their records are its, so
- * that the examples find them there as well.
+ * The founder of the demo directory, for whom the examples of all tools work. With `isTest`, the records are moved to
+ * the sandbox, so that the examples work there too.
  */
 export async function demoFounder(store: Store, { isTest = false } = {}): Promise<Founder> {
   const { email, password } = (await demoSignIn(store, temporary, testNow))!;

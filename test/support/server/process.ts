@@ -4,10 +4,9 @@ import { temporary } from "./temporary.ts";
 const root = join(import.meta.dir, "../../..");
 let made = 0;
 
-/** A folder of its own for a database. */
 export const newDataDir = () => join(temporary, `data-${++made}`);
 
-/** Runs a file of the project as its own process, with nothing of this environment but the PATH. */
+/** Runs a file of the project as a process with only PATH from this environment. */
 export function run(file: string, environment: Record<string, string>, ...args: string[]) {
   const child = Bun.spawn([process.execPath, join(root, file), ...args], {
     cwd: temporary,
@@ -22,11 +21,11 @@ export function run(file: string, environment: Record<string, string>, ...args: 
   })();
   return {
     child,
-    /** What it wrote to standard output so far. */
+    /** Standard output so far. */
     get out() {
       return out;
     },
-    /** Its exit code and all it wrote, once it has ended. */
+    /** Waits for the end. Returns the exit code and all output. */
     async ended() {
       const [exitCode, err] = await Promise.all([child.exited, new Response(child.stderr).text(), said]);
       return { exitCode, out, err };
@@ -36,7 +35,7 @@ export function run(file: string, environment: Record<string, string>, ...args: 
 
 export type Process = ReturnType<typeof run>;
 
-/** A server process on a free port that has said where it listens. */
+/** Starts a server process on a free port and waits until it prints its URL. */
 export async function runServer(
   environment: Record<string, string>,
   file = "bridge/start/main.ts",

@@ -11,19 +11,18 @@ let made = 0;
 export interface Sqld {
   url: string;
   folder: string;
-  /** Its data file. */
   file: string;
-  /** Where others follow it. */
+  /** URL at which other `sqld` follow it. */
   grpcUrl: string;
   kill(): Promise<void>;
-  /** Has it hang, until it goes on. */
+  /** Suspends it until `goOn`. */
   hang(): void;
   goOn(): void;
-  /** Runs again what was killed, at the same address. */
+  /** Restarts it at the same URL after a kill. */
   restart(): void;
 }
 
-/** A new folder for one, made out of a database of one file. */
+/** Creates a new folder from a database file. */
 export function primaryFolderOf(source: string): string {
   const folder = newFolder();
   makePrimaryFolder(source, folder);
@@ -32,13 +31,13 @@ export function primaryFolderOf(source: string): string {
 
 export const newFolder = () => join(temporary, `sqld-${process.pid}-${++made}`);
 
-/** Starts one on a folder; it follows the one at `primaryUrl` where that is given. Returns once it listens. */
+/** Starts an `sqld` on a folder; with `primaryUrl`, it follows that one. Returns when it listens. */
 export function startSqld(folder: string, { primaryUrl, ports = [freePort(), freePort()] }: Start = {}): Sqld {
   const [http, grpc] = ports;
   const log = openSync(`${folder}.log`, "a");
   const follow = primaryUrl ? ["--primary-grpc-url", primaryUrl] : ["--grpc-listen-addr", `127.0.0.1:${grpc}`];
   const spawn = () => {
-    // The test runner ends without telling anybody; with it ends what it started.
+    // The test runner ends without notice, and `sqld` must end with it.
     const child = Bun.spawn(
       [
         "setpriv",
@@ -76,7 +75,7 @@ export function startSqld(folder: string, { primaryUrl, ports = [freePort(), fre
     },
     hang() {
       child.kill("SIGSTOP");
-      // The signal stops one thread after the other.
+      // The signal stops one thread after another.
       const tasks = `/proc/${child.pid}/task`;
       const isStopped = (task: string) => /\) T/.test(readFileSync(join(tasks, task, "stat"), "latin1"));
       while (!readdirSync(tasks).every(isStopped)) Bun.sleepSync(1);
@@ -93,6 +92,6 @@ interface Start {
   ports?: readonly [number, number];
 }
 
-// Waited for without giving way, so that a store can be opened as one of a file is.
+// Blocks, so that a store can be opened synchronously like a file.
 const listens = (port: number): boolean =>
   Bun.spawnSync(["bash", "-c", `exec 3<>/dev/tcp/127.0.0.1/${port}`], { stderr: "ignore" }).exitCode === 0;
