@@ -22,12 +22,12 @@ export function requireKnownActions(answer: unknown): void {
   for (const { tool: name, arguments: given = {} } of actionsIn(answer)) {
     if (name === undefined) continue;
     const tool = tools.find((one) => one.name === name);
-    if (!tool) throw new Error(`an answer names ${name}, which does not exist`);
+    if (!tool) throw new Error(`a response names the unknown tool ${name}`);
     for (const [field, value] of Object.entries(given)) {
       if (field === keyArgument && takesKey(tool)) continue;
       const schema = Object.entries(tool.input.shape).find(([known]) => known === field)?.[1];
       if (!schema?.safeParse(value).success)
-        throw new Error(`an answer names ${name} with ${field}: ${JSON.stringify(value)}, which it does not take`);
+        throw new Error(`a response calls ${name} with an invalid ${field}: ${JSON.stringify(value)}`);
     }
   }
 }

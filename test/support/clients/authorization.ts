@@ -8,7 +8,6 @@ import { exchangeToken, type TokenResponse } from "#auth/oauth/token.ts";
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
-import type { Store } from "#db/store/store.ts";
 import { emptyStore, testNow } from "../server/harness.ts";
 
 export const issuer = "https://slipway.test";
@@ -18,16 +17,10 @@ export const redirectUri = "https://app.test/callback";
 export const verifier = "v".repeat(43);
 export const challengeOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** An authorization server without HTTP and network, with one person and a clock that the test moves. */
-export interface Authorization {
-  server: AuthorizationServer;
-  store: Store;
-  accountId: number;
-  authContext(): AuthContext;
-  pass(seconds: number): void;
-}
+export type Authorization = Awaited<ReturnType<typeof openAuthorization>>;
 
-export async function openAuthorization(): Promise<Authorization> {
+/** Opens an authorization server without HTTP and network, with one person and a clock that the test moves. */
+export async function openAuthorization() {
   const store = emptyStore();
   let now = testNow;
   const server: AuthorizationServer = {
@@ -44,7 +37,7 @@ export async function openAuthorization(): Promise<Authorization> {
     now = new Date(now.getTime() + seconds * 1000);
   };
   const site = { id: 1, name: "Slipway", base: issuer };
-  const authContext = () => ({ store, site, requestId: "test", now });
+  const authContext = (): AuthContext => ({ store, site, requestId: "test", now });
   return { server, store, accountId, authContext, pass };
 }
 

@@ -22,6 +22,6 @@ export const operationCaller =
         ? { kind: "job", via: "job:test" }
         : { kind: "person", scopes: allScopes, via: "browser", isTest: false, ...by };
     const urlsOf = (other: Pick<SiteRow, "host">) => siteUrls(runtime, other);
-    const act = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: "test" };
-    return (await callTool(operation, callContext(runtime, act), () => input, runtime.policy)).output;
+    const origin = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: "test" };
+    return (await callTool(operation, callContext(runtime, origin), () => input, runtime.policy)).output;
   };

@@ -4,7 +4,7 @@ export interface PageVisit {
   status: number;
   headers: Headers;
   html: string;
-  /** Returns the target of a redirect, as a path if it is on this site. */
+  /** Target of a redirect, as a path if it is on this site. */
   location: string | null;
 }
 

@@ -17,17 +17,10 @@ export interface ClaudeRequest {
   text: string;
 }
 
-/** A loopback server in the format of Claude's Messages API (version 2026-10-21). */
-export interface ClaudeServer {
-  url: string;
-  apiKey: string;
-  requests: ClaudeRequest[];
-  /** Replies in order; the last one repeats. A reply may depend on the request body. */
-  script(...replies: (Reply | ((body: any) => Reply))[]): void;
-  stop(): void;
-}
+export type ClaudeServer = Awaited<ReturnType<typeof startClaudeServer>>;
 
-export async function startClaudeServer(): Promise<ClaudeServer> {
+/** Starts a loopback server in the format of Claude's Messages API (version 2026-10-21). */
+export async function startClaudeServer() {
   const apiKey = "sk-ant-api03-test-0123456789abcdefghijklmnopqrstuvwxyz";
   const requests: ClaudeRequest[] = [];
   let replies: (Reply | ((body: any) => Reply))[] = [];
@@ -60,10 +53,11 @@ export async function startClaudeServer(): Promise<ClaudeServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey,
     requests,
-    script(...next) {
+    /** Sets the replies, in order; the last one repeats. A reply may depend on the request body. */
+    script(...next: typeof replies): void {
       replies = next;
     },
-    stop() {
+    stop(): void {
       server.close();
       server.closeAllConnections();
     },

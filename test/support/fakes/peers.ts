@@ -10,19 +10,13 @@ export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.som
 /** Addresses of a name; `failure` for an unknown name, `silence` for no response. */
 export type Records = (string | { cname: string })[] | "failure" | "silence";
 
-export interface NameServer {
-  /** For `dnsServers`. */
-  address: string;
-  /** Known names. A function receives the number of earlier queries for the name's A record. */
-  records: Map<string, Records | ((asked: number) => Records)>;
-  /** Every query, such as `A example.com`. */
-  questions: string[];
-  stop(): Promise<void>;
-}
+export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
 
 /** A real name server on a free UDP port of loopback. */
-export async function startNameServer(): Promise<NameServer> {
-  const known: NameServer["records"] = new Map();
+export async function startNameServer() {
+  /** Known names. A function receives the number of earlier queries for the name's A record. */
+  const known = new Map<string, Records | ((queries: number) => Records)>();
+  /** Every query, such as `A example.com`. */
   const questions: string[] = [];
   const handle: DnsHandler = (request, send) => {
     const { name, type } = request.questions[0]!;

@@ -1,17 +1,10 @@
 /** Response about one ID: a status, a VIES error, or a server failure. */
 export type ViesReply = "valid" | "invalid" | { error: string } | { late: string } | "hang" | "html";
 
-export interface ViesServer {
-  url: string;
-  /** Bodies of the received requests. */
-  requests: Record<string, string>[];
-  /** Replies in order; the last one repeats. */
-  script(...replies: ViesReply[]): void;
-  stop(): Promise<void>;
-}
+export type ViesServer = ReturnType<typeof startViesServer>;
 
 /** A loopback server in the format of VIES' REST interface (`POST /check-vat-number`). */
-export function startViesServer(): ViesServer {
+export function startViesServer() {
   const requests: Record<string, string>[] = [];
   let replies: ViesReply[] = ["valid"];
   const server = Bun.serve({
@@ -34,7 +27,8 @@ export function startViesServer(): ViesServer {
   return {
     url: `http://127.0.0.1:${server.port}/rest-api`,
     requests,
-    script(...next) {
+    /** Sets the replies, in order; the last one repeats. */
+    script(...next: ViesReply[]): void {
       replies = next;
     },
     stop: () => server.stop(true),

@@ -7,15 +7,7 @@ export interface Zone {
   ns?: string[];
 }
 
-export interface ZoneServer {
-  port: number;
-  /** For `dnsServers`. */
-  address: string;
-  zones: Map<string, Zone | "servfail" | "silence">;
-  /** Every query, such as `TXT acme.test`. */
-  questions: string[];
-  stop(): Promise<void>;
-}
+export type ZoneServer = Awaited<ReturnType<typeof startZoneServer>>;
 
 const kinds = new Map<number, "txt" | "a" | "ns">([
   [Packet.TYPE.TXT, "txt"],
@@ -24,8 +16,9 @@ const kinds = new Map<number, "txt" | "a" | "ns">([
 ]);
 
 /** A real name server on a free loopback port, UDP and TCP. Unknown names do not exist. */
-export async function startZoneServer(): Promise<ZoneServer> {
-  const zones: ZoneServer["zones"] = new Map();
+export async function startZoneServer() {
+  const zones = new Map<string, Zone | "servfail" | "silence">();
+  /** Every query, such as `TXT acme.test`. */
   const questions: string[] = [];
   const handle: DnsHandler = (request, send) => {
     const { name, type } = request.questions[0]!;
@@ -48,7 +41,7 @@ export async function startZoneServer(): Promise<ZoneServer> {
 }
 
 /** Listens on one port for UDP and, for long responses, TCP. */
-async function listenTwice(handle: DnsHandler): Promise<Pick<ZoneServer, "port" | "stop">> {
+async function listenTwice(handle: DnsHandler) {
   for (;;) {
     const short = createServer({ udp: true, handle });
     const { udp } = await short.listen({ udp: { port: 0, address: "127.0.0.1" } });
