@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer } from "#test/support/server/harness.ts";
 
 let admin: TestAdmin;
@@ -8,7 +8,6 @@ beforeEach(async () => {
   await admin.run("seed", "demo");
 });
 
-const failed = (reason: string) => ({ exitCode: 1, err: expect.stringContaining(reason) });
 const isSound = async () =>
   expect((await admin.run("db", "check", "--json")).json).toEqual({ sound: true, faults: [] });
 const actions = async () => {

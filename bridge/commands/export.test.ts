@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { draftFieldNames } from "#tools/listings/shared/fields.ts";
 import { readCsvRow } from "./csv.ts";
 
@@ -94,10 +94,7 @@ test("a cell like a formula: escaped in the CSV and unchanged after an import", 
 
 test("an existing file, or one that cannot be written: refused", async () => {
   const { file, text } = await exporting("sites", "sites.ndjson");
-  expect(await admin.run("export", "sites", file)).toMatchObject({
-    exitCode: 1,
-    err: expect.stringContaining("already exists"),
-  });
+  expect(await admin.run("export", "sites", file)).toMatchObject(failed("already exists"));
   expect(await Bun.file(file).text()).toBe(text);
   const nowhere = join(admin.dataDir, "no", "folder", "sites.ndjson");
   expect(await admin.run("export", "users", nowhere)).toMatchObject({

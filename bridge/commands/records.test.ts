@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer } from "#test/support/server/harness.ts";
 
 let admin: TestAdmin;
@@ -7,8 +7,6 @@ beforeEach(async () => {
   admin = newAdmin();
   await admin.run("site", "create", "main", "--name", "Main");
 });
-
-const failed = (reason: string) => ({ exitCode: 1, err: expect.stringContaining(reason) });
 
 describe("site", () => {
   test("create: the default site first, then sites by host; list shows both", async () => {

@@ -4,7 +4,7 @@ import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { linkIn, openLinkOf, visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 const email = "ada@example.test";
@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const failed = (reason: string) => ({ exitCode: 1, out: "", err: expect.stringContaining(reason) });
 const user = (...args: string[]) => admin.run("user", ...args);
 const create = (...more: string[]) => user("create", "--email", email, ...more);
 

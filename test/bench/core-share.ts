@@ -7,7 +7,7 @@ const periodMicroseconds = 20_000;
  * Limits each process to a share of a core, so that parallel work can be measured by the clock on few cores. Returns a
  * function that undoes it, or null if control groups cannot be created (Linux, as root).
  */
-export function holdToShare(pids: readonly number[], share: number): (() => void) | null {
+export function limitToShare(pids: readonly number[], share: number): (() => void) | null {
   const groups: string[] = [];
   const undo = () => {
     for (const group of groups) rmdirSync(group);

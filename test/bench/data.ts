@@ -43,7 +43,7 @@ export async function benchData(size: number, { fresh = false, root = tmpdir() }
   dropLater(rows);
   const weeks = writeRows(rows, size);
   rows.close();
-  if ((await indexing.exited) !== 0) throw new Error("the search index could not be made");
+  if ((await indexing.exited) !== 0) throw new Error("building the search index failed");
   takeRows(path, rowsPath);
   const store = openStore(path);
   await store.write(async (tx) => {

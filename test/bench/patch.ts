@@ -12,9 +12,9 @@ import { compare, fresh, load } from "./load.ts";
 import type { Effort } from "./rest.ts";
 import { startBarePatch, startSlipway } from "./servers.ts";
 import { noteStatements, type Ran } from "./statements.ts";
-import { milliseconds, perSecond, type Row } from "./table.ts";
+import { percentiles, type Row, throughputRow } from "./table.ts";
 
-const leastRatio = 0.5;
+const minRatio = 0.5;
 const editedListings = 2000;
 
 /** A recorded edit, which the bare server repeats with other listings and texts. */
@@ -40,24 +40,11 @@ export async function measurePatch(data: string, size: number, effort: Effort): 
       const requests = ids.map((id) => editRequest(id, key));
       // Edits are so much slower than reads that the first rounds would measure code that is not yet compiled.
       for (const server of [slipway, bare]) await load(server, requests, effort.seconds * 3, effort.connections);
-      const [ours, theirs] = await compare(
-        [
-          { server: slipway, requests },
-          { server: bare, requests },
-        ],
-        effort,
-      );
-      return [
-        {
-          what: "REST edit of a headline, with a key",
-          listings: size,
-          slipway: perSecond(ours!.perSecond),
-          comparedWith: `bare ${perSecond(theirs!.perSecond)}`,
-          ratio: ours!.perSecond / theirs!.perSecond,
-          target: { least: leastRatio },
-          notes: `p50 ${milliseconds(ours!.p50)}, p99 ${milliseconds(ours!.p99)}; ${edit.statements.length} statements; processor ${ours!.cpuPerAnswer.toFixed(0)} µs against ${theirs!.cpuPerAnswer.toFixed(0)} µs`,
-        },
-      ];
+      const servers = [slipway, bare].map((server) => ({ server, requests }));
+      const [ours, theirs] = await compare(servers, effort);
+      const notes = `${percentiles(ours!)}${edit.statements.length} statements; `;
+      const baseline = { name: "bare", min: minRatio, notes };
+      return [throughputRow("REST edit of a headline, with a key", size, [ours!, theirs!], baseline)];
     } finally {
       await slipway.stop();
       await bare.stop();

@@ -31,34 +31,7 @@ export function zipf(size: number): (random: Random) => number {
   return (random) => ranks[Math.floor(random() * drawSteps)]!;
 }
 
-const onsets = [
-  "b",
-  "br",
-  "c",
-  "ch",
-  "d",
-  "dr",
-  "f",
-  "fl",
-  "g",
-  "gr",
-  "h",
-  "j",
-  "k",
-  "l",
-  "m",
-  "n",
-  "p",
-  "pl",
-  "r",
-  "s",
-  "st",
-  "t",
-  "tr",
-  "v",
-  "w",
-  "z",
-]; // prettier-ignore
+const onsets = "b br c ch d dr f fl g gr h j k l m n p pl r s st t tr v w z".split(" ");
 const vowels = ["a", "e", "i", "o", "u", "ai", "ea", "ou"];
 const codas = ["", "", "n", "r", "l", "m", "t", "ck", "nd", "x"];
 

@@ -1,6 +1,6 @@
 import { compare, load, type Server } from "./load.ts";
 import { getPaths, getRequest, leaderboardPaths, type SearchKind, searchKinds, searchPaths } from "./requests.ts";
-import { milliseconds, perSecond, type Row } from "./table.ts";
+import { percentiles, type Row, throughputRow } from "./table.ts";
 
 export interface Effort {
   rounds: number;
@@ -9,7 +9,7 @@ export interface Effort {
 }
 
 export type RestKind = "get" | "search" | "leaderboard";
-const leastRatio = 0.6;
+const minRatio = 0.6;
 const comparedBodies = 60;
 const timedSearches = 400;
 
@@ -34,26 +34,16 @@ export async function measureRest(
     for (const path of some.slice(0, comparedBodies)) await requireSameBody(slipway, bare, path);
     const requests = some.map(getRequest);
     const [ours, theirs] = await compare(
-      [
-        { server: slipway, requests },
-        { server: bare, requests },
-      ],
+      [slipway, bare].map((server) => ({ server, requests })),
       effort,
     );
-    rows.push({
-      what: `REST ${what}`,
-      listings: size,
-      slipway: perSecond(ours!.perSecond),
-      comparedWith: `bare ${perSecond(theirs!.perSecond)}`,
-      ratio: ours!.perSecond / theirs!.perSecond,
-      target: { least: leastRatio },
-      notes: `p50 ${milliseconds(ours!.p50)}, p99 ${milliseconds(ours!.p99)}; processor ${ours!.cpuPerAnswer.toFixed(0)} µs against ${theirs!.cpuPerAnswer.toFixed(0)} µs`,
-    });
+    const baseline = { name: "bare", min: minRatio, notes: percentiles(ours!) };
+    rows.push(throughputRow(`REST ${what}`, size, [ours!, theirs!], baseline));
   }
   return rows;
 }
 
-const leastAlone: Record<SearchKind, number> = { rare: 0.5, common: 0.5, "two words": 0.3, prefix: 0.5 };
+const minAlone: Record<SearchKind, number> = { rare: 0.5, common: 0.5, "two words": 0.3, prefix: 0.5 };
 
 /** Slipway's searches per second compared with a server that reads the index once and returns its rows. */
 export async function measureAlone(
@@ -65,21 +55,11 @@ export async function measureAlone(
   for (const kind of searchKinds) {
     const requests = searchPaths(kind, size).map(getRequest);
     const [ours, theirs] = await compare(
-      [
-        { server: slipway, requests },
-        { server: alone, requests },
-      ],
+      [slipway, alone].map((server) => ({ server, requests })),
       effort,
     );
-    rows.push({
-      what: `REST ${searchName(kind)}`,
-      listings: size,
-      slipway: perSecond(ours!.perSecond),
-      comparedWith: `one query ${perSecond(theirs!.perSecond)}`,
-      ratio: ours!.perSecond / theirs!.perSecond,
-      target: { least: leastAlone[kind] },
-      notes: `shares nothing with our search; processor ${ours!.cpuPerAnswer.toFixed(0)} µs against ${theirs!.cpuPerAnswer.toFixed(0)} µs`,
-    });
+    const baseline = { name: "one query", min: minAlone[kind], notes: "shares no code with our search; " };
+    rows.push(throughputRow(`REST ${searchName(kind)}`, size, [ours!, theirs!], baseline));
   }
   return rows;
 }
@@ -92,7 +72,7 @@ export async function requireSameBody(one: Server, other: Server, path: string):
 async function bodyOf({ name, port }: Server, path: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`);
   const body = await response.text();
-  if (!response.ok) throw new Error(`${name} answers ${response.status} on ${path}\n${body}`);
+  if (!response.ok) throw new Error(`${name} responds with ${response.status} to ${path}\n${body}`);
   return body;
 }
 

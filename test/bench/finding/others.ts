@@ -11,7 +11,7 @@ export interface Product {
 /** Returns names of products for words, best first. */
 export type Engine = (words: string) => string[];
 
-const most = 10;
+const max = 10;
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** SQLite's full-text search as in its manual: Porter stemming, any of the words, bm25 with the name first. */
@@ -22,7 +22,7 @@ export function fts5(products: Product[]): Engine {
   for (const { name, headline, summary, categories } of products)
     add.run(name, headline, summary, categories.join("; "));
   const find = db.prepare<{ name: string }, [string]>(
-    `SELECT name FROM t WHERE t MATCH ? ORDER BY bm25(t, 10, 4, 1, 2) LIMIT ${most}`,
+    `SELECT name FROM t WHERE t MATCH ? ORDER BY bm25(t, 10, 4, 1, 2) LIMIT ${max}`,
   );
   return (words) => {
     const asked = wordsOf(words).map((word) => `"${word}"*`);
@@ -48,6 +48,6 @@ export function miniSearch(products: Product[]): Engine {
   return (words) =>
     index
       .search(words)
-      .slice(0, most)
+      .slice(0, max)
       .map(({ name }) => name);
 }

@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runAdmin } from "#bridge/commands/program.ts";
@@ -6,39 +7,30 @@ import { writeEmptyDatabase } from "./empty-database.ts";
 import { testNow } from "./harness.ts";
 import { newDataDir } from "./process.ts";
 
-export interface AdminRun {
-  exitCode: number;
-  out: string;
-  err: string;
-  /** Parsed output of `--json`. */
-  json: any;
-}
-
 /** Runs admin commands on a database folder of its own. */
 export function newAdmin() {
   const dataDir = newDataDir();
   mkdirSync(dataDir);
   writeEmptyDatabase(join(dataDir, "slipway.db"));
   let now = testNow;
-  async function run(args: string[], isTerminal: boolean): Promise<AdminRun> {
-    const said = { out: "", err: "" };
+  async function run(args: string[], isTerminal: boolean) {
+    const out: string[] = [];
+    const err: string[] = [];
     const exitCode = await runAdmin(args, {
       environment: { DATA_DIR: dataDir },
-      out: (text) => {
-        said.out += text;
-      },
-      err: (text) => {
-        said.err += text;
-      },
+      out: (text) => void out.push(text),
+      err: (text) => void err.push(text),
       isTerminal,
       now: () => now,
     });
     // Other stores see the command's writes a little later (db/store/shared-read-transaction.ts).
     return {
       exitCode,
-      ...said,
-      get json() {
-        return JSON.parse(said.out);
+      out: out.join(""),
+      err: err.join(""),
+      /** Parsed output of `--json`. */
+      get json(): any {
+        return JSON.parse(out.join(""));
       },
     };
   }
@@ -59,6 +51,9 @@ export function newAdmin() {
     openStore: () => openStore(join(dataDir, "slipway.db")),
   };
 }
+
+/** Matches a run that failed with a message and printed nothing else. */
+export const failed = (reason: string) => ({ exitCode: 1, out: "", err: expect.stringContaining(reason) });
 
 export type TestAdmin = ReturnType<typeof newAdmin>;
 
