@@ -352,8 +352,8 @@ describe("CSV", () => {
   });
 
   test("a column that appears twice: the file is refused with its name", async () => {
-    const { exitCode, err } = await importCsv([`${header},name `, ...rows.map((row) => `${row},Other`)]);
-    expect({ exitCode, err }).toMatchObject(failed('the column "name" twice'));
+    const lines = [`${header},name `, ...rows.map((row) => `${row},Other`)];
+    expect(await importCsv(lines)).toMatchObject(failed('the column "name" twice'));
     expect((await admin.run("listing", "list", "--json")).json).toEqual([]);
   });
 });

@@ -29,8 +29,8 @@ export function addSite(program: Command, admin: Admin): void {
     .description("Create a site with the standard products and interview questions")
     .requiredOption("--name <name>", "name of the site")
     .action(
-      admin.withNewStore<SiteOptions & { name: string }>(async (session, options, given) => {
-        const key = slugArgument(given!);
+      admin.withNewStore<SiteOptions & { name: string }>(async (session, options, text) => {
+        const key = slugArgument(text!);
         const { name, host = null } = options;
         await session.call(createSite, { key, name, host, ...(await inputOf(options)) });
         const place = host === null ? "default site" : `site for the host ${host}`;

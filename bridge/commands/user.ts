@@ -29,10 +29,10 @@ export function addUser(program: Command, admin: Admin): void {
         requireEmail(email!);
         const chosen = requirePassword(await choosePassword(options, { email: email!, name: "Reviewer" }));
         const input = { email: email!, password_hash: chosen.hash };
-        const made = await session.call(createReviewAccount, input, await chosenSite(session, site));
+        const account = await session.call(createReviewAccount, input, await chosenSite(session, site));
         return {
-          data: { ...made, ...generatedData(chosen) },
-          text: `Created the review account ${made.email} with the sandbox listing ${made.listing_id}.${generatedText(chosen)}`,
+          data: { ...account, ...generatedData(chosen) },
+          text: `Created the review account ${account.email} with the sandbox listing ${account.listing_id}.${generatedText(chosen)}`,
         };
       }),
     );

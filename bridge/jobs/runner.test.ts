@@ -316,7 +316,7 @@ test("a lease of a dead process on this machine: taken over at the next start", 
 
 test("a job that kills its process in every attempt: dead", async () => {
   let runs = 0;
-  const given: string[] = [];
+  const errors: string[] = [];
   const deadly = handleJob({
     kind: "note",
     payload: z.object({}),
@@ -325,7 +325,7 @@ test("a job that kills its process in every attempt: dead", async () => {
       return undefined;
     },
     async onDead(_job, _payload, error) {
-      given.push(error.message);
+      errors.push(error.message);
       return undefined;
     },
   });
@@ -335,7 +335,7 @@ test("a job that kills its process in every attempt: dead", async () => {
     later(1);
   }
   await runner([deadly]).drain();
-  expect([runs, given]).toEqual([0, ["its process died in every attempt"]]);
+  expect([runs, errors]).toEqual([0, ["its process died in every attempt"]]);
   expect(await jobCounts(store.read)).toEqual([{ state: "dead", count: 1 }]);
 });
 

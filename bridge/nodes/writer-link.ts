@@ -32,11 +32,11 @@ export function writerLink(origin: string, store: Store, token: NodeToken) {
   }
 
   function start(): Promise<Position | null> {
-    const asked = ask().finally(() => {
-      if (running === asked) running = undefined;
+    const position = ask().finally(() => {
+      if (running === position) running = undefined;
     });
-    running = asked;
-    return asked;
+    running = position;
+    return position;
   }
 
   return {

@@ -68,8 +68,8 @@ describe("two workers without rate limits", () => {
       await replaced;
     }
     const { json } = await pool.line().ask("GET", own, { headers: pool.authorized });
-    const kept: string[] = json.milestones.map(({ title }: { title: string }) => title);
-    expect(kept.filter((title) => title.includes(" of round ")).sort()).toEqual(titles.sort());
+    const stored: string[] = json.milestones.map(({ title }: { title: string }) => title);
+    expect(stored.filter((title) => title.includes(" of round ")).sort()).toEqual(titles.sort());
   });
 
   test("the worker with the jobs is killed: the other one takes over, and no job runs twice", async () => {

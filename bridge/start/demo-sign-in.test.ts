@@ -21,11 +21,11 @@ afterEach(async () => {
 });
 
 test("the demo account: has a founder profile, a working password and key, and is the same at the next start", async () => {
-  const made = (await demoSignIn(store, folder, testNow))!;
-  const account = await accountByPassword(store.read, made.email, made.password);
+  const signIn = (await demoSignIn(store, folder, testNow))!;
+  const account = await accountByPassword(store.read, signIn.email, signIn.password);
   expect(account).toMatchObject({ email: "founder@demo.test", founderId: expect.any(Number) });
-  expect(await verifyBearer(store.read, made.key, "", testNow)).toMatchObject({ accountId: account!.id });
-  expect(await demoSignIn(store, folder, testNow)).toEqual(made);
+  expect(await verifyBearer(store.read, signIn.key, "", testNow)).toMatchObject({ accountId: account!.id });
+  expect(await demoSignIn(store, folder, testNow)).toEqual(signIn);
   expect(statSync(join(folder, "demo-sign-in.json")).mode & 0o777).toBe(0o600);
 });
 

@@ -39,7 +39,7 @@ export async function demoSignIn(store: Store, folder: string, now: Date): Promi
     return (await issueApiKey(tx, { ...request, scopes: allScopes }, now)).key;
   });
   if (key === null) return known();
-  const made = { email, password, key };
-  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 });
-  return made;
+  const signIn = { email, password, key };
+  writeFileSync(file, JSON.stringify(signIn, null, 2), { mode: 0o600 });
+  return signIn;
 }

@@ -228,9 +228,9 @@ describe("stop", () => {
 
 test("each request: one log line with its request ID", async () => {
   const server = await start({ DATA_DIR: await demoDataDir(), LOG_LEVEL: "info" });
-  const given = await fetch(`${server.url}/api/v1/listings`, { headers: { "x-request-id": "mine-1" } });
-  const made = await fetch(`${server.url}/api/v1/listings/nothing-here`);
-  expect(given.headers.get("x-request-id")).toBe("mine-1");
+  const withId = await fetch(`${server.url}/api/v1/listings`, { headers: { "x-request-id": "mine-1" } });
+  const withoutId = await fetch(`${server.url}/api/v1/listings/nothing-here`);
+  expect(withId.headers.get("x-request-id")).toBe("mine-1");
   server.child.kill("SIGTERM");
   const { out } = await server.ended();
   const lines = out
@@ -240,6 +240,10 @@ test("each request: one log line with its request ID", async () => {
     .filter((line) => line.msg === "request completed");
   expect(lines).toEqual([
     expect.objectContaining({ request_id: "mine-1", operation: "search_listings", status: 200 }),
-    expect.objectContaining({ request_id: made.headers.get("x-request-id"), operation: "get_listing", status: 404 }),
+    expect.objectContaining({
+      request_id: withoutId.headers.get("x-request-id"),
+      operation: "get_listing",
+      status: 404,
+    }),
   ]);
 });

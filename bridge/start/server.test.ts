@@ -68,7 +68,7 @@ describe("paths that cannot be decoded", () => {
 
 describe("Strict-Transport-Security", () => {
   const header = "strict-transport-security";
-  const asked: [string, RequestInit?][] = [
+  const requests: [string, RequestInit?][] = [
     ["/"],
     ["/", { method: "HEAD" }],
     ["/listings/tidepad", { headers: { accept: "text/markdown" } }],
@@ -112,7 +112,7 @@ describe("Strict-Transport-Security", () => {
       const server = await startTestServer({ baseUrl: "https://slipway.example", isProduction });
       try {
         const statuses = new Set<number>();
-        for (const [path, init] of asked) {
+        for (const [path, init] of requests) {
           const response = await fetch(server.url + path, { ...init, redirect: "manual" });
           statuses.add(response.status);
           expect([path, init, response.headers.get(header)]).toEqual([path, init, "max-age=31536000"]);
@@ -133,7 +133,8 @@ describe("Strict-Transport-Security", () => {
   test("an http BASE_URL: no response has the header", async () => {
     const server = await startTestServer();
     try {
-      for (const [path, init] of asked) expect((await fetch(server.url + path, init)).headers.has(header)).toBeFalse();
+      for (const [path, init] of requests)
+        expect((await fetch(server.url + path, init)).headers.has(header)).toBeFalse();
     } finally {
       await server.stop();
     }

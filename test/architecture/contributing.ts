@@ -20,16 +20,16 @@ export function stepsOf(guide: string): Step[] {
  */
 export function patched(text: string, diff: string): string {
   let done = "";
-  let rest = text;
+  let remaining = text;
   for (const hunk of diff.split(/^@@\n/m)) {
     const lines = hunk.split("\n").slice(0, -1);
     const without = (sign: string) =>
       lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`);
     const before = without("+").join("");
-    const at = `\n${rest}`.indexOf(`\n${before}`);
+    const at = `\n${remaining}`.indexOf(`\n${before}`);
     if (at < 0) throw new Error(`the file lacks these lines:\n${before}`);
-    done += rest.slice(0, at) + without("-").join("");
-    rest = rest.slice(at + before.length);
+    done += remaining.slice(0, at) + without("-").join("");
+    remaining = remaining.slice(at + before.length);
   }
-  return done + rest;
+  return done + remaining;
 }

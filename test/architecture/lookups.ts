@@ -10,16 +10,16 @@ const open = ts.TypeFlags.String | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
 export function textAsKey({ checker, visit }: Code, file: string): string[] {
   const isText = (key: ts.Expression): boolean => {
     // A cast such as `name as keyof typeof table` proves nothing; the type before it counts.
-    const isHope = ts.isAsExpression(key) && !ts.isConstTypeReference(key.type);
-    if (isHope || ts.isNonNullExpression(key) || ts.isParenthesizedExpression(key)) return isText(key.expression);
+    const isCast = ts.isAsExpression(key) && !ts.isConstTypeReference(key.type);
+    if (isCast || ts.isNonNullExpression(key) || ts.isParenthesizedExpression(key)) return isText(key.expression);
     const type = checker.getTypeAtLocation(key);
     const widest = checker.getBaseConstraintOfType(type) ?? type;
     return (widest.isUnion() ? widest.types : [widest]).some(({ flags }) => (flags & open) !== 0);
   };
   const found: string[] = [];
   visit(file, (node, line) => {
-    const isAsked = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword;
-    const key = ts.isElementAccessExpression(node) ? node.argumentExpression : isAsked ? node.left : null;
+    const isInOperator = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword;
+    const key = ts.isElementAccessExpression(node) ? node.argumentExpression : isInOperator ? node.left : null;
     if (key && isText(key)) found.push(`${file}:${line}: ${node.getText()}`);
   });
   return found;

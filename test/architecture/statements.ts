@@ -46,14 +46,14 @@ const sorted = (names: readonly string[]) => [...names].sort().join(", ");
 export function misfits(statements: readonly Statement[], declared: ReadonlyMap<string, Declared>): string[] {
   return statements.flatMap(({ site, columns = [], params = 0, fault }) => {
     if (fault) return [`${site}: ${fault}`];
-    const said = declared.get(site);
-    if (!said) return [`${site}: no call of preparedSql`];
-    const [least, most] = said.params ?? [params, params];
+    const call = declared.get(site);
+    if (!call) return [`${site}: no call of preparedSql`];
+    const [min, max] = call.params ?? [params, params];
     return [
-      ...(said.row && sorted(said.row) !== sorted(columns)
-        ? [`${site}: gives ${sorted(columns)}, declares ${sorted(said.row)}`]
+      ...(call.row && sorted(call.row) !== sorted(columns)
+        ? [`${site}: returns ${sorted(columns)}, declares ${sorted(call.row)}`]
         : []),
-      ...(params < least || params > most ? [`${site}: takes ${params} parameters, declares ${least}`] : []),
+      ...(params < min || params > max ? [`${site}: takes ${params} parameters, declares ${min}`] : []),
     ];
   });
 }

@@ -18,9 +18,9 @@ const headers = { ...cluster.authorized, "content-type": "application/json" };
 const run = crypto.randomUUID().slice(0, 8);
 let isOver = false;
 let refused = 0;
-const wentBack: string[] = [];
+const staleReads: string[] = [];
 /** The same, in a response marked as unconfirmed because no writer could be asked. */
-const unsure: string[] = [];
+const unconfirmed: string[] = [];
 
 async function ask(path: string, init: RequestInit = {}): Promise<{ json: any; isConfirmed: boolean }> {
   for (;;) {
@@ -46,7 +46,7 @@ async function client(listing: number, acknowledged: string[], phase = "first"):
     await ask(path, { method: "PATCH", body, headers: { "idempotency-key": headline } });
     acknowledged.push(headline);
     const { json, isConfirmed } = await ask(path);
-    if (json.headline !== headline) (isConfirmed ? wentBack : unsure).push(`${headline}: ${json.headline}`);
+    if (json.headline !== headline) (isConfirmed ? staleReads : unconfirmed).push(`${headline}: ${json.headline}`);
   }
 }
 
@@ -63,7 +63,7 @@ for (
 ) {
   const kind = (["reader", "writer", "promotion"] as const)[Math.floor(Math.random() * 3)]!;
   kills[kind]++;
-  if (kind === "reader") await bounceReader(cluster);
+  if (kind === "reader") await restartReader(cluster);
   else if (kind === "writer") {
     await cluster.writer.kill();
     cluster.writer = await cluster.restart(cluster.writer, "writer");
@@ -90,18 +90,18 @@ const lost = [...after.values()].filter((times) => times === 0).length;
 
 console.log(
   [
-    `acknowledged ${written.size}, refused and repeated ${refused}`,
-    `killed: ${kills.reader} readers, ${kills.writer} writers that came back, ${kills.promotion} replaced from their disk`,
-    `promotion: longest ${Math.round(Math.max(...promotionMs))} ms`,
-    `missing ${missing.length}, twice ${twice.length}, went back ${wentBack.length}, and ${unsure.length} where no writer could be asked, as the answer said`,
-    `a lost disk: of ${after.size} acknowledged in its last 3 s ${lost} were not in the reader's copy`,
-    ...[...missing, ...twice, ...wentBack].slice(0, 20),
+    `${written.size} writes acknowledged, ${refused} requests refused and repeated`,
+    `killed: ${kills.reader} readers, ${kills.writer} restarted writers, ${kills.promotion} writers replaced from their disk`,
+    `longest promotion: ${Math.round(Math.max(...promotionMs))} ms`,
+    `missing writes ${missing.length}, duplicate writes ${twice.length}, stale reads ${staleReads.length} confirmed, ${unconfirmed.length} unconfirmed`,
+    `lost disk: ${lost} of the ${after.size} writes acknowledged in the last 3 s were missing from the reader's copy`,
+    ...[...missing, ...twice, ...staleReads].slice(0, 20),
   ].join("\n"),
 );
 await cluster.stop();
-process.exit(missing.length + twice.length + wentBack.length === 0 ? 0 : 1);
+process.exit(missing.length + twice.length + staleReads.length === 0 ? 0 : 1);
 
-async function bounceReader({ readers, restart }: Cluster): Promise<void> {
+async function restartReader({ readers, restart }: Cluster): Promise<void> {
   const index = Math.floor(Math.random() * readers.length);
   await readers[index]!.kill();
   readers[index] = await restart(readers[index]!, "reader");

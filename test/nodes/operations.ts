@@ -18,19 +18,19 @@ export const testsOfOperations = (): string[] =>
     .filter((file) => !leftOut.has(file))
     .sort();
 
-export interface Again {
+interface NodesResult {
   passed: number;
   /** Failures other than the known differences. */
   failed: string[];
   /** Known differences that did not fail. */
-  unseen: string[];
+  obsolete: string[];
 }
 
 /** A run without output for this long hangs: a test has a limit of 90 s. */
 const maxSilenceMs = 180_000;
 
 /** Runs tests and returns their output. Kills the run if it hangs. */
-async function output(files: string[]): Promise<{ said: string; hangs: boolean }> {
+async function output(files: string[]): Promise<{ text: string; hangs: boolean }> {
   const child = Bun.spawn([process.execPath, "test", "--timeout", "90000", "--parallel=2", "--no-isolate", ...files], {
     cwd: root,
     env: { ...process.env, TEST_NODES: "1" },
@@ -38,7 +38,7 @@ async function output(files: string[]): Promise<{ said: string; hangs: boolean }
     stderr: "pipe",
   });
   const decoder = new TextDecoder();
-  let said = "";
+  let text = "";
   let hangs = false;
   const end = () => {
     hangs = true;
@@ -46,32 +46,32 @@ async function output(files: string[]): Promise<{ said: string; hangs: boolean }
   };
   let silence = setTimeout(end, maxSilenceMs);
   for await (const chunk of child.stderr) {
-    said += decoder.decode(chunk, { stream: true });
+    text += decoder.decode(chunk, { stream: true });
     clearTimeout(silence);
     silence = setTimeout(end, maxSilenceMs);
   }
   clearTimeout(silence);
   await child.exited;
-  return { said, hangs };
+  return { text, hangs };
 }
 
 /**
  * Runs tests with `sqld` stores and two servers each; requests go to the reader. A run that hangs is repeated once,
  * because `sqld` sometimes locks up on a loaded machine.
  */
-export async function runOnNodes(files: string[]): Promise<Again> {
+export async function runOnNodes(files: string[]): Promise<NodesResult> {
   const first = await output(files);
   if (first.hangs)
-    console.warn(`The run on two nodes hung and is repeated. Its last lines:\n${first.said.slice(-2000)}`);
-  const { said } = first.hangs ? await output(files) : first;
-  const names = new Set([...said.matchAll(/^\(fail\) (.*?)(?: \[[\d.]+ms\])?$/gm)].map(([, name]) => name!));
-  const passed = Number(/^ (\d+) pass$/m.exec(said)?.[1] ?? 0);
-  const errors = /^ [1-9]\d* errors?$/m.exec(said)?.[0] ?? (passed === 0 ? said.slice(-2000) : null);
+    console.warn(`The run on two nodes hung and is repeated. Its last lines:\n${first.text.slice(-2000)}`);
+  const { text } = first.hangs ? await output(files) : first;
+  const names = new Set([...text.matchAll(/^\(fail\) (.*?)(?: \[[\d.]+ms\])?$/gm)].map(([, name]) => name!));
+  const passed = Number(/^ (\d+) pass$/m.exec(text)?.[1] ?? 0);
+  const errors = /^ [1-9]\d* errors?$/m.exec(text)?.[0] ?? (passed === 0 ? text.slice(-2000) : null);
   const known = [...failing.keys()];
   const isKnown = (name: string) => known.some((beginning) => name.startsWith(beginning));
   return {
     passed,
     failed: [...[...names].filter((name) => !isKnown(name)), ...(errors === null ? [] : [errors.trim()])],
-    unseen: known.filter((beginning) => ![...names].some((name) => name.startsWith(beginning))),
+    obsolete: known.filter((beginning) => ![...names].some((name) => name.startsWith(beginning))),
   };
 }

@@ -42,9 +42,10 @@ for (const [i, name] of (await migrationNames()).entries()) {
   client.run(journalEntry, [hash, folderMillis]);
   waiting = waiting.filter((statement) => !fits(statement));
   const broken = client.query("PRAGMA foreign_key_check").all();
-  if (broken.length > 0) throw new Error(`${name} has references to nothing: ${JSON.stringify(broken)}`);
+  if (broken.length > 0) throw new Error(`${name} has broken references: ${JSON.stringify(broken)}`);
   client.run("VACUUM");
   states.set(name, await Bun.file(path).bytes());
 }
-if (waiting.length > 0) throw new Error(`rows.sql names what no state has:\n${waiting.join("\n")}`);
+if (waiting.length > 0)
+  throw new Error(`no state has the tables or columns of these statements in rows.sql:\n${waiting.join("\n")}`);
 console.log(`${states.size} states in ${await writeStates(states)} bytes`);

@@ -38,9 +38,9 @@ export function mountImages(app: Elysia, runtime: Runtime): void {
 }
 
 function svg(exchange: Exchange, draw: (theme: BadgeTheme) => string): Response {
-  const asked = queryOf(exchange.request.url).get("theme");
+  const requested = queryOf(exchange.request.url).get("theme");
   return respondCacheable(exchange, {
-    body: draw(badgeThemes.find((theme) => theme === asked) ?? "auto"),
+    body: draw(badgeThemes.find((theme) => theme === requested) ?? "auto"),
     contentType: "image/svg+xml; charset=utf-8",
     cacheControl: badgeCacheControl,
     headers: imageHeaders,

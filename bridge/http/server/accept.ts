@@ -20,8 +20,8 @@ const known = new Map<string, Map<string, number>>();
 const maxKnown = 256;
 
 function rangesOf(accept: string): Map<string, number> {
-  const kept = known.get(accept);
-  if (kept) return kept;
+  const parsed = known.get(accept);
+  if (parsed) return parsed;
   const ranges = new Map<string, number>();
   for (const entry of accept.split(",")) {
     const [type, ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());

@@ -74,7 +74,7 @@ describe("metrics", () => {
     server = await startTestServer({ now: () => clock, periodic: [...sweep, monthly] });
     const { store } = server;
     await store.write(async (tx) => {
-      for (const key of ["given-up", "succeeded", "retried"]) await enqueue(tx, { kind: "unknown", key }, clock);
+      for (const key of ["failed", "succeeded", "retried"]) await enqueue(tx, { kind: "unknown", key }, clock);
       await enqueue(tx, refundOrder.request({ number: "SW-2026-000001" }), clock);
     });
     const idOf = async (key: string) => (await listJobs(store.read, undefined, 100)).find((job) => job.key === key)!.id;
@@ -83,7 +83,7 @@ describe("metrics", () => {
       await store.write((tx) => endLease(tx, id, { state }, clock));
       return id;
     };
-    await end("given-up", "dead");
+    await end("failed", "dead");
     await end("succeeded", "done");
     await end("refund-order:SW-2026-000001", "dead");
     const again = await end("retried", "dead");

@@ -15,7 +15,7 @@ export function run(file: string, environment: Record<string, string>, ...args: 
     stderr: "pipe",
   });
   let out = "";
-  const said = (async () => {
+  const outputEnd = (async () => {
     const decoder = new TextDecoder();
     for await (const chunk of child.stdout) out += decoder.decode(chunk, { stream: true });
   })();
@@ -27,7 +27,7 @@ export function run(file: string, environment: Record<string, string>, ...args: 
     },
     /** Waits for the end. Returns the exit code and all output. */
     async ended() {
-      const [exitCode, err] = await Promise.all([child.exited, new Response(child.stderr).text(), said]);
+      const [exitCode, err] = await Promise.all([child.exited, new Response(child.stderr).text(), outputEnd]);
       return { exitCode, out, err };
     },
   };
@@ -41,9 +41,9 @@ export async function runServer(
   file = "bridge/start/main.ts",
 ): Promise<Process & { url: string }> {
   const server = run(file, { PORT: "0", LOG_LEVEL: "silent", ...environment });
-  const address = () => /API +(http:\/\/\S+)\/api\/v1/.exec(server.out)?.[1];
-  while (address() === undefined && server.child.exitCode === null) await Bun.sleep(20);
-  const url = address();
+  const urlIn = () => /API +(http:\/\/\S+)\/api\/v1/.exec(server.out)?.[1];
+  while (urlIn() === undefined && server.child.exitCode === null) await Bun.sleep(20);
+  const url = urlIn();
   if (url === undefined) throw new Error(`the server did not start: ${(await server.ended()).err}`);
   return Object.assign(server, { url });
 }
