@@ -2,7 +2,6 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { type JobPorts, jobsFor } from "#tools/jobs.ts";
 import { logoFetcher } from "../outbound/logo-fetcher.ts";
 import { mailJob, type SendMail } from "../outbound/mail.ts";
-import { badgeChecker } from "./badge-check.ts";
 import { mailedLinkJob } from "./mailed-link-job.ts";
 import { vatRatesWatch } from "./vat-rates-watch.ts";
 
@@ -13,7 +12,12 @@ interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
 }
 
 export const allJobs = (parts: JobParts) => [
-  ...jobsFor({ ...parts, look: badgeChecker(parts), fetchLogo: logoFetcher(parts.outbound) }),
+  ...jobsFor({
+    ...parts,
+    // The crawler is loaded with the first check.
+    look: async (...check) => (await import("#tools/drafts/crawl/find-badge.ts")).findBadge(parts, ...check),
+    fetchLogo: logoFetcher(parts.outbound),
+  }),
   mailJob(parts.sendMail),
   mailedLinkJob,
   vatRatesWatch(parts),

@@ -1,21 +1,16 @@
 import { composeMail } from "#auth/mails.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
-import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
-import type { SiteUrls } from "#tools/core/operations/context.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { defineScheduledJob } from "#tools/core/operations/declare-job.ts";
 import { handleJob, type Job } from "#tools/core/operations/job.ts";
 import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";
+import type { FinishParts } from "./finish.ts";
 
 const oldAfterDays = 365;
 
-interface WatchParts {
-  teamEmail: string | null;
-  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
-}
-
 const watchRates = defineScheduledJob({ kind: "vat-rates-watch", every: "month" });
 
-export const vatRatesWatch = ({ teamEmail, urlsOf }: WatchParts): Job =>
+export const vatRatesWatch = ({ teamEmail, urlsOf }: Pick<FinishParts, "teamEmail" | "urlsOf">): Job =>
   handleJob({
     ...watchRates,
     async run({ now, log, read }) {

@@ -20,10 +20,10 @@ const sources = [
   "../../db/migrations/meta/_journal.json",
   "../../db/migrations/0001_search.sql",
 ];
-const versionOf = async () =>
-  Bun.hash((await Promise.all(sources.map((path) => Bun.file(join(import.meta.dir, path)).text()))).join()).toString(
-    36,
-  );
+async function versionOf(): Promise<string> {
+  const texts = sources.map((path) => Bun.file(join(import.meta.dir, path)).text());
+  return Bun.hash((await Promise.all(texts)).join()).toString(36);
+}
 
 /** Returns the folder of an invented directory with `size` listings, which is generated if needed. */
 export async function benchData(size: number, { fresh = false, root = tmpdir() } = {}): Promise<string> {

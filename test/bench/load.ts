@@ -22,12 +22,7 @@ export interface Measured {
 }
 
 /** Runs load from a separate process, so that client and server use a core each. */
-export async function load(
-  server: Server,
-  requests: string[],
-  seconds: number,
-  connections: number,
-): Promise<Measured> {
+export async function load(server: Server, requests: string[], seconds: number, connections: number) {
   const before = cpuSeconds(server.pid);
   const { answered, p50, p99 } = await runLoad(server, { connections, seconds, requests });
   const cpu = cpuSeconds(server.pid) - before;

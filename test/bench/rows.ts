@@ -136,11 +136,7 @@ function insertListing(insert: Insert, listing: InventedListing): void {
 }
 
 /** The votes of a listing by week, month and year: most at its launch, the rest in the weeks after. */
-function votesByPeriod({
-  votes,
-  createdAt,
-  id,
-}: InventedListing): { period: string; count: number; votedAt: string }[] {
+function votesByPeriod({ votes, createdAt, id }: InventedListing) {
   if (votes === 0) return [];
   const random = randomFrom(-id);
   const later = votes < 3 ? 0 : Math.floor(votes * 0.3);

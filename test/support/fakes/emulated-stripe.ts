@@ -2,20 +2,12 @@ import { createEmulator } from "emulate";
 import pino from "pino";
 import Stripe from "stripe";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import type { Payments } from "#tools/core/ports/payments.ts";
 import { testNow } from "../server/harness.ts";
 
 const secretKey = "sk_test_emulated";
 const webhookSecret = "whsec_emulated";
 
-export interface EmulatedStripe {
-  payments: Payments;
-  /** URL that receives the signed events. */
-  deliverTo: string;
-  /** Types of the events that the emulator signed correctly. */
-  heard: string[];
-  stop(): Promise<void>;
-}
+export type EmulatedStripe = Awaited<ReturnType<typeof startEmulatedStripe>>;
 
 /**
  * The Stripe emulator of the package `emulate` behind a proxy that adds what it lacks: an inline `price_data` becomes a
@@ -23,7 +15,7 @@ export interface EmulatedStripe {
  * time, and is signed again at the time of the tests after the emulator's signature was checked. Everything else passes
  * unchanged.
  */
-export async function startEmulatedStripe(): Promise<EmulatedStripe> {
+export async function startEmulatedStripe() {
   /** Fields that the emulator leaves out of each session. */
   const missing = new Map<string, object>();
   const proxy = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
@@ -33,16 +25,18 @@ export async function startEmulatedStripe(): Promise<EmulatedStripe> {
   const { hostname: host, port } = new URL(emulator.url);
   const client = new Stripe(secretKey, { host, port, protocol: "http", telemetry: false });
   const payments = createStripe({ secretKey, webhookSecret, apiBase: url, log: pino({ level: "silent" }) });
-  const stand: EmulatedStripe = {
+  const emulated = {
     payments,
+    /** URL that receives the signed events. */
     deliverTo: "",
-    heard: [],
-    async stop() {
+    /** Types of the events that the emulator signed correctly. */
+    heard: [] as string[],
+    async stop(): Promise<void> {
       await emulator.close();
       await proxy.stop(true);
     },
   };
-  return stand;
+  return emulated;
 
   async function answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -87,12 +81,12 @@ export async function startEmulatedStripe(): Promise<EmulatedStripe> {
 
   async function deliver(body: string, signature: string): Promise<Response> {
     const event = await client.webhooks.constructEventAsync(body, signature, webhookSecret);
-    const id = `evt_${stand.heard.length + 1}`;
-    stand.heard.push(event.type);
+    const id = `evt_${emulated.heard.length + 1}`;
+    emulated.heard.push(event.type);
     const timestamp = Math.floor(testNow.getTime() / 1000);
     const data = { object: whole(event.data.object as never) };
     const payload = JSON.stringify({ ...event, id, created: timestamp, data });
     const header = await client.webhooks.generateTestHeaderStringAsync({ payload, secret: webhookSecret, timestamp });
-    return fetch(stand.deliverTo, { method: "POST", body: payload, headers: { "stripe-signature": header } });
+    return fetch(emulated.deliverTo, { method: "POST", body: payload, headers: { "stripe-signature": header } });
   }
 }

@@ -47,16 +47,7 @@ export async function startNameServer() {
   return { address: `127.0.0.1:${udp!.port}`, records: known, questions, stop: () => server.close() };
 }
 
-export interface Peer {
-  port: number;
-  /** Heads of the received requests. */
-  requests: string[];
-  /** Number of opened connections. */
-  connections: number;
-  /** Resolves when every connection so far is closed. */
-  allClosed(): Promise<void>;
-  stop(): void;
-}
+export type Peer = Awaited<ReturnType<typeof startPeer>>;
 
 /** Response of a peer: bytes and the end of the connection, or custom behaviour. */
 type Script = string | Buffer | ((socket: Socket, request: string) => void);
@@ -93,14 +84,16 @@ export async function startPeer(script: Script, { address = "127.0.0.1", port = 
   const server: Server = secure ? tls.createServer(secure, serve) : createServer(serve);
   server.on("connection", track);
   server.on("tlsClientError", () => {});
-  const peer: Peer = {
+  const peer = {
     port: 0,
-    requests: [],
+    /** Heads of the received requests. */
+    requests: [] as string[],
     connections: 0,
-    async allClosed() {
+    /** Resolves when every connection so far is closed. */
+    async allClosed(): Promise<void> {
       await Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve))));
     },
-    stop() {
+    stop(): void {
       server.close();
       for (const socket of sockets) socket.destroy();
     },

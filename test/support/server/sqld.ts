@@ -19,7 +19,10 @@ export function primaryFolderOf(source: string): string {
 export const newFolder = () => join(temporary, `sqld-${process.pid}-${++made}`);
 
 /** Starts a real `sqld` on a folder and on loopback; with `primaryUrl`, it follows that one. Returns when it listens. */
-export function startSqld(folder: string, { primaryUrl, ports = [freePort(), freePort()] }: StartOptions = {}) {
+export function startSqld(
+  folder: string,
+  { primaryUrl, ports = [freePort(), freePort()] }: { primaryUrl?: string; ports?: readonly [number, number] } = {},
+) {
   const [http, grpc] = ports;
   const log = openSync(`${folder}.log`, "a");
   const follow = primaryUrl ? ["--primary-grpc-url", primaryUrl] : ["--grpc-listen-addr", `127.0.0.1:${grpc}`];
@@ -59,11 +62,6 @@ export function startSqld(folder: string, { primaryUrl, ports = [freePort(), fre
       child = spawn();
     },
   };
-}
-
-interface StartOptions {
-  primaryUrl?: string;
-  ports?: readonly [number, number];
 }
 
 // Blocks, so that a store can be opened synchronously like a file.
