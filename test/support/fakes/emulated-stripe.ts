@@ -7,8 +7,6 @@ import { testNow } from "../server/harness.ts";
 const secretKey = "sk_test_emulated";
 const webhookSecret = "whsec_emulated";
 
-export type EmulatedStripe = Awaited<ReturnType<typeof startEmulatedStripe>>;
-
 /**
  * The Stripe emulator of the package `emulate` behind a proxy that adds what it lacks: an inline `price_data` becomes a
  * Product and a Price; a session gets the sum of its lines and its `client_reference_id`; an event gets an id and a

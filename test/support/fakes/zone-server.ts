@@ -7,8 +7,6 @@ export interface Zone {
   ns?: string[];
 }
 
-export type ZoneServer = Awaited<ReturnType<typeof startZoneServer>>;
-
 const kinds = new Map<number, "txt" | "a" | "ns">([
   [Packet.TYPE.TXT, "txt"],
   [Packet.TYPE.A, "a"],
