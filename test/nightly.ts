@@ -1,6 +1,9 @@
 import { join } from "node:path";
 
-/** Runs every test at full size, then those of operations on two nodes. Writes date and commit to nightly.json if all pass. */
+/**
+ * Runs every test at full size, then the tests of operations on two nodes. Writes date and commit to nightly.json if
+ * all pass.
+ */
 
 const root = join(import.meta.dir, "..");
 const commit = Bun.spawnSync(["git", "describe", "--always", "--dirty", "--exclude=*", "--abbrev=40"], {

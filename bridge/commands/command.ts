@@ -8,7 +8,7 @@ import { readConfig } from "../start/config.ts";
 import { databasePath, openDatabase } from "../start/open-database.ts";
 import { Session } from "./session.ts";
 
-/** Where a command reads its surroundings from and writes to; the process's own, or a test's. */
+/** Environment, output streams and clock of a command. Tests pass their own. */
 export interface CommandEnvironment {
   environment: Record<string, string | undefined>;
   out(text: string): void;
@@ -17,20 +17,20 @@ export interface CommandEnvironment {
   now(): Date;
 }
 
-/** What a command answers: `data` with `--json`, else `text`. */
-export interface Answer {
+/** Result of a command, printed as `data` with `--json` and as `text` without. */
+export interface CommandResult {
   data: unknown;
   text: string;
-  /** 1 where the command did its work but found something wrong. */
+  /** 1 if the command finished but found a problem. */
   exitCode?: number;
 }
 
-/** What was asked cannot be done; the message is the one line that is shown. */
+/** A request that cannot be carried out. The message is one line. */
 export class AdminError extends Error {}
 
-type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<Answer>;
+type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<CommandResult>;
 
-/** Turns the work of commands into commander's actions; remembers the exit code of what ran. */
+/** Turns the work of commands into commander actions and keeps the exit code. */
 export class Admin {
   exitCode = 0;
 
@@ -40,37 +40,40 @@ export class Admin {
     return databasePath(readConfig(this.io.environment));
   }
 
-  /** A command that works on the open store; on none at all where there is none, which a slip in DATA_DIR may be. */
-  act<Options>(work: Action<Session, Options>) {
-    return this.actUnopened<Options>((_, ...given) => {
+  /** An action with the store open. Fails if the database is missing, because DATA_DIR may be misspelt. */
+  withStore<Options>(work: Action<Session, Options>) {
+    const inStore = this.inStore(work);
+    return this.withoutStore<Options>((...given) => {
       if (!readConfig(this.io.environment).DATABASE_URL && !existsSync(this.databasePath))
         throw new AdminError(
-          `there is no database ${resolve(this.databasePath)}; check DATA_DIR, or make one with: site create KEY --name NAME`,
+          `There is no database at ${resolve(this.databasePath)}. Check DATA_DIR, or create a database with: site create KEY --name NAME`,
         );
-      return this.inStore(work, given);
+      return inStore(...given);
     });
   }
 
-  /** The same for the few commands with which a directory begins: where there is no database, they make one. */
-  actCreating<Options>(work: Action<Session, Options>) {
-    return this.actUnopened<Options>((_, ...given) => this.inStore(work, given));
+  /** An action with the store open. Creates the database if it is missing. */
+  withNewStore<Options>(work: Action<Session, Options>) {
+    return this.withoutStore<Options>(this.inStore(work));
   }
 
-  private async inStore<Options>(work: Action<Session, Options>, [options, ...args]: [Options, ...string[]]) {
-    const config = readConfig(this.io.environment);
-    const store = await openDatabase(config);
-    try {
-      return await work(new Session(store, this.io, config), options, ...args);
-    } finally {
-      await store.close();
-    }
+  private inStore<Options>(work: Action<Session, Options>): Action<Admin, Options> {
+    return async (_, ...given) => {
+      const config = readConfig(this.io.environment);
+      const store = await openDatabase(config);
+      try {
+        return await work(new Session(store, this.io, config), ...given);
+      } finally {
+        await store.close();
+      }
+    };
   }
 
-  /** A command that must not have the store open. */
-  actUnopened<Options>(work: Action<Admin, Options>) {
+  /** An action that must run while the store is closed. */
+  withoutStore<Options>(work: Action<Admin, Options>) {
     return async (...given: unknown[]): Promise<void> => {
       const command = given.pop() as Command;
-      const options = given.pop() as Options & { json?: boolean };
+      const options = given.pop() as Options;
       const { data, text, exitCode = 0 } = await work(this, options, ...(given as string[]));
       this.exitCode = exitCode;
       if (command.opts().json) this.io.out(`${JSON.stringify(data, null, 2)}\n`);
@@ -79,31 +82,27 @@ export class Admin {
   }
 }
 
-/** The site of `--site KEY`, or the default site. */
 export async function chosenSite({ store }: Session, key: string | undefined): Promise<SiteRow> {
   const sites = await allSites(store.read);
   const site = key === undefined ? sites[0] : sites.find((one) => one.key === key);
   if (site) return site;
   throw new AdminError(
     sites.length === 0
-      ? "there is no site yet; make one with: site create KEY --name NAME"
-      : `there is no site "${key}"; there are ${sites.map((one) => one.key).join(", ")}`,
+      ? "There is no site yet. Create one with: site create KEY --name NAME"
+      : `There is no site "${key}". Use one of: ${sites.map((one) => one.key).join(", ")}.`,
   );
 }
 
-/** The command that a noun's verbs are added to. */
 export function nounOf(program: Command, name: string): Command {
   const noun = program.commands.find((one) => one.name() === name);
   if (!noun) throw new Error(`commandNouns does not have the noun ${name}`);
   return noun;
 }
 
-/** Faults of an input in one line. */
 export const faultText = (faults: readonly FieldError[]): string => faultLines(faults).join(" ").replace(/^- /, "");
 
-export const siteOption = ["--site <key>", "key of the site (the default site when absent)"] as const;
+export const siteOption = ["--site <key>", "key of the site (default: the default site)"] as const;
 
-/** Reader of an option that is a whole number between `min` and `max`. */
 export const wholeNumber =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
@@ -112,21 +111,22 @@ export const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 
-/** Reader of an option that must match `form`. */
 export const matching =
-  (form: RegExp, rule: string) =>
+  (pattern: RegExp, rule: string) =>
   (text: string): string => {
-    if (form.test(text)) return text;
+    if (pattern.test(text)) return text;
     throw new InvalidArgumentError(rule);
   };
 
 export const slugArgument = matching(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-  "It must be lower-case letters, digits and single hyphens.",
+  "It must contain only lower-case letters, digits and single hyphens.",
 );
-/** Reader of a name that stands in one line. */
-export const oneLine = (most: number) =>
-  matching(new RegExp(`^[^\\p{C}]{1,${most}}$`, "u"), `It must be one line of at most ${most} characters.`);
+
+export const sourceName = matching(/^\S.{0,59}$/, "It must have 1 to 60 characters and not start with a space.");
+
+export const oneLine = (max: number) =>
+  matching(new RegExp(`^[^\\p{C}]{1,${max}}$`, "u"), `It must be one line of at most ${max} characters.`);
 
 export const commaList = (text: string): string[] =>
   text

@@ -1,12 +1,10 @@
-/** Comma-separated values as RFC 4180 has them, with what spreadsheets make of them in mind. */
-
-// A spreadsheet runs a cell that begins like this as a formula, and names come from strangers (OWASP, "CSV Injection").
+// Spreadsheets run a cell that starts like this as a formula, and names are user input (OWASP, "CSV Injection").
 const formula = /^'*[=+\-@\t\r]/;
 
-/** A row with its line end. Lists are joined by semicolons where that can be undone, other structures are JSON. */
-export const csvRow = (cells: readonly unknown[]): string => `${cells.map(written).join(",")}\r\n`;
+/** A row with its line end. Lists are joined with semicolons if that can be reversed; other structures are JSON. */
+export const csvRow = (cells: readonly unknown[]): string => `${cells.map(encodeCell).join(",")}\r\n`;
 
-function written(cell: unknown): string {
+function encodeCell(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "number" || typeof cell === "boolean") return String(cell);
   const text = textOf(cell);
@@ -22,12 +20,10 @@ function textOf(cell: unknown): string {
 
 const isPlainPart = (part: string) => part !== "" && part === part.trim() && !part.includes(";") && !/^[[{]/.test(part);
 
-/** Whether a quoted cell goes on in the next line. */
 export const isOpen = (text: string): boolean => (text.match(/"/g)?.length ?? 0) % 2 === 1;
 
 const cell = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
 
-/** The cells of a row, or null where its quotes do not pair. */
 export function readCsvRow(row: string): string[] | null {
   const cells: string[] = [];
   const text = row.replace(/\r$/, "");
@@ -44,7 +40,7 @@ export function readCsvRow(row: string): string[] | null {
 
 const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
 
-/** The parts of a cell that holds a list, as `csvRow` writes them; JSON that cannot be read is a part as it stands. */
+/** Parses a list cell as `csvRow` writes it. Invalid JSON is returned unchanged. */
 export function readCsvList(text: string): unknown {
   if (/^\s*\[/.test(text)) return readCsvJson(text);
   return text

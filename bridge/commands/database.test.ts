@@ -19,7 +19,7 @@ const failed = (reason: string) => ({
 const slugs = async () =>
   (await admin.run("listing", "list", "--limit", "1000", "--json")).json.map((row: any) => row.slug);
 
-test("a backup restored brings everything back as it was, and keeps what was there", async () => {
+test("restore: the directory is as in the backup, and the previous database is kept", async () => {
   const before = await slugs();
   const file = join(admin.dataDir, "backups", "today.db");
   expect((await admin.run("backup", file, "--json")).json).toEqual({ file, bytes: Bun.file(file).size });
@@ -31,7 +31,7 @@ test("a backup restored brings everything back as it was, and keeps what was the
   expect(existsSync(json.kept)).toBe(true);
 });
 
-test("a backup never overwrites, and a restore is refused while a server runs", async () => {
+test("backup to an existing file, and restore while a server runs: refused", async () => {
   const file = join(admin.dataDir, "today.db");
   await admin.run("backup", file);
   expect(await admin.run("backup", file)).toMatchObject(failed("exists already"));
@@ -51,7 +51,7 @@ describe("db check", () => {
     await store.close();
   };
 
-  test("a sound database has exit code 0", async () => {
+  test("a database without errors: exit code 0", async () => {
     expect((await admin.run("db", "check", "--json")).json).toEqual({ sound: true, faults: [] });
   });
 
@@ -61,12 +61,12 @@ describe("db check", () => {
       "DELETE FROM listing_search WHERE rowid = (SELECT search_key FROM listings WHERE slug = 'tallyglass')",
     ],
     ["a listing without its key", "UPDATE listings SET search_key = NULL WHERE slug = 'tallyglass'"],
-    ["votes the index does not know", "UPDATE listings SET votes = votes + 1 WHERE slug = 'tallyglass'"],
+    ["votes missing from the index", "UPDATE listings SET votes = votes + 1 WHERE slug = 'tallyglass'"],
     ["a suspended listing still in the index", "UPDATE listings SET status = 'suspended' WHERE slug = 'tallyglass'"],
-    ["an entry of no listing", "INSERT INTO listing_search (rowid, doc) VALUES (77777, 'stray')"],
-    ["a wrong count of a site", "UPDATE sites SET listing_count = 5 WHERE key = 'main'"],
-    ["a wrong count of a category", "UPDATE categories SET listing_count = 500 WHERE id = 1"],
-  ])("%s is found, and mended by --repair", async (_, statement) => {
+    ["an index entry without a listing", "INSERT INTO listing_search (rowid, doc) VALUES (77777, 'stray')"],
+    ["a wrong listing count of a site", "UPDATE sites SET listing_count = 5 WHERE key = 'main'"],
+    ["a wrong listing count of a category", "UPDATE categories SET listing_count = 500 WHERE id = 1"],
+  ])("%s: found, and fixed by --repair", async (_, statement) => {
     await damage(statement);
     const { exitCode, json } = await admin.run("db", "check", "--json");
     expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { sound: false } });
@@ -74,7 +74,7 @@ describe("db check", () => {
     expect((await admin.run("db", "check", "--repair", "--json")).json).toEqual({ sound: true, faults: [] });
   });
 
-  test("--repair brings lost search documents back", async () => {
+  test("--repair: restores lost search documents", async () => {
     await damage("DELETE FROM listing_search");
     await admin.run("db", "check", "--repair");
     const server = await startTestServer({ store: admin.openStore() });
@@ -82,7 +82,7 @@ describe("db check", () => {
     await server.stop();
   });
 
-  test("a reference to nothing is found and is not mended by inventing something", async () => {
+  test("a broken reference: found, and not changed by --repair", async () => {
     const raw = new Database(admin.databasePath);
     raw.run("INSERT INTO listing_tags (listing_id, tag) VALUES (99999, 'x')");
     raw.close();

@@ -7,64 +7,61 @@ import { restoreDatabase } from "#db/store/restore.ts";
 import { readConfig } from "../start/config.ts";
 import { type Admin, AdminError } from "./command.ts";
 
-/** Commands about the database as a whole. */
 export function addDatabase(program: Command, admin: Admin): void {
   program
     .command("backup <file>")
-    .description("write a consistent copy of the database to a new file; a server may run meanwhile")
+    .description("Write a consistent copy of the database to a new file, also while a server runs")
     .action(
-      admin.act(async ({ store }, _options, file) => {
+      admin.withStore(async ({ store }, _options, file) => {
         const path = resolve(file!);
         mkdirSync(dirname(path), { recursive: true });
         store.backup(path);
         const bytes = Bun.file(path).size;
-        return { data: { file: path, bytes }, text: `Wrote ${bytes} bytes to ${path}.` };
+        return { data: { file: path, bytes }, text: `Wrote a backup of ${bytes} bytes to ${path}.` };
       }),
     );
   program
     .command("restore <file>")
-    .description("put a backup in the place of the database, which is kept beside it; no server may run")
+    .description("Replace the database with a backup and keep the old one beside it; stop the server first")
     .action(
-      admin.actUnopened(async ({ databasePath, io }, _options, file) => {
+      admin.withoutStore(async ({ databasePath, io }, _options, file) => {
         if (readConfig(io.environment).DATABASE_URL)
           throw new AdminError(
-            "a backup becomes a database of one file: unset DATABASE_URL, restore it, then make sqld's folder of it with: node move FOLDER",
+            "A backup can only be restored to a database file. Unset DATABASE_URL, restore, then create the folder of sqld with: node move FOLDER",
           );
         const kept = restoreDatabase(resolve(file!), databasePath, io.now());
-        return {
-          data: { database: databasePath, kept },
-          text: `Restored ${databasePath}.${kept === null ? "" : ` What was there is now ${kept}.`}`,
-        };
+        const old = kept === null ? "" : ` The previous database is now ${kept}.`;
+        return { data: { database: databasePath, kept }, text: `Restored ${databasePath}.${old}` };
       }),
     );
   program
     .command("db")
-    .description("soundness of the database")
+    .description("Check the database")
     .command("check")
-    .description("check the file, its references, the search index and the counts")
-    .option("--repair", "make the search index and the counts anew, then check again")
+    .description("Check the database file, its references, the search index and the counts")
+    .option("--repair", "rebuild the search index and the counts before the check")
     .action(
-      admin.act<{ repair?: boolean }>(async ({ store }, { repair }) => {
+      admin.withStore<{ repair?: boolean }>(async ({ store }, { repair }) => {
         if (repair) await repairDatabase(store);
         const faults = await checkDatabase(store.read);
         const isSound = faults.length === 0;
         return {
           data: { sound: isSound, faults },
-          text: isSound ? "The database is sound." : faults.join("\n"),
+          text: isSound ? "The database has no errors." : faults.join("\n"),
           exitCode: isSound ? 0 : 1,
         };
       }),
     );
   program
     .command("seed")
-    .description("contents for a new database")
+    .description("Seed a new database")
     .command("demo")
-    .description("fill an empty database with the demo directory")
+    .description("Fill an empty database with the demo directory")
     .action(
-      admin.actCreating(async ({ store, now }) => {
+      admin.withNewStore(async ({ store, now }) => {
         if (!(await seedDemo(store, now)))
-          throw new AdminError("the database is not empty; the demo needs an empty one");
-        return { data: { seeded: true }, text: "The demo directory is in place." };
+          throw new AdminError("The database is not empty. The demo needs an empty one.");
+        return { data: { seeded: true }, text: "Created the demo directory." };
       }),
     );
 }

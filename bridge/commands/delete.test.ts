@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer } from "#test/support/server/harness.ts";
 
 let admin: TestAdmin;
@@ -8,7 +8,6 @@ beforeEach(async () => {
   await admin.run("seed", "demo");
 });
 
-const failed = (reason: string) => ({ exitCode: 1, err: expect.stringContaining(reason) });
 const isSound = async () =>
   expect((await admin.run("db", "check", "--json")).json).toEqual({ sound: true, faults: [] });
 const actions = async () => {
@@ -18,7 +17,7 @@ const actions = async () => {
   return rows.flat();
 };
 
-test("a listing goes with all that is its own, from search, boards and counts at once", async () => {
+test("listing delete: removed from search, leaderboards and counts immediately", async () => {
   const server = await startTestServer({ store: admin.openStore() });
   const found = async () => (await server.call("search_listings", { q: "tallyglass" })).body.total;
   expect(await found()).toBe(1);
@@ -34,7 +33,7 @@ test("a listing goes with all that is its own, from search, boards and counts at
   await isSound();
 });
 
-test("every listing can go, and with the last one of a company the company", async () => {
+test("listing delete: every demo listing can be deleted, and the last one deletes its company", async () => {
   const all = (await admin.run("listing", "list", "--limit", "1000", "--json")).json;
   for (const { slug } of all) expect((await admin.run("listing", "delete", slug)).exitCode).toBe(0);
   const onDev = (await admin.run("listing", "list", "--site", "dev", "--limit", "1000", "--json")).json;
@@ -45,7 +44,7 @@ test("every listing can go, and with the last one of a company the company", asy
   await isSound();
 }, 180_000);
 
-test("a category goes once it has no subcategories, and takes no listing with it unasked", async () => {
+test("category delete: refused with subcategories, and with listings unless --unfile is set", async () => {
   await admin.run("category", "create", "Pens");
   await admin.run("category", "create", "Ink", "--parent", "pens");
   expect(await admin.run("category", "delete", "pens")).toMatchObject(failed("has subcategories"));
@@ -59,7 +58,7 @@ test("a category goes once it has no subcategories, and takes no listing with it
   await isSound();
 });
 
-test("a site goes once it has no listings", async () => {
+test("site delete: refused until the site has no listings", async () => {
   expect(await admin.run("site", "delete", "dev")).toMatchObject(failed("listings; delete them first"));
   for (const { slug } of (await admin.run("listing", "list", "--site", "dev", "--limit", "1000", "--json")).json)
     await admin.run("listing", "delete", slug, "--site", "dev");
@@ -69,7 +68,7 @@ test("a site goes once it has no listings", async () => {
   await isSound();
 }, 180_000);
 
-test("an account goes with its keys; a key goes alone; a founder leaves the companies", async () => {
+test("user, key and founder delete: an account takes its keys with it; a second delete is refused", async () => {
   await admin.run("user", "create", "--email", "ada@example.test");
   const key = async () =>
     (await admin.run("key", "create", "--email", "ada@example.test", "--scopes", "account:read", "--json")).json.id;

@@ -8,8 +8,8 @@ interface Rate {
 }
 
 /**
- * The rates in a CSV file of the European Central Bank: a column of days and one for each currency, a row for each day.
- * Throws AdminError that names the line.
+ * Reads a CSV file of the European Central Bank: one column per currency, one row per day. Throws an AdminError that
+ * names the line.
  */
 export function readEcbRates(text: string): Rate[] {
   const [head = "", ...rows] = text
@@ -17,25 +17,24 @@ export function readEcbRates(text: string): Rate[] {
     .split("\n")
     .filter((row) => row.trim() !== "");
   const [first, ...currencies] = cellsOf(head, 1);
-  if (first !== "Date") throw new AdminError("line 1: the first column must be Date, as in the files of the ECB");
+  if (first !== "Date") refuse(1, "the first column must be Date, as in the files of the ECB");
   return rows.flatMap((row, index) => {
     const [date = "", ...rates] = cellsOf(row, index + 2);
-    const day = dayOf(date) ?? refuse(index + 2, `"${date}" is no day`);
+    const day = dayOf(date) ?? refuse(index + 2, `"${date}" is not a date`);
     return rates.flatMap((rate, column) => {
       const currency = currencies[column];
-      // The bank leaves days without a rate as N/A; each row ends in a comma.
+      // The bank writes N/A for days without a rate and ends each row with a comma.
       if (!currency || rate === "" || rate === "N/A") return [];
       if (!/^\d{1,7}(?:\.\d{1,6})?$/.test(rate) || Number(rate) === 0)
-        refuse(index + 2, `"${rate}" is no rate of ${currency}`);
+        refuse(index + 2, `"${rate}" is not a rate of ${currency}`);
       return [{ currency, day, rate }];
     });
   });
 }
 
 const cellsOf = (row: string, line: number): string[] =>
-  (readCsvRow(row) ?? refuse(line, "its quotes do not pair")).map((cell) => cell.trim());
+  (readCsvRow(row) ?? refuse(line, "the quotes are unbalanced")).map((cell) => cell.trim());
 
-/** `2026-11-18`, which the file of all days has, and `18 November 2026`, which that of the day has. */
 function dayOf(text: string): string | null {
   const time = /^\d{4}-\d\d-\d\d$/.test(text)
     ? Date.parse(text)
@@ -46,5 +45,5 @@ function dayOf(text: string): string | null {
 }
 
 function refuse(line: number, why: string): never {
-  throw new AdminError(`line ${line}: ${why}`);
+  throw new AdminError(`Line ${line} of the file is invalid: ${why}`);
 }

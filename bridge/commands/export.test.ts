@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { draftFieldNames } from "#tools/listings/shared/fields.ts";
 import { readCsvRow } from "./csv.ts";
 
@@ -23,7 +23,7 @@ const records = (text: string) =>
     .map((line) => JSON.parse(line));
 
 test.each("sites categories posts products listings founders awards users keys".split(" "))(
-  "%s are written whole, as NDJSON and as CSV",
+  "export %s: all records as NDJSON and as CSV",
   async (noun) => {
     await admin.run("user", "create", "--email", "ada@example.test");
     await admin.run("key", "create", "--email", "ada@example.test", "--scopes", "account:read");
@@ -38,8 +38,8 @@ test.each("sites categories posts products listings founders awards users keys".
   },
 );
 
-describe.each(["ndjson", "csv"])("what comes out as %s", (format) => {
-  test("changes nothing where it goes in again", async () => {
+describe.each(["ndjson", "csv"])("an export as %s", (format) => {
+  test("imported again: changes nothing", async () => {
     for (const noun of ["categories", "listings"]) {
       const { file, count } = await exporting(noun, `${noun}.${format}`);
       const { json } = await admin.run("import", noun, file, "--json");
@@ -47,14 +47,14 @@ describe.each(["ndjson", "csv"])("what comes out as %s", (format) => {
     }
   });
 
-  test("makes the same directory on another site", async () => {
+  test("imported into another site: the same directory", async () => {
     await admin.run("site", "create", "copy", "--name", "Copy", "--host", "copy.example");
     const of = async (noun: string, site: string) =>
       records((await exporting(noun, `${noun}-${site}.ndjson`, "--site", site)).text);
     for (const noun of ["categories", "listings"]) {
       const { file } = await exporting(noun, `${noun}.${format}`);
       const { err } = await admin.run("import", noun, file, "--site", "copy");
-      // What is not public is not published elsewhere.
+      // Listings that are not public are not published on the other site.
       expect(err.split("\n").filter((line) => !line.includes(", and an import publishes new listings"))).toEqual([""]);
     }
     expect(await of("categories", "copy")).toEqual(await of("categories", "main"));
@@ -69,12 +69,12 @@ describe.each(["ndjson", "csv"])("what comes out as %s", (format) => {
   });
 });
 
-test("listings come out with every field that a file may bring", async () => {
+test("listings: every field that an import accepts", async () => {
   const [first] = records((await exporting("listings", "all.ndjson")).text);
   expect(Object.keys(first)).toEqual(expect.arrayContaining(draftFieldNames));
 });
 
-test("more than a page comes out once each", async () => {
+test("more records than a page: each appears once", async () => {
   const lines = Array.from({ length: 1203 }, (_, i) => JSON.stringify({ name: `Category ${i}` }));
   await admin.run("import", "categories", await admin.file("many.ndjson", lines.join("\n")));
   const { text, count } = await exporting("categories", "all.ndjson");
@@ -82,7 +82,7 @@ test("more than a page comes out once each", async () => {
   expect(count).toBeGreaterThan(1203);
 });
 
-test("a cell cannot be a formula, and is what it was after an import", async () => {
+test("a cell like a formula: escaped in the CSV and unchanged after an import", async () => {
   const [name, headline] = ['=HYPERLINK("https://x.example")', "+1, or 'so'\t"];
   const product = { name, headline: headline.trim(), url: "https://x.example", summary: "'=1" };
   await admin.run("import", "listings", await admin.file("a.ndjson", JSON.stringify(product)));
@@ -92,16 +92,13 @@ test("a cell cannot be a formula, and is what it was after an import", async () 
   expect((await admin.run("import", "listings", file, "--json")).json).toMatchObject({ created: 0, updated: 0 });
 });
 
-test("a file that is there is left alone, and one that cannot be written is said to be so", async () => {
+test("an existing file, or one that cannot be written: refused", async () => {
   const { file, text } = await exporting("sites", "sites.ndjson");
-  expect(await admin.run("export", "sites", file)).toMatchObject({
-    exitCode: 1,
-    err: expect.stringContaining("exists already"),
-  });
+  expect(await admin.run("export", "sites", file)).toMatchObject(failed("already exists"));
   expect(await Bun.file(file).text()).toBe(text);
   const nowhere = join(admin.dataDir, "no", "folder", "sites.ndjson");
   expect(await admin.run("export", "users", nowhere)).toMatchObject({
     exitCode: 1,
-    err: expect.stringMatching(/^error: cannot write [^\n]+\n$/),
+    err: expect.stringMatching(/^error: Cannot write [^\n]+\n$/),
   });
 });

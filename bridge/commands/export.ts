@@ -3,32 +3,36 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { type Exported, type ExportNoun, exported, exportPage } from "#db/queries/listings/export.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { type Admin, AdminError, type Answer, chosenSite, siteOption } from "./command.ts";
+import { type Admin, AdminError, type CommandResult, chosenSite, siteOption } from "./command.ts";
 import { csvRow } from "./csv.ts";
 import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";
 import type { Session } from "./session.ts";
 
-interface ExportOptions {
-  site?: string;
-  format?: FileFormat;
-}
+type ExportOptions = { site?: string; format?: FileFormat };
 
 export function addExport(program: Command, admin: Admin): void {
   const noun = program
     .command("export")
-    .description("write records to a new file: one JSON object a line (NDJSON), or CSV where its name ends in .csv");
-  for (const [name, { what, isOfSite }] of Object.entries(exported) as [ExportNoun, Exported][]) {
-    const command = noun.command(`${name} <file>`).description(what);
+    .description("Export records to a new file, as NDJSON, or as CSV if its name ends in .csv");
+  for (const [name, { description, isOfSite }] of Object.entries(exported) as [ExportNoun, Exported][]) {
+    const command = noun.command(`${name} <file>`).description(description);
     if (isOfSite) command.option(...siteOption);
     command
-      .addOption(new Option("--format <format>", "what to write, where the name does not say").choices(fileFormats))
-      .action(admin.act<ExportOptions>((session, options, file) => exportTo(session, options, name, resolve(file!))));
+      .addOption(new Option("--format <format>", "file format (default: by the file name)").choices(fileFormats))
+      .action(
+        admin.withStore<ExportOptions>((session, options, file) => exportTo(session, options, name, resolve(file!))),
+      );
   }
 }
 
-/** Writes page after page beside the file and names it last, so that a file that is there is whole. */
-async function exportTo(session: Session, options: ExportOptions, noun: ExportNoun, path: string): Promise<Answer> {
-  if (existsSync(path)) throw new AdminError(`${path} exists already; name a new file`);
+/** Writes to a temporary file and renames it at the end, so that an export file is always complete. */
+async function exportTo(
+  session: Session,
+  options: ExportOptions,
+  noun: ExportNoun,
+  path: string,
+): Promise<CommandResult> {
+  if (existsSync(path)) throw new AdminError(`${path} already exists. Name a new file.`);
   const { isOfSite, columns } = exported[noun];
   const siteId = isOfSite ? (await chosenSite(session, options.site)).id : 0;
   const isCsv = (options.format ?? formatOf(path)) === "csv";
@@ -50,8 +54,8 @@ async function exportTo(session: Session, options: ExportOptions, noun: ExportNo
   } catch (error) {
     rmSync(unfinished, { force: true });
     const { code, message } = error as { code?: string; message: string };
-    if (code?.startsWith("E")) throw new AdminError(`cannot write ${path}: ${message}`);
+    if (code?.startsWith("E")) throw new AdminError(`Cannot write ${path}: ${message}`);
     throw error;
   }
-  return { data: { file: path, [noun]: written }, text: `Wrote ${written} ${noun} to ${path}.` };
+  return { data: { file: path, [noun]: written }, text: `Exported ${written} ${noun} to ${path}.` };
 }

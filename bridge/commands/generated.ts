@@ -10,7 +10,6 @@ import { fieldTable, table } from "./table.ts";
 
 type Binding = CommandOf<Record<string, unknown>, Record<string, unknown>>;
 
-/** One field of an operation's input, as its JSON Schema describes it. */
 interface InputSchema {
   type?: string | string[];
   enum?: string[];
@@ -18,19 +17,11 @@ interface InputSchema {
   default?: unknown;
 }
 
-/** A field of the input with its name at the command line. */
-interface Input {
-  field: string;
-  name: string;
-  schema: InputSchema;
-  isRequired: boolean;
-}
+type CommandInput = ReturnType<typeof inputsOf>[number];
 
-/** The names and defaults of fields that mean the same in every list. */
 const standardNames: Record<string, string> = { per_page: "limit" };
 const standardDefaults: Record<string, unknown> = { per_page: 50 };
 
-/** Adds the command of every operation that declares one. */
 export function addGenerated(program: Command, admin: Admin): void {
   for (const operation of operations)
     if (operation.command) addCommand(program, admin, operation, operation.command as Binding);
@@ -46,7 +37,7 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   const options = inputs.filter(({ name }) => !positions.includes(name));
   for (const input of options) for (const option of optionsOf(operation, input)) command.addOption(option);
   command.action(
-    admin.act<{ site?: string }>(async (session, { site: key }, ...values) => {
+    admin.withStore<{ site?: string }>(async (session, { site: key }, ...values) => {
       const given: Record<string, unknown> = command.opts();
       const fields = Object.fromEntries(
         inputs.map((input) => [input.field, inputValue(input, positions, values, given)]),
@@ -65,7 +56,7 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   );
 }
 
-function inputsOf({ input }: AnyOperation, { options = {} }: Binding): Input[] {
+function inputsOf({ input }: AnyOperation, { options = {} }: Binding) {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   return Object.entries(properties).map(([field, schema]) => ({
     field,
@@ -75,7 +66,7 @@ function inputsOf({ input }: AnyOperation, { options = {} }: Binding): Input[] {
   }));
 }
 
-function argumentOf(inputs: readonly Input[], name: string, { site }: Binding): Argument {
+function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Binding): Argument {
   const input = inputs.find((one) => one.name === name);
   if (!input && site === "argument") return new Argument("<key>", "key of the site");
   if (!input) throw new Error(`no field of the input is called ${name}`);
@@ -85,8 +76,8 @@ function argumentOf(inputs: readonly Input[], name: string, { site }: Binding): 
   return typesOf(type).includes("integer") ? argument.argParser(wholeNumber) : argument;
 }
 
-/** The option of a field, and `--no-x` where null differs from leaving the field out. */
-function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: Input): Option[] {
+/** Returns the option of a field, and `--no-x` if null differs from leaving the field out. */
+function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: CommandInput): Option[] {
   const { enum: choices, description = "" } = schema;
   const types = typesOf(schema.type);
   if (types.includes("boolean")) return [new Option(`--${name}`, description)];
@@ -98,13 +89,13 @@ function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }:
   if (choices) option.choices(choices);
   if (isNumber) option.argParser(wholeNumber);
   const preset = lookup(standardDefaults, field) ?? schema.default;
-  if (preset !== undefined && preset !== null) option.default(preset);
+  if (preset !== undefined && preset !== null && preset !== "") option.default(preset);
   const isClearable = types.includes("null") && !isRequired && preset === undefined;
-  return isClearable ? [option, new Option(`--no-${name}`, `take the ${name} away`)] : [option];
+  return isClearable ? [option, new Option(`--no-${name}`, `remove the ${name}`)] : [option];
 }
 
 function inputValue(
-  { name, schema, isRequired }: Input,
+  { name, schema, isRequired }: CommandInput,
   positions: readonly string[],
   values: readonly unknown[],
   given: Record<string, unknown>,
@@ -115,8 +106,8 @@ function inputValue(
   return value === false ? null : value;
 }
 
-/** The same fault, with the names that the operator typed instead of the fields. */
-function withNames(error: unknown, inputs: readonly Input[], positions: readonly string[]): unknown {
+/** Replaces field names in an input error with the names that the operator typed. */
+function withNames(error: unknown, inputs: readonly CommandInput[], positions: readonly string[]): unknown {
   if (!(error instanceof Problem) || error.errors.length === 0) return error;
   const nameOf = (path: string) => {
     const input = inputs.find(({ field }) => field === path.split(".")[0]);

@@ -7,14 +7,13 @@ import { type FileFormat, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
 import type { Tasks } from "./import-thread.ts";
 
-/** A line of a file in form, with the names of fields that are not known; or why it is refused. */
+/** A valid line with the names of its unknown fields, or the reason why it is refused. */
 export type ImportLine<Record> = { line: number } & Checked<Record>;
 
 export interface ImportSource {
   path: string;
   format: FileFormat;
   kind: Kind;
-  /** Lines of a batch. */
   size: number;
 }
 
@@ -25,16 +24,16 @@ const categoryReader = () => (value: unknown) => {
   return { ...read, record: { ...facts, parent: parent || null } };
 };
 
-/** Reads listings, each address once in a file. */
+/** Refuses a URL that an earlier line of the file already has. */
 function listingReader() {
-  const lineOfAddress = new Map<string, number>();
+  const lineByUrl = new Map<string, number>();
   return (value: unknown, line: number) => {
     const read = readListing(value);
     if ("refused" in read) return read;
     const key = urlKey(read.record.url);
-    const first = lineOfAddress.get(key);
-    if (first !== undefined) return { refused: `url is that of line ${first} again` };
-    lineOfAddress.set(key, line);
+    const first = lineByUrl.get(key);
+    if (first !== undefined) return { refused: `url is the same as in line ${first}` };
+    lineByUrl.set(key, line);
     return { ...read, record: factsOf(read.record) };
   };
 }
@@ -45,13 +44,13 @@ function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
 }
 
 const readers = { categories: categoryReader, listings: listingReader };
-type Kind = keyof typeof readers;
-type RecordOf<Of extends Kind> =
+export type Kind = keyof typeof readers;
+export type RecordOf<Of extends Kind> =
   Exclude<ReturnType<ReturnType<(typeof readers)[Of]>>, { refused: string }> extends { record: infer Record }
     ? Record
     : never;
 
-/** Reads a file batch by batch and checks its lines. Throws AdminError where it cannot be read. */
+/** Reads and checks a file in batches. Throws AdminError if the file cannot be read. */
 export async function* readBatches<Of extends Kind>({
   path,
   format,
@@ -60,8 +59,8 @@ export async function* readBatches<Of extends Kind>({
 }: ImportSource & { kind: Of }): AsyncGenerator<ImportLine<RecordOf<Of>>[]> {
   const read = readers[kind]() as (value: unknown, line: number) => Checked<RecordOf<Of>>;
   let lines: ImportLine<RecordOf<Of>>[] = [];
-  for await (const found of recordsOf(path, format))
-    for (const one of found) {
+  for await (const records of recordsOf(path, format))
+    for (const one of records) {
       lines.push({ line: one.line, ...("refused" in one ? { refused: one.refused } : read(one.value, one.line)) });
       if (lines.length < size) continue;
       yield lines;
@@ -70,13 +69,12 @@ export async function* readBatches<Of extends Kind>({
   if (lines.length > 0) yield lines;
 }
 
-/** A file so large that reading it takes longer than to begin a thread. */
+/** Above this size, reading takes longer than starting a thread. */
 const largeBytes = 2_000_000;
 
-/** Batches that wait in memory while one is saved. */
-const ahead = 2;
+const maxAhead = 2;
 
-/** The same; a large file is read by a thread of its own while the batches before are saved. */
+/** Does the same as `readBatches`, but reads a large file in a thread while earlier batches are saved. */
 export async function* batchesOf<Of extends Kind>(
   source: ImportSource & { kind: Of },
 ): AsyncGenerator<ImportLine<RecordOf<Of>>[]> {
@@ -90,11 +88,11 @@ export async function* batchesOf<Of extends Kind>(
     await thread.ask("open", source);
     const ask = () => {
       const next = thread.ask("next");
-      // It is awaited in its turn.
+      // The promise is awaited later; this handler prevents an unhandled rejection until then.
       next.catch(() => undefined);
       return next;
     };
-    const asked = Array.from({ length: ahead }, ask);
+    const asked = Array.from({ length: maxAhead }, ask);
     for (;;) {
       const answer = await asked.shift()!;
       if ("refused" in answer) throw new AdminError(answer.refused);

@@ -2,29 +2,26 @@ import { AdminError } from "./command.ts";
 import { isOpen, readCsvJson, readCsvList, readCsvRow } from "./csv.ts";
 import { type Line, linesOf } from "./lines.ts";
 
-/** A record as the file has it, unchecked, or why it cannot be read; `line` is its first, from 1. */
+/** An unchecked record, or the reason why it cannot be read. `line` is its first line, from 1. */
 export type FileRecord = { line: number; value: unknown } | { line: number; refused: string };
 
 export const fileFormats = ["ndjson", "csv"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 const maxLineBytes = 1_048_576;
-// Columns that are no plain text; a name that only other records have does no harm.
+// Columns that do not hold plain text. Each record type ignores the other type's columns.
 const listColumns = new Set(["categories", "platforms", "licenses", "tags"]);
 const objectColumns = new Set(["socials", "faqs"]);
 
-/** What a file's name says of its format: CSV or, otherwise, one JSON object a line. */
 export const formatOf = (path: string): FileFormat => (/\.csv(?:\.gz)?$/i.test(path) ? "csv" : "ndjson");
 
-/** The records of a file as they stand in the parts that are read of it. */
 export async function* recordsOf(path: string, format: FileFormat): AsyncGenerator<FileRecord[]> {
   const read = format === "csv" ? csvReader() : ndjsonReader;
   for await (const lines of linesOf(path, maxLineBytes)) yield lines.flatMap((line) => read(line) ?? []);
-  // What is still open at the end.
   if (format === "csv") yield [read(null)].filter((record) => record !== null);
 }
 
-/** Takes line after line, then null; gives the record that is complete with it. */
+/** Takes one line at a time, then null at the end. Returns a record when a line completes it. */
 type Reader = (line: Line | null) => FileRecord | null;
 
 const ndjsonReader: Reader = (line) => {
@@ -42,7 +39,7 @@ function csvReader(): Reader {
   let open: { line: number; text: string } | null = null;
   return (line) => {
     if (line === null) {
-      if (columns === null) throw new AdminError("the file has no header that names its columns");
+      if (columns === null) throw new AdminError("The file has no header. Its first line must name the columns.");
       return open && { line: open.line, refused: "ends inside quotes" };
     }
     if (line.text === null) {
@@ -57,21 +54,20 @@ function csvReader(): Reader {
     if (open) return null;
     const cells = readCsvRow(row.text);
     if (columns === null) {
-      if (cells === null) throw new AdminError("the header of the file has quotes that do not pair");
+      if (cells === null) throw new AdminError("The header of the file has unbalanced quotes.");
       columns = cells.map((name) => name.replace(/^\uFEFF/, "").trim());
       const twice = columns.find((name, i) => name !== "" && columns!.indexOf(name) !== i);
       if (twice !== undefined)
-        throw new AdminError(`the header of the file has the column "${twice}" twice. Rename or remove one of the two`);
+        throw new AdminError(`The header of the file has the column "${twice}" twice. Rename or remove one of them.`);
       return null;
     }
-    if (cells === null) return { line: row.line, refused: "has quotes that do not pair" };
+    if (cells === null) return { line: row.line, refused: "has unbalanced quotes" };
     if (cells.length !== columns.length)
-      return { line: row.line, refused: `has ${cells.length} cells where the header has ${columns.length}` };
+      return { line: row.line, refused: `has ${cells.length} cells, but the header has ${columns.length}` };
     return { line: row.line, value: recordOf(columns, cells) };
   };
 }
 
-// An empty cell says nothing of its column.
 const recordOf = (columns: string[], cells: string[]) =>
   Object.fromEntries(
     columns.flatMap((name, i) => {

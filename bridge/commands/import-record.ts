@@ -6,13 +6,11 @@ import { parseInput } from "#tools/core/input/input.ts";
 import { fieldChanges, fieldsRecord, filledText } from "#tools/listings/shared/fields.ts";
 import { withheld } from "#tools/listings/team/import-listings.ts";
 
-/** The lines of an import file: what they may hold, and how they are brought into form. */
-
 const text = (max: number) => filled(line(max));
 
 const categoryName = text(80).refine(
   (name) => /[\p{Script=Latin}\d]/u.test(name),
-  "must have a Latin letter or a digit, for its address",
+  "must have a Latin letter or a digit for its URL",
 );
 
 const categoryLine = z.object({
@@ -22,7 +20,8 @@ const categoryLine = z.object({
   parent: slug.or(z.literal("")).nullable().optional(),
 });
 
-// Every field that people write, but for the logo, which is an image to fetch. Files of others hold more of some.
+// All fields that people write except the logo, which would have to be fetched. Some lists may be longer than on the
+// form.
 const listingLine = fieldChanges
   .omit({ logo_url: true })
   .extend({
@@ -36,14 +35,13 @@ const listingLine = fieldChanges
     licenses: z.array(text(60)).max(20).default([]),
     tags: z.array(text(60)).max(40).default([]),
     socials: socialLinks.default({}),
-    // Other files may mean something else by it.
+    // Files from elsewhere may use `status` with another meaning.
     status: withheld.optional().catch(undefined),
-    // A CSV writes them as text.
     stars: z.coerce.number().int().min(0).max(1e9).nullable().default(null),
   })
   .strip();
 
-/** A record of a file in form, with the fields that are left out because nothing is known of them; or why it is refused. */
+/** A valid record with the names of its unknown fields, or the reason why it is refused. */
 export type Checked<Record> = { record: Record; ignored: string[] } | { refused: string };
 
 export const readCategory = (value: unknown) => check(categoryLine, value);
@@ -62,7 +60,6 @@ function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): Chec
   }
 }
 
-/** A licence as a tag: `GPL-3.0` is `license-gpl-3.0`. */
 export const licenseTag = (license: string) =>
   `license-${license
     .toLowerCase()

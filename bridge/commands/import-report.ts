@@ -1,45 +1,34 @@
 import type * as z from "zod";
 import type { outcome } from "#tools/core/calls/batch.ts";
-import type { Answer, CommandEnvironment } from "./command.ts";
-
-interface Refusal {
-  line: number;
-  reason: string;
-}
+import type { CommandEnvironment, CommandResult } from "./command.ts";
 
 const maxKept = 10_000;
-/** Names come from the file, which may have another one in every line. */
+/** A file can have a different unknown field in every line, so the number of names is limited. */
 const maxFields = 100;
 const second = 1000;
 const eraseRest = "\x1b[K";
-const figure = (count: number) => count.toLocaleString("en-GB");
+const formatCount = (count: number) => count.toLocaleString("en-GB");
 
-/** Counts what became of each line of a file, says how far it is, and sums up. */
 export class ImportReport {
   readonly counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   lines = 0;
-  /** Slugs of categories that listings or subcategories asked for and that were not there. */
-  private readonly categoriesMade: string[] = [];
-  /** How many lines had a field that nothing is known of. */
+  /** Slugs of missing categories that listings or subcategories needed. */
+  readonly categoriesMade: string[] = [];
   private readonly ignoredFields = new Map<string, number>();
-  private readonly refusals: Refusal[] = [];
+  private readonly refusals: { line: number; reason: string }[] = [];
   private readonly began = performance.now();
-  private saidAt = Number.NEGATIVE_INFINITY;
+  private reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly io: CommandEnvironment) {}
 
-  count(line: number, became: z.output<typeof outcome>): void {
-    if (typeof became === "string") this.counts[became]++;
-    else this.refuse(line, became.refused);
+  count(line: number, result: z.output<typeof outcome>): void {
+    if (typeof result === "string") this.counts[result]++;
+    else this.refuse(line, result.refused);
   }
 
   refuse(line: number, reason: string): void {
     this.counts.refused++;
     if (this.refusals.length < maxKept) this.refusals.push({ line, reason });
-  }
-
-  made(categories: readonly string[]): void {
-    this.categoriesMade.push(...categories);
   }
 
   ignore(fields: readonly string[]): void {
@@ -49,24 +38,23 @@ export class ImportReport {
     }
   }
 
-  /** To be called now and then; on a terminal a line says how far it is, anew every second. */
   progress(): void {
-    if (!this.io.isTerminal || performance.now() - this.saidAt < second) return;
-    this.saidAt = performance.now();
-    const perSecond = Math.round((this.lines / (this.saidAt - this.began)) * second);
-    this.io.err(`\r${figure(this.lines)} lines, ${figure(perSecond)} a second${eraseRest}`);
+    if (!this.io.isTerminal || performance.now() - this.reportedAt < second) return;
+    this.reportedAt = performance.now();
+    const perSecond = Math.round((this.lines / (this.reportedAt - this.began)) * second);
+    this.io.err(`\r${formatCount(this.lines)} lines, ${formatCount(perSecond)} per second${eraseRest}`);
   }
 
-  /** The refused lines on standard error, the counts as the answer; exit code 1 where any was refused. */
-  answer(options: { allowRefused?: boolean }, more: Record<string, string | number> = {}): Answer {
+  /** Prints the refused lines to standard error and returns the counts. The exit code is 1 if a line was refused. */
+  result(options: { allowRefused?: boolean }, more: Record<string, string | number> = {}): CommandResult {
     const refusals = this.refusals.sort((a, b) => a.line - b.line);
     const seconds = (performance.now() - this.began) / second;
     if (this.io.isTerminal) this.io.err(`\r${eraseRest}`);
     for (const { line, reason } of refusals) this.io.err(`line ${line}: ${reason}\n`);
     if (this.counts.refused > refusals.length)
-      this.io.err(`and ${this.counts.refused - refusals.length} more lines refused\n`);
+      this.io.err(`${this.counts.refused - refusals.length} more lines were refused\n`);
     const counts = Object.entries({ ...this.counts, ...more }).map(([name, n]) => `${name.replaceAll("_", " ")} ${n}`);
-    const facts = [`${this.lines} lines in ${seconds.toFixed(1)} s: ${counts.join(", ")}.`, ...this.remarks()];
+    const summary = `Read ${this.lines} lines in ${seconds.toFixed(1)} s: ${counts.join(", ")}.`;
     return {
       data: {
         lines: this.lines,
@@ -76,15 +64,15 @@ export class ImportReport {
         ignored_fields: Object.fromEntries(this.ignoredFields),
         refusals,
       },
-      text: facts.join("\n"),
+      text: [summary, ...this.remarks()].join("\n"),
       exitCode: this.counts.refused > 0 && !options.allowRefused ? 1 : 0,
     };
   }
 
   private *remarks(): Generator<string> {
-    if (this.categoriesMade.length > 0) yield `Made categories: ${printable(this.categoriesMade)}.`;
+    if (this.categoriesMade.length > 0) yield `Created missing categories: ${printable(this.categoriesMade)}.`;
     const fields = [...this.ignoredFields].map(([field, lines]) => `${field} (${lines})`);
-    if (fields.length > 0) yield `Left out fields that are not known, with their lines: ${printable(fields)}.`;
+    if (fields.length > 0) yield `Ignored unknown fields (number of lines): ${printable(fields)}.`;
   }
 }
 

@@ -8,7 +8,7 @@ const tasks = {
   open(source: ImportSource): void {
     batches = readBatches(source);
   },
-  /** The next batch as JSON, which is cheaper to hand over than its objects; null behind the last. */
+  /** Returns the next batch as JSON, which is cheaper to transfer than objects, or null after the last one. */
   async next(): Promise<{ batch: string | null } | { refused: string }> {
     try {
       const { value } = await batches!.next();

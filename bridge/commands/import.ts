@@ -1,97 +1,82 @@
 import { type Command, Option } from "commander";
 import type * as z from "zod";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
 import importCategories from "#tools/categories/import-categories.ts";
 import type { outcome } from "#tools/core/calls/batch.ts";
 import importListings from "#tools/listings/team/import-listings.ts";
 import { mergeSearch } from "#tools/search/merge-search.ts";
-import { type Admin, type Answer, chosenSite, siteOption } from "./command.ts";
-import { batchesOf, type ImportLine } from "./import-batches.ts";
+import { type Admin, chosenSite, siteOption } from "./command.ts";
+import { batchesOf, type Kind, type RecordOf } from "./import-batches.ts";
 import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";
 import { ImportReport } from "./import-report.ts";
 import type { Session } from "./session.ts";
 
-interface ImportOptions {
-  site?: string;
-  format?: FileFormat;
-  strict?: boolean;
-  allowRefused?: boolean;
-}
+type ImportOptions = { site?: string; format?: FileFormat; strict?: boolean; allowRefused?: boolean };
 
 /**
- * Lines per transaction: enough that a commit costs little, few enough that a running server waits for tenths of a
- * second and that FTS5 keeps what it gathers of them in memory (`hashsize`), to write it as one tree.
+ * Lines per transaction. The number is large enough to make commits cheap. It is small enough that a running server
+ * waits only tenths of a second and that FTS5 collects a batch in memory (`hashsize`) and writes it as one tree.
  */
-const batchOfFile = 1500;
-// A statement takes longer there, and `sqld` ends a transaction of over 5 s that others wait for.
-const batchOfServer = 500;
+const fileBatchSize = 1500;
+// A statement takes longer on a server, and `sqld` ends a transaction after 5 s if others wait for it.
+const serverBatchSize = 500;
 
 export function addImport(program: Command, admin: Admin): void {
   const noun = program
     .command("import")
-    .description("fill a site from files: one JSON object a line (NDJSON), or CSV with a header");
+    .description("Import records into a site, from NDJSON or from CSV with a header");
   withOptions(noun.command("categories <file>"))
-    .description('categories {name, description}; "A - B" is B below A; {slug, parent} say it apart, as an export does')
+    .description('Import categories {name, description, slug, parent}; a name "A - B" creates B below A')
     .action(
-      admin.act<ImportOptions>(async (session, options, file) => {
-        const site = await chosenSite(session, options.site);
-        const batches = batchesOf({ ...sourceOf(session, options.format, file!), kind: "categories" });
-        return importFile(session, options, batches, (records) => session.call(importCategories, { records }, site));
-      }),
+      importAction(admin, "categories", (session, site, records) => session.call(importCategories, { records }, site)),
     );
   withOptions(noun.command("listings <file>"))
     .description(
-      "products {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description}; new ones are live at once, what is there is brought up to date, but for what somebody owns",
+      "Import listings {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description}; new listings go live immediately, existing ones are updated unless they have an owner",
     )
-    .option("--strict", "refuse a listing with a category that is not there, instead of making it")
+    .option("--strict", "refuse listings with an unknown category instead of creating it")
     .action(
-      admin.act<ImportOptions>(async (session, options, file) => {
-        const { strict: is_strict = false } = options;
-        const site = await chosenSite(session, options.site);
-        const batches = batchesOf({ ...sourceOf(session, options.format, file!), kind: "listings" });
-        return importFile(session, options, batches, (records) =>
-          session.call(importListings, { records, is_strict }, site),
-        );
-      }),
+      importAction(admin, "listings", (session, site, records, { strict: is_strict = false }) =>
+        session.call(importListings, { records, is_strict }, site),
+      ),
     );
 }
 
 const withOptions = (command: Command) =>
   command
     .option(...siteOption)
-    .addOption(new Option("--format <format>", "what the file is, where its name does not say").choices(fileFormats))
-    .option("--allow-refused", "exit with 0 though lines were refused");
+    .addOption(new Option("--format <format>", "file format (default: by the file name)").choices(fileFormats))
+    .option("--allow-refused", "exit with 0 even if lines were refused");
 
-/** What became of the records of a batch, in their order. */
-interface BatchResult {
-  outcomes: z.output<typeof outcome>[];
-  categories_made: string[];
-}
-
-/** Reads a file and has its records saved in batches. */
-async function importFile<Record extends object>(
+type SaveBatch<Record> = (
   session: Session,
+  site: SiteRow,
+  records: Record[],
   options: ImportOptions,
-  batches: AsyncIterable<ImportLine<Record>[]>,
-  save: (records: Record[]) => Promise<BatchResult>,
-): Promise<Answer> {
-  const report = new ImportReport(session.io);
-  for await (const lines of batches) {
-    report.lines = lines.at(-1)!.line;
-    const valid = lines.filter((one) => "record" in one);
-    const { outcomes, categories_made } = await save(valid.map(({ record }) => record));
-    outcomes.forEach((outcome, i) => void report.count(valid[i]!.line, outcome));
-    report.made(categories_made);
-    for (const one of lines)
-      if ("refused" in one) report.refuse(one.line, one.refused);
-      else report.ignore(one.ignored);
-    report.progress();
-  }
-  await mergeSearch(session.store.write);
-  return report.answer(options);
-}
+) => Promise<{ outcomes: z.output<typeof outcome>[]; categories_made: string[] }>;
 
-const sourceOf = (session: Session, format: FileFormat | undefined, path: string) => ({
-  path,
-  format: format ?? formatOf(path),
-  size: session.isOnServer ? batchOfServer : batchOfFile,
-});
+const importAction = <Of extends Kind>(admin: Admin, kind: Of, save: SaveBatch<RecordOf<Of>>) =>
+  admin.withStore<ImportOptions>(async (session, options, path) => {
+    const site = await chosenSite(session, options.site);
+    const report = new ImportReport(session.io);
+    const size = session.isOnServer ? serverBatchSize : fileBatchSize;
+    const format = options.format ?? formatOf(path!);
+    for await (const lines of batchesOf({ path: path!, format, size, kind })) {
+      report.lines = lines.at(-1)!.line;
+      const valid = lines.filter((one) => "record" in one);
+      const { outcomes, categories_made } = await save(
+        session,
+        site,
+        valid.map(({ record }) => record),
+        options,
+      );
+      outcomes.forEach((outcome, i) => void report.count(valid[i]!.line, outcome));
+      report.categoriesMade.push(...categories_made);
+      for (const one of lines)
+        if ("refused" in one) report.refuse(one.line, one.refused);
+        else report.ignore(one.ignored);
+      report.progress();
+    }
+    await mergeSearch(session.store.write);
+    return report.result(options);
+  });

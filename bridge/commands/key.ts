@@ -4,28 +4,21 @@ import createApiKey from "#tools/account/create-api-key.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
 import { type Admin, commaList, nounOf, oneLine } from "./command.ts";
 
-interface KeyOptions {
-  email: string;
-  scopes: Scope[];
-  name: string;
-  /** Days. */
-  expires?: number;
-  test?: boolean;
-}
+type KeyOptions = { email: string; scopes: Scope[]; name: string; expires?: number; test?: boolean };
 
 export function addKey(program: Command, admin: Admin): void {
   nounOf(program, "key")
     .command("create")
-    .description("make a key and print it, once")
-    .requiredOption("--email <email>", "whose key")
-    .requiredOption("--scopes <a,b>", `what it may do: ${allScopes.join(", ")}`, scopeList)
-    .option("--name <name>", "to tell it apart later", oneLine(keyNameLength), "Admin")
-    .option("--expires <days>", "when it ends, such as 90d (never when absent)", dayCount)
-    .option("--test", "make a sandbox key, which has no public effect")
+    .description("Create an API key and print it once")
+    .requiredOption("--email <email>", "email of the account")
+    .requiredOption("--scopes <a,b>", `scopes, separated by commas: ${allScopes.join(", ")}`, scopeList)
+    .option("--name <name>", "name of the API key", oneLine(keyNameLength), "Admin")
+    .option("--expires <days>", "days until it expires, such as 90d (default: never)", dayCount)
+    .option("--test", "create a sandbox key, which has no public effect")
     .action(
-      admin.act<KeyOptions>(async (session, { email, name, scopes, expires = null, test: is_test = false }) => {
+      admin.withStore<KeyOptions>(async (session, { email, name, scopes, expires = null, test: is_test = false }) => {
         const data = await session.call(createApiKey, { email, name, scopes, is_test, expires_in_days: expires });
-        return { data, text: `Made key ${data.id}; it is shown this once:\n${data.key}` };
+        return { data, text: `Created the API key ${data.id}. Copy it now, it is shown only once:\n${data.key}` };
       }),
     );
 }
@@ -33,7 +26,7 @@ export function addKey(program: Command, admin: Admin): void {
 function scopeList(text: string): Scope[] {
   const given = commaList(text);
   const unknown = given.filter((name) => !Object.hasOwn(scopes, name));
-  const known = `There are ${allScopes.join(", ")}.`;
+  const known = `Use any of: ${allScopes.join(", ")}.`;
   if (given.length === 0) throw new InvalidArgumentError(`Name at least one scope. ${known}`);
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no scope "${unknown.join('", "')}". ${known}`);
   return allScopes.filter((name) => given.includes(name));
@@ -41,6 +34,6 @@ function scopeList(text: string): Scope[] {
 
 function dayCount(text: string): number {
   const days = Number(/^([1-9]\d{0,3})d$/.exec(text)?.[1]);
-  if (Number.isNaN(days)) throw new InvalidArgumentError("It must be a number of days, from 1d to 9999d.");
+  if (Number.isNaN(days)) throw new InvalidArgumentError("It must be a number of days from 1d to 9999d.");
   return days;
 }

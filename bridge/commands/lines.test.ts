@@ -18,7 +18,7 @@ async function read(content: string | Uint8Array, maxBytes = 1000, name = `${++m
 }
 const texts = (lines: Line[]) => lines.map((line) => line.text);
 
-test("any text comes back line by line with its numbers, with or without a newline at the end", async () => {
+test("any text: lines with their numbers, with or without a final newline", async () => {
   const line = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\n\uFEFF]/g, ""));
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1 }), fc.boolean(), async (lines, endsWithNewline) => {
@@ -31,12 +31,12 @@ test("any text comes back line by line with its numbers, with or without a newli
   );
 });
 
-test("lines that span the parts a file is read in stay whole", async () => {
+test("lines that span several parts of the file: complete", async () => {
   const lines = Array.from({ length: 50 }, (_, i) => String(i % 10).repeat(30_011));
   expect(texts(await read(lines.join("\n"), 100_000))).toEqual(lines);
 });
 
-test("a line of 10 MB is a fault, and those around it are read", async () => {
+test("a line of 10 MB: a fault, and the lines around it are read", async () => {
   const lines = await read(`before\n${"x".repeat(10 * 1024 * 1024)}\nafter`);
   expect(lines).toEqual([
     { number: 1, text: "before" },
@@ -45,7 +45,7 @@ test("a line of 10 MB is a fault, and those around it are read", async () => {
   ]);
 });
 
-test("bytes that are not UTF-8 are a fault of their line", async () => {
+test("bytes that are not UTF-8: a fault of their line", async () => {
   const lines = await read(
     Buffer.concat([Buffer.from("good\n"), Buffer.from([0xff, 0xfe, 10]), Buffer.from("again\n")]),
   );
@@ -56,17 +56,17 @@ test("bytes that are not UTF-8 are a fault of their line", async () => {
   ]);
 });
 
-test("a byte order mark is not part of the first line", async () => {
+test("a byte order mark: not part of the first line", async () => {
   expect(texts(await read("\uFEFFfirst\n"))).toEqual(["first"]);
 });
 
 describe("files", () => {
-  test("a name ending in .gz is unpacked", async () => {
+  test("a name ending in .gz: decompressed", async () => {
     expect(texts(await read(Bun.gzipSync("one\ntwo\n"), 1000, "packed.txt.gz"))).toEqual(["one", "two"]);
   });
 
-  test("one that is not there, or not what its name says, is an error of one line", async () => {
-    await expect(Array.fromAsync(linesOf(join(folder, "none"), 1))).rejects.toThrow(/^cannot read [^\n]+$/);
-    await expect(read("not packed", 1000, "plain.gz")).rejects.toThrow(/^cannot read [^\n]+$/);
+  test("a missing file, or a .gz file that is not gzip: an error of one line", async () => {
+    await expect(Array.fromAsync(linesOf(join(folder, "none"), 1))).rejects.toThrow(/^Cannot read [^\n]+$/);
+    await expect(read("not packed", 1000, "plain.gz")).rejects.toThrow(/^Cannot read [^\n]+$/);
   });
 });

@@ -1,9 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { AdminError } from "./command.ts";
 
 export interface Line {
-  /** From 1. */
   number: number;
-  /** Null where the line could not be read; `fault` says why. */
+  /** Null if the line could not be read; then `fault` has the reason. */
   text: string | null;
   fault?: string;
 }
@@ -11,24 +11,24 @@ export interface Line {
 const newline = 10;
 
 /**
- * The lines of a file as they stand in the parts that are read from it, never more than one part and one line in
- * memory. A line above `maxBytes`, or one that is not UTF-8, comes as a fault. Unpacks a file whose name ends in .gz.
+ * Yields the lines of each part of a file as it is read, with one part and one line in memory at most. A line that is
+ * longer than `maxBytes` or not UTF-8 has a fault. Decompresses files whose name ends in .gz.
  */
 export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let number = 0;
-  let carried: Uint8Array[] = [];
-  let carriedBytes = 0;
+  let partial: Uint8Array[] = [];
+  let partialBytes = 0;
 
   const finish = (bytes: Uint8Array): Line => {
     number++;
-    const length = carriedBytes + bytes.length;
-    const whole = carriedBytes === 0 ? bytes : Buffer.concat([...carried, bytes]);
-    carried = [];
-    carriedBytes = 0;
+    const length = partialBytes + bytes.length;
+    const line = partialBytes === 0 ? bytes : Buffer.concat([...partial, bytes]);
+    partial = [];
+    partialBytes = 0;
     if (length > maxBytes) return { number, text: null, fault: `is longer than ${maxBytes} bytes` };
     try {
-      return { number, text: decoder.decode(whole) };
+      return { number, text: decoder.decode(line) };
     } catch {
       return { number, text: null, fault: "is not UTF-8" };
     }
@@ -41,14 +41,14 @@ export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<L
       lines.push(finish(part.subarray(start, end)));
       start = end + 1;
     }
-    const rest = part.subarray(start);
-    // Of a line that is too long already only the length is of interest.
-    if (carriedBytes <= maxBytes) carried.push(rest);
-    else carried = [];
-    carriedBytes += rest.length;
+    const remainder = part.subarray(start);
+    // A line that is already too long is not kept; only its length counts.
+    if (partialBytes <= maxBytes) partial.push(remainder);
+    else partial = [];
+    partialBytes += remainder.length;
     if (lines.length > 0) yield lines;
   }
-  if (carriedBytes > 0) yield [finish(new Uint8Array())];
+  if (partialBytes > 0) yield [finish(new Uint8Array())];
 }
 
 async function* partsOf(path: string): AsyncGenerator<Uint8Array> {
@@ -60,14 +60,19 @@ async function* partsOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A whole small text file. */
+export const readBytes = (path: string): Promise<Buffer> =>
+  readFile(path).catch((error) => {
+    throw unreadable(path, error);
+  });
+
 export async function readText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await Bun.file(path).bytes());
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw unreadable(path, error);
   }
 }
 
 const unreadable = (path: string, error: unknown) =>
-  new AdminError(`cannot read ${path}: ${(error as Error).message.replace(/\s+/g, " ")}`);
+  new AdminError(`Cannot read ${path}: ${(error as Error).message.replace(/\s+/g, " ")}`);

@@ -1,9 +1,9 @@
 import { runAdmin } from "./program.ts";
 
-// Who closes our output, as `head` does, has read enough.
+// A closed pipe is not an error: `head`, for example, closes it when it has read enough.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
-  process.stderr.write(`error: cannot write the answer: ${error.message}\n`);
+  process.stderr.write(`error: Cannot write the output: ${error.message}\n`);
   process.exit(1);
 });
 

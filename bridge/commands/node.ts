@@ -5,55 +5,51 @@ import { makePrimaryFolder } from "#db/store/sqld/primary-folder.ts";
 import { nodeToken } from "../nodes/node-token.ts";
 import { stateOf } from "../nodes/writer-link.ts";
 import { readConfig } from "../start/config.ts";
-import { type Admin, AdminError, type Answer } from "./command.ts";
+import { type Admin, AdminError, type CommandResult } from "./command.ts";
 
-/** Commands about a directory on several machines. */
 export function addNode(program: Command, admin: Admin): void {
   const node = program
     .command("node")
-    .description("a directory on several machines, to which sqld copies its database");
+    .description("Manage the database of a directory that runs on several nodes with sqld");
   node
     .command("move <folder>")
-    .description("make the folder of a first sqld out of the database in DATA_DIR; no server may run")
+    .description("Create the folder of the first sqld from the database in DATA_DIR; stop the server first")
     .action(
-      admin.actUnopened(async ({ databasePath }, _options, folder) =>
-        whileUnused(databasePath, () => made(databasePath, resolve(folder!))),
+      admin.withoutStore(async ({ databasePath }, _options, folder) =>
+        whileUnused(databasePath, () => createFolder(databasePath, resolve(folder!))),
       ),
     );
   node
     .command("promote <folder>")
     .description(
-      "make the folder of a new writer's sqld out of what another one left; neither may run, nor the old writer",
+      "Create the folder of a new writer's sqld from the data of another sqld; stop both and the old writer first",
     )
-    .requiredOption("--from <file>", "dbs/default/data in the folder of the one that was stopped or lost")
+    .requiredOption("--from <file>", "data file (dbs/default/data) in the folder of the stopped or lost sqld")
     .action(
-      admin.actUnopened<{ from: string }>(async (session, { from }, folder) => {
+      admin.withoutStore<{ from: string }>(async (session, { from }, folder) => {
         await requireNoWriter(session);
-        return made(resolve(from), resolve(folder!));
+        return createFolder(resolve(from), resolve(folder!));
       }),
     );
 }
 
-function made(source: string, folder: string): Answer {
+function createFolder(source: string, folder: string): CommandResult {
   const { fence, transactions } = makePrimaryFolder(source, folder);
   return {
     data: { folder, fence, transactions },
-    text: `Made ${folder} out of ${source}, as it was after ${transactions} transactions. The next writer is number ${fence}: start sqld there, then Slipway with NODE_ROLE=writer. The others have to follow the new one.`,
+    text: `Created ${folder} from ${source} after ${transactions} transactions, for writer number ${fence}. Start sqld on this folder, then Slipway with NODE_ROLE=writer, and let the other nodes follow this sqld.`,
   };
 }
 
-/** Two that write make two directories, which nobody can join again. */
+/** Two writers would create two databases that can never be merged. */
 async function requireNoWriter({ io, databasePath }: Admin): Promise<void> {
   const { WRITER_URL, DATABASE_URL } = readConfig(io.environment);
-  if (!WRITER_URL) throw new AdminError("set WRITER_URL, so that it can be seen whether the old writer still runs");
+  if (!WRITER_URL) throw new AdminError("Set WRITER_URL. It is needed to check that the old writer has stopped.");
   if (await stateOf(WRITER_URL, nodeToken({ path: databasePath })))
-    throw new AdminError(`a node still answers at ${WRITER_URL}; stop it first`);
+    throw new AdminError(`A node still answers at ${WRITER_URL}. Stop it first.`);
   if (DATABASE_URL && (await isUp(DATABASE_URL)))
-    throw new AdminError(`sqld still runs at ${DATABASE_URL}; stop it first`);
+    throw new AdminError(`sqld still runs at ${DATABASE_URL}. Stop it first.`);
 }
 
 const isUp = (url: string) =>
-  fetch(`${url.replace(/^ws/, "http")}/health`, { signal: AbortSignal.timeout(2000) }).then(
-    () => true,
-    () => false,
-  );
+  fetch(`${url.replace(/^ws/, "http")}/health`, { signal: AbortSignal.timeout(2000) }).then(Boolean, () => false);

@@ -27,7 +27,7 @@ async function paidOrder() {
   return number;
 }
 
-test("list, and the quarter's sales as CSV", async () => {
+test("list: orders by status; oss: the sales of a quarter as CSV", async () => {
   const number = await paidOrder();
   expect((await admin.run("order", "list", "--json")).json).toMatchObject([
     { number, status: "fulfilled", gross: 3480 },
@@ -41,7 +41,7 @@ test("list, and the quarter's sales as CSV", async () => {
   expect((await admin.run("order", "oss", "2026-Q3", "--json")).json).toEqual([]);
 });
 
-test("refund asks for it once", async () => {
+test("refund: requested once; a second one, --sent without a failed refund and an unknown number are refused", async () => {
   const number = await paidOrder();
   expect((await admin.run("order", "refund", number)).exitCode).toBe(0);
   expect((await admin.run("order", "refund", number)).err).toContain("is being refunded already");

@@ -10,7 +10,7 @@ import refundOrder from "#tools/orders/payments/refund-order.ts";
 import { type Admin, AdminError, matching, nounOf } from "./command.ts";
 import { csvRow } from "./csv.ts";
 
-const number = matching(/^SW-\d{4}-\d{6,}$/, "It must be a number such as SW-2026-000012.");
+const number = matching(/^SW-\d{4}-\d{6,}$/, "It must be an order number such as SW-2026-000012.");
 const quarter = matching(/^\d{4}-Q[1-4]$/, "It must be a quarter such as 2026-Q4.");
 
 export function addOrder(program: Command, admin: Admin): void {
@@ -18,25 +18,26 @@ export function addOrder(program: Command, admin: Admin): void {
   order
     .command("refund")
     .argument("<number>", "number of the order", number)
-    .description("send the money of an order back and take back what it gave; a running server does it")
-    .option("--sent", "record that you paid the buyer another way, after a refund that failed or was refused")
+    .description("Refund an order and reverse what it delivered; a running server carries it out")
+    .option("--sent", "record that you paid the buyer in another way after the refund failed or was refused")
     .action(
-      admin.act<{ sent?: true }>(async (session, { sent = false }, number) => {
+      admin.withStore<{ sent?: true }>(async (session, { sent = false }, number) => {
         const found = await orderByNumber(session.store.read, number!);
         const site = found && (await siteById(session.store.read, found.siteId));
         const data = await session.call(refundOrder, { number: number!, is_sent: sent }, site ?? undefined);
-        return { data, text: sent ? `${number} is refunded.` : `The money of ${number} is sent back.` };
+        return { data, text: sent ? `Recorded the refund of ${number}.` : `Requested the refund of ${number}.` };
       }),
     );
   order
     .command("oss")
-    .argument("<quarter>", "quarter, such as 2026-Q4", quarter)
+    .argument("<quarter>", "quarter such as 2026-Q4", quarter)
     .description(
-      "CSV for the return of the one-stop shop: sales by country and rate, corrections by quarter; in euros at the rate of the quarter's last day, once that is imported",
+      "Print the one-stop shop VAT return of a quarter as CSV: sales by country and VAT rate, and corrections by quarter; amounts in euros need the exchange rate of the quarter's last day",
     )
     .action(
-      admin.act(async ({ store }, _options, quarter) => {
-        const days = quarterDays(quarter!) ?? missing(quarter!);
+      admin.withStore(async ({ store }, _options, quarter) => {
+        const days = quarterDays(quarter!);
+        if (!days) throw new AdminError(`There is no quarter ${quarter}.`);
         const documents = (await invoicesIssued(store.read, days.from, days.until)).map(documentOf);
         const rateFrom = (currency: string, day: string) => nextRate(store.read, currency, day);
         const data = await ossInEuros(ossReturn(documents), quarter!, rateFrom);
@@ -45,26 +46,13 @@ export function addOrder(program: Command, admin: Admin): void {
     );
 }
 
-function missing(quarter: string): never {
-  throw new AdminError(`there is no quarter ${quarter}`);
+/** Amounts are in whole currency units, as the tax form requires. */
+function ossCsv(lines: readonly EuroLine[]): string {
+  const header = ["country", "vat_rate_percent", "currency", "net", "vat", "net_eur", "vat_eur", "corrects_quarter"];
+  const inEuros = (amount: number | null) => (amount === null ? null : decimalText(amount, euro));
+  const rows = lines.map(({ country, vat_rate_bp, currency, net, vat, net_eur, vat_eur, corrects_quarter }) => {
+    const amounts = [decimalText(net, currency), decimalText(vat, currency), inEuros(net_eur), inEuros(vat_eur)];
+    return [country, vat_rate_bp / 100, currency, ...amounts, corrects_quarter];
+  });
+  return [header, ...rows].map(csvRow).join("").trimEnd();
 }
-
-/** Amounts in whole units, as the return's forms take them. */
-const ossCsv = (lines: readonly EuroLine[]): string =>
-  [
-    csvRow(["country", "vat_rate_percent", "currency", "net", "vat", "net_eur", "vat_eur", "corrects_quarter"]),
-    ...lines.map(({ country, vat_rate_bp, currency, net, vat, net_eur, vat_eur, corrects_quarter }) =>
-      csvRow([
-        country,
-        vat_rate_bp / 100,
-        currency,
-        decimalText(net, currency),
-        decimalText(vat, currency),
-        net_eur === null ? null : decimalText(net_eur, euro),
-        vat_eur === null ? null : decimalText(vat_eur, euro),
-        corrects_quarter,
-      ]),
-    ),
-  ]
-    .join("")
-    .trimEnd();

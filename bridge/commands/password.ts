@@ -3,23 +3,14 @@ import { hashPassword, passwordFault } from "#auth/passwords.ts";
 import { newSecret } from "#auth/secrets.ts";
 import { AdminError } from "./command.ts";
 
-export interface PasswordOptions {
-  password?: string;
-  generatePassword?: boolean;
-}
-
-export interface ChosenPassword {
-  hash: string;
-  /** The password where it was made here, to be shown once. */
-  generated: string | null;
-}
+export type PasswordOptions = { password?: string; generatePassword?: boolean };
+export type ChosenPassword = { hash: string; generated: string | null };
 
 export const withPassword = (command: Command) =>
   command
-    .option("--password <password>", "password; others on this machine may see it while the command runs")
-    .addOption(new Option("--generate-password", "make a password and print it, once").conflicts("password"));
+    .option("--password <password>", "password; other users of this machine may see it while the command runs")
+    .addOption(new Option("--generate-password", "generate a password and print it once").conflicts("password"));
 
-/** The password of `--password` or `--generate-password`, or null where neither was given. */
 export async function choosePassword(
   { password, generatePassword }: PasswordOptions,
   about: { email: string; name: string },

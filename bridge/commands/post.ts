@@ -18,56 +18,50 @@ const maxExcerpt = 200;
 
 export function addPost(program: Command, admin: Admin): void {
   const post = nounOf(program, "post");
-  withFacts(post.command("create <file>"))
-    .description("publish a Markdown file; its first heading is the title, its first paragraph the excerpt")
-    .option("--slug <slug>", "public id (made from the title when absent)", slugArgument)
+  withPostOptions(post.command("create <file>"))
+    .description(
+      "Publish a Markdown file as a blog post; its first heading is the title, its first paragraph the excerpt",
+    )
+    .option("--slug <slug>", "slug (default: made from the title)", slugArgument)
     .action(
-      admin.act<PostOptions>(async (session, options, file) => {
+      admin.withStore<PostOptions>(async (session, options, file) => {
         const site = await chosenSite(session, options.site);
         const text = splitTitle(await readText(file!));
         const title = options.title ?? text.title;
-        if (!title) throw new AdminError(`${file} does not begin with a "# heading"; give --title`);
-        const { slug } = await session.call(
-          createBlogPost,
-          {
-            ...factsOf(options),
-            slug: options.slug,
-            title,
-            excerpt: options.excerpt ?? firstParagraph(text.body),
-            body_markdown: text.body,
-          },
-          site,
-        );
-        return { data: { slug }, text: `Published ${slug}.` };
+        if (!title) throw new AdminError(`${file} does not start with a "# heading". Add one, or set --title.`);
+        const excerpt = options.excerpt ?? firstParagraph(text.body);
+        const input = { ...inputOf(options), slug: options.slug, title, excerpt, body_markdown: text.body };
+        const { slug } = await session.call(createBlogPost, input, site);
+        return { data: { slug }, text: `Published the post ${slug}.` };
       }),
     );
-  withFacts(post.command("update <slug> [file]"))
-    .description("change what is given of a post, and its text where a file is given")
+  withPostOptions(post.command("update <slug> [file]"))
+    .description("Update the given fields of a blog post, and its text if a file is given")
     .action(
-      admin.act<PostOptions>(async (session, options, slug, file) => {
+      admin.withStore<PostOptions>(async (session, options, slug, file) => {
         const site = await chosenSite(session, options.site);
         const text = file === undefined ? null : splitTitle(await readText(file));
         const title = options.title ?? text?.title;
         await session.call(
           updateBlogPost,
-          { ...factsOf(options), slug: slug!, title, body_markdown: text?.body },
+          { ...inputOf(options), slug: slug!, title, body_markdown: text?.body },
           site,
         );
-        return { data: { slug }, text: `Changed ${slug}.` };
+        return { data: { slug }, text: `Updated the post ${slug}.` };
       }),
     );
 }
 
-const withFacts = (command: Command) =>
+const withPostOptions = (command: Command) =>
   command
     .option(...siteOption)
     .option("--title <text>", "title")
     .option("--excerpt <text>", "one or two sentences for lists")
-    .option("--author <name>", "author (the site's name when absent)")
-    .option("--tags <a,b>", "tags", commaList)
-    .option("--date <date>", "date of publication, YYYY-MM-DD or RFC 3339 (now when absent)");
+    .option("--author <name>", "author (default: the site's name)")
+    .option("--tags <a,b>", "tags, separated by commas", commaList)
+    .option("--date <date>", "date of publication, YYYY-MM-DD or RFC 3339 (default: now)");
 
-const factsOf = ({ excerpt, author, tags, date }: PostOptions) => ({
+const inputOf = ({ excerpt, author, tags, date }: PostOptions) => ({
   excerpt,
   author,
   tags,
@@ -77,7 +71,7 @@ const factsOf = ({ excerpt, author, tags, date }: PostOptions) => ({
 function timeOf(date: string): string {
   const time = new Date(date);
   if (!/^\d{4}-\d{2}-\d{2}/.test(date) || Number.isNaN(time.getTime()))
-    throw new AdminError(`--date: "${date}" is not a date`);
+    throw new AdminError(`--date: "${date}" is not a date. Use a form such as 2026-11-18.`);
   return time.toISOString();
 }
 

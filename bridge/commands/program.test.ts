@@ -13,7 +13,7 @@ const nouns =
     " ",
   );
 
-test("help names every noun, and every noun and verb has help of its own with exit code 0", async () => {
+test("--help: exit code 0 for the program and every noun and verb", async () => {
   const help = await admin.run("--help");
   expect(help.exitCode).toBe(0);
   for (const noun of nouns) {
@@ -42,13 +42,13 @@ test.each([
   [["user", "create", "--email", "ada@example.test", "--password", "x", "--generate-password"]],
   [["key", "revoke", "seven"]],
   [["jobs", "list", "--state", "lost"]],
-])("wrong usage %p has exit code 2 and says so on standard error only", async (args) => {
+])("wrong usage %p: exit code 2 and a message on standard error only", async (args) => {
   const { exitCode, out, err } = await admin.run(...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(err).not.toBe("");
 });
 
-test("what cannot be done has exit code 1 and one line on standard error", async () => {
+test("a command that fails: exit code 1 and one line on standard error", async () => {
   for (const args of [
     ["category", "list"],
     ["category", "list", "--site", "none"],
@@ -60,7 +60,7 @@ test("what cannot be done has exit code 1 and one line on standard error", async
   }
 });
 
-test("as a process it exits with the code and writes to the right streams", async () => {
+test("as a process: exits with the code and writes to the right streams", async () => {
   const folder = newDataDir();
   const admin = (...args: string[]) => run("bridge/commands/main.ts", { DATA_DIR: folder }, ...args).ended();
   expect((await admin("site", "create", "main", "--name", "Main")).exitCode).toBe(0);
@@ -73,7 +73,7 @@ test("as a process it exits with the code and writes to the right streams", asyn
   expect(await admin("nonsense")).toMatchObject({ exitCode: 2, out: "", err: expect.stringMatching(/^error: /) });
 });
 
-test("whoever reads no further, or has no room for it, gets no stack", async () => {
+test("closed output or a full disk: no stack trace", async () => {
   const admin = (to: string) =>
     Bun.spawnSync(["sh", "-c", `"${process.execPath}" bridge/commands/main.ts --help ${to}`], { stderr: "pipe" });
   expect(admin("| true").stderr.toString()).toBe("");
@@ -81,7 +81,7 @@ test("whoever reads no further, or has no room for it, gets no stack", async () 
   const { exitCode, stderr } = admin("> /dev/full");
   expect({ exitCode, err: stderr.toString() }).toEqual({
     exitCode: 1,
-    err: expect.stringMatching(/^error: cannot write the answer: ENOSPC[^\n]*\n$/),
+    err: expect.stringMatching(/^error: Cannot write the output: ENOSPC[^\n]*\n$/),
   });
 });
 
@@ -93,10 +93,10 @@ test.each([
   [["import", "listings", "listings.ndjson"]],
   [["export", "listings", "listings.ndjson"]],
   [["jobs", "list"]],
-])("a folder without a database is a slip: %p is refused and makes nothing", async (args) => {
+])("a folder without a database: %p is refused and creates nothing", async (args) => {
   const folder = newDataDir();
   const { exitCode, out, err } = await run("bridge/commands/main.ts", { DATA_DIR: folder }, ...args).ended();
   expect({ exitCode, out }).toEqual({ exitCode: 1, out: "" });
-  expect(err).toMatch(/^error: there is no database [^\n]+\n$/);
+  expect(err).toMatch(/^error: There is no database [^\n]+\n$/);
   expect(existsSync(folder)).toBe(false);
 });

@@ -19,8 +19,8 @@ import { addSite } from "./site.ts";
 import { addUser } from "./user.ts";
 import { addWeek } from "./week.ts";
 
-/** Adds the commands that are not made from operations: they read files, ask for passwords or handle the database. */
-const byHand = [
+/** Commands that are not generated from operations: they read files, ask for passwords or manage the database. */
+const handwritten = [
   addSite,
   addPost,
   addOrder,
@@ -35,43 +35,41 @@ const byHand = [
   addNode,
 ];
 
-const exitCodes = { done: 0, failed: 1, wrongUsage: 2 };
+const exitCodes = { success: 0, failed: 1, wrongUsage: 2 };
 const helpCodes = ["commander.helpDisplayed", "commander.version"];
 
-/** The command line: the commands of operations and those written by hand. */
 export function createProgram(admin: Admin): Command {
   const program = new Command("admin")
-    .description("Runs a Slipway directory from the command line. DATA_DIR says which.")
+    .description("Manage the Slipway directory in DATA_DIR")
     .exitOverride()
     .configureOutput({ writeOut: admin.io.out, writeErr: admin.io.err });
   for (const [noun, about] of Object.entries(commandNouns)) program.command(noun).description(about);
   addGenerated(program, admin);
-  for (const add of byHand) add(program, admin);
-  for (const command of leaves(program)) command.option("--json", "answer in JSON");
+  for (const add of handwritten) add(program, admin);
+  for (const command of leaves(program)) command.option("--json", "print JSON");
   return program;
 }
 
-/** Runs one command line, without the program's name. Returns the exit code. */
+/** Runs a command line without the program's name. Returns the exit code. */
 export async function runAdmin(args: string[], io: CommandEnvironment): Promise<number> {
   const admin = new Admin(io);
   try {
     await createProgram(admin).parseAsync(args, { from: "user" });
     return admin.exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return helpCodes.includes(error.code) ? exitCodes.done : exitCodes.wrongUsage;
-    io.err(`error: ${reasonOf(error)}\n`);
+    if (error instanceof CommanderError)
+      return helpCodes.includes(error.code) ? exitCodes.success : exitCodes.wrongUsage;
+    io.err(`error: ${messageOf(error)}\n`);
     return exitCodes.failed;
   }
 }
 
-/** All commands, without the nouns above them. */
 export const leaves = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 
 const expected = [AdminError, StoreError, StorageFull, ConfigError];
 
-/** One line; what we did not foresee says where it comes from too. */
-function reasonOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Problem) return error.errors.length > 0 ? faultText(error.errors) : error.detail;
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message, stack } = error as Error;

@@ -1,24 +1,24 @@
 import { AdminError } from "./command.ts";
 
-/** What a line of a file of ranks or values says; null for a header or comment, a string for what is wrong. */
-export type Reading = { host: string; number: number } | string | null;
-export type LineReader = (line: string) => Reading;
+/** Host and number of a line; null for a header or comment; a string for a fault. */
+export type RankLine = { host: string; number: number } | string | null;
+export type LineReader = (line: string) => RankLine;
 
 export const rankFormats = ["tranco", "commoncrawl", "values"] as const;
 export type RankFormat = (typeof rankFormats)[number];
 
-/** A reader for one file; `column` names the number to take where the format has several. */
+/** Returns a reader for one file. `column` selects the number if the format has several. */
 export function lineReader(format: RankFormat, column?: string): LineReader {
   if (format === "commoncrawl") return columnReader("\t", column ?? "harmonicc_pos", commonCrawlColumns, reversedHost);
   if (format === "values") return columnReader(",", column ?? "value", null, plainHost);
   return (line) => {
     const comma = line.indexOf(",");
     if (comma < 0) return 'is not "rank,host"';
-    return reading(plainHost(line.slice(comma + 1)), line.slice(0, comma));
+    return rankLine(plainHost(line.slice(comma + 1)), line.slice(0, comma));
   };
 }
 
-// https://commoncrawl.org/web-graphs: the header begins with #, and older files have none.
+// https://commoncrawl.org/web-graphs: the header starts with #, and older files have no header.
 const commonCrawlColumns = ["harmonicc_pos", "harmonicc_val", "pr_pos", "pr_val", "host_rev"];
 const hostColumns = ["host", "domain", "host_rev"];
 
@@ -40,19 +40,19 @@ function columnReader(
       at = { host: columns!.findIndex((name) => hostColumns.includes(name)), number: columns!.indexOf(column) };
       if (at.host < 0 || at.number < 0)
         throw new AdminError(
-          `the file has no column "${at.host < 0 ? "host" : column}"; its columns are ${columns!.join(", ").slice(0, 200)}`,
+          `The file has no column "${at.host < 0 ? "host" : column}". Its columns are ${columns!.join(", ").slice(0, 200)}.`,
         );
       if (isHeader) return null;
     }
     if (line.startsWith("#")) return null;
     if (cells.length <= Math.max(at.host, at.number)) return "has too few columns";
-    return reading(hostOf(unquoted(cells[at.host]!)), unquoted(cells[at.number]!));
+    return rankLine(hostOf(unquoted(cells[at.host]!)), unquoted(cells[at.number]!));
   };
 }
 
 const unquoted = (cell: string) => cell.trim().replace(/^"(.*)"$/, "$1");
 
-function reading(host: string, text: string): Reading {
+function rankLine(host: string, text: string): RankLine {
   const number = Number(text);
   if (text.trim() === "" || !Number.isFinite(number) || number < 0) return `"${text.slice(0, 40)}" is not a number`;
   if (host === "") return "has no host";
@@ -66,10 +66,7 @@ function plainHost(text: string): string {
 
 const reversedHost = (text: string) => plainHost(text.trim().split(".").reverse().join("."));
 
-/**
- * A rank as a value from 0 to 100: 100 for the first, 0 for the last, and in between by the logarithm, so that ten
- * times further down is always the same step.
- */
+/** Converts a rank to a value from 0 to 100: 100 for rank 1, 0 for the last rank, on a logarithmic scale in between. */
 export function valueOfRank(rank: number, maxRank: number): number {
   if (maxRank <= 1) return 100;
   const value = 100 * (1 - Math.log10(Math.max(rank, 1)) / Math.log10(maxRank));

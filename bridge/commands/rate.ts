@@ -1,14 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { euro } from "#tools/core/text/currency.ts";
 import importExchangeRates from "#tools/orders/import-exchange-rates.ts";
-import { type Admin, AdminError, matching, nounOf } from "./command.ts";
+import { type Admin, AdminError, nounOf, sourceName } from "./command.ts";
 import { readEcbRates } from "./ecb-rates.ts";
-
-interface RateOptions {
-  source: string;
-}
+import { readBytes } from "./lines.ts";
 
 const batchSize = 1000;
 
@@ -16,32 +12,24 @@ export function addRate(program: Command, admin: Admin): void {
   nounOf(program, "rate")
     .command("import <file>")
     .description(
-      "take the rates of our sites' currencies from a CSV file as the European Central Bank publishes it (eurofxref.csv of the day, eurofxref-hist.csv of all days); nothing is sold in another currency by a rate older than 35 days",
+      "Import exchange rates from eurofxref.csv (one day) or eurofxref-hist.csv (all days) of the European Central Bank; Slipway sells in other currencies only if their rate is at most 35 days old",
     )
-    .option(
-      "--source <name>",
-      "who says so, shown on invoices",
-      matching(/^\S.{0,59}$/, "It must be a short name."),
-      "ECB",
-    )
+    .option("--source <name>", "source of the rates, shown on invoices", sourceName, "ECB")
     .action(
-      admin.act<RateOptions>(async (session, { source }, file) => {
+      admin.withStore<{ source: string }>(async (session, { source }, file) => {
         const wanted = new Set((await allSites(session.store.read)).map(({ currency }) => currency));
         wanted.delete(euro);
-        const text = await readFile(file!, "utf8").catch(() => {
-          throw new AdminError(`there is no file ${file} that can be read`);
-        });
-        const rates = readEcbRates(text).filter(({ currency }) => wanted.has(currency));
+        const all = readEcbRates((await readBytes(file!)).toString());
+        const rates = all.filter(({ currency }) => wanted.has(currency));
         const missing = [...wanted].filter((code) => !rates.some(({ currency }) => currency === code));
-        if (missing.length > 0) throw new AdminError(`the file has no rate of ${missing.join(", ")}`);
+        if (missing.length > 0) throw new AdminError(`The file has no rate of ${missing.join(", ")}.`);
         let saved = 0;
-        for (let start = 0; start < rates.length; start += batchSize)
-          saved += (await session.call(importExchangeRates, { source, rates: rates.slice(start, start + batchSize) }))
-            .saved;
-        return {
-          data: { saved },
-          text: wanted.size === 0 ? "No site sells in another currency." : `Saved ${saved} rates.`,
-        };
+        for (let start = 0; start < rates.length; start += batchSize) {
+          const batch = { source, rates: rates.slice(start, start + batchSize) };
+          saved += (await session.call(importExchangeRates, batch)).saved;
+        }
+        const text = wanted.size === 0 ? "All sites sell in euros, so no rates are needed." : `Saved ${saved} rates.`;
+        return { data: { saved }, text };
       }),
     );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ndjson, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, ndjson, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer } from "#test/support/server/harness.ts";
 import { valueOfRank } from "./rank-files.ts";
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const importing = async (content: string | Uint8Array, ...options: string[]) =>
   admin.run("ratings", "import", await admin.file("ranks", content), "--source", "tranco", "--json", ...options);
 
-/** Slug to `[value, change]`, as the listing carries them. */
+/** Slug to `[value, change]`, as stored on the listing. */
 async function ratings(): Promise<Record<string, [number | null, number | null]>> {
   const store = admin.openStore();
   const rows = store.read.$client
@@ -33,7 +33,7 @@ async function ratings(): Promise<Record<string, [number | null, number | null]>
 }
 
 describe("valueOfRank", () => {
-  test("the first is worth 100, the last 0, and each tenfold the same step", () => {
+  test("rank 1 is 100, the last rank 0, and each factor of ten the same step", () => {
     expect([1, 10, 100, 1000, 10_000, 1_000_000].map((rank) => valueOfRank(rank, 1_000_000))).toEqual([
       100, 83, 67, 50, 33, 0,
     ]);
@@ -41,7 +41,7 @@ describe("valueOfRank", () => {
     expect(valueOfRank(2000, 1000)).toBe(0);
   });
 
-  test("is a whole number from 0 to 100 and never rises with the rank", () => {
+  test("any rank: a whole number from 0 to 100 that never rises with the rank", () => {
     const rank = fc.integer({ min: 1, max: 200_000_000 });
     fc.assert(
       fc.property(rank, rank, rank, (a, b, maxRank) => {
@@ -54,7 +54,7 @@ describe("valueOfRank", () => {
 });
 
 describe("formats", () => {
-  test("tranco: rank,host; www. and case do not matter, a code forge is nobody's own", async () => {
+  test("tranco: www. and case are ignored, and a code forge rates no listing", async () => {
     const { exitCode, json } = await importing(
       "1,github.com\n10,WWW.Alpha.example\r\n100,beta.example\n1000000,last.example\n",
     );
@@ -70,7 +70,7 @@ describe("formats", () => {
     });
   });
 
-  test("commoncrawl: tab separated, reversed hosts, the best rank of a domain's hosts; packed", async () => {
+  test("commoncrawl, gzipped: reversed hosts, and the best rank of a domain's hosts", async () => {
     const lines = [
       "#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev",
       "10\t2.5E7\t1000\t0.01\texample.alpha.www",
@@ -85,13 +85,13 @@ describe("formats", () => {
     expect((await ratings()).alpha).toEqual([67, null]);
   });
 
-  test("commoncrawl: --column takes another rank, --max-rank another end of the scale", async () => {
+  test("commoncrawl: --column selects another rank, --max-rank sets the end of the scale", async () => {
     const lines = "1000\t2.5E7\t1\t0.01\texample.alpha\n1000\t2.5E7\t100\t0.01\texample.beta\n";
     await importing(lines, "--format", "commoncrawl", "--column", "pr_pos", "--max-rank", "10000");
     expect(await ratings()).toMatchObject({ alpha: [100, null], beta: [50, null] });
   });
 
-  test("values: CSV with a header, values taken as they are", async () => {
+  test("values: CSV with a header, values rounded and stored unchanged", async () => {
     await importing(
       'domain,"score"\n"alpha.example",71\nbeta.example,12.6\n',
       "--format",
@@ -102,20 +102,20 @@ describe("formats", () => {
     expect(await ratings()).toMatchObject({ alpha: [71, null], beta: [13, null] });
   });
 
-  test("an international name is found in its ASCII form", async () => {
+  test("an internationalised domain: matched by its ASCII form", async () => {
     await importing("1,xn--mnchen-3ya.example\n10,x.example\n");
     expect((await ratings()).munchen).toEqual([100, null]);
   });
 
-  test("a column that is not there is named with those that are", async () => {
+  test("a missing column: the error names it and the columns of the file", async () => {
     const { exitCode, err } = await importing("domain,score\nalpha.example,1\n", "--format", "values");
     expect({ exitCode, err }).toEqual({
       exitCode: 1,
-      err: 'error: the file has no column "value"; its columns are domain, score\n',
+      err: 'error: The file has no column "value". Its columns are domain, score.\n',
     });
   });
 
-  test("lines that make no sense are refused by their numbers", async () => {
+  test("invalid lines: refused with their line numbers", async () => {
     const { exitCode, json } = await importing(
       "1,alpha.example\nnonsense\n0,beta.example\nx,beta.example\n5,\n10,z.example\n",
     );
@@ -129,13 +129,13 @@ describe("over time", () => {
   const values = (alpha: number, ...options: string[]) =>
     importing(`host,value\nalpha.example,${alpha}\n`, "--format", "values", ...options);
 
-  test("a newer date keeps the previous value; domains that are not in the file keep theirs", async () => {
+  test("a newer date: the change is stored; domains missing from the file keep their rating", async () => {
     await importing("host,value\nalpha.example,40\nbeta.example,20\n", "--format", "values", "--date", "2026-10-01");
     await values(55, "--date", "2026-11-01");
     expect(await ratings()).toMatchObject({ alpha: [55, 15], beta: [20, null], gamma: [null, null] });
   });
 
-  test("the same file again changes nothing; a correction of the same day keeps the earlier value", async () => {
+  test("the same day again: an equal value changes nothing, a correction keeps the earlier value", async () => {
     await values(40, "--date", "2026-10-01");
     await values(55, "--date", "2026-11-01");
     expect((await values(55, "--date", "2026-11-01")).json).toMatchObject({ unchanged: 1, updated: 0 });
@@ -143,24 +143,24 @@ describe("over time", () => {
     expect((await ratings()).alpha).toEqual([50, 10]);
   });
 
-  test("an older date changes nothing", async () => {
+  test("an older date: changes nothing", async () => {
     await values(55, "--date", "2026-11-01");
     expect((await values(40, "--date", "2026-10-01")).json).toMatchObject({ unchanged: 1 });
     expect((await ratings()).alpha).toEqual([55, null]);
   });
 
-  test("between two sources there is no change, because their scales differ", async () => {
+  test("another source: no change is stored, because the scales differ", async () => {
     await values(40, "--date", "2026-10-01");
     await values(90, "--date", "2026-11-01", "--source", "Common Crawl");
     expect((await ratings()).alpha).toEqual([90, null]);
   });
 
-  test.each(["2026-13-01", "yesterday", "2026-11-19"])("the date %s is refused", async (date) => {
-    expect(await values(40, "--date", date)).toMatchObject({ exitCode: 1, err: expect.stringContaining("--date") });
+  test.each(["2026-13-01", "yesterday", "2026-11-19"])("--date %s: refused", async (date) => {
+    expect(await values(40, "--date", date)).toMatchObject(failed("--date"));
   });
 });
 
-test("the value is shown with its source and date, and the search knows it", async () => {
+test("get_listing shows value, source and date; search filters and sorts by it", async () => {
   await importing("host,value\nalpha.example,71\nbeta.example,12\n", "--format", "values", "--date", "2026-11-01");
   const server = await startTestServer({ store: admin.openStore() });
   expect((await server.call("get_listing", { slug: "alpha" })).body.domain_rating).toEqual({

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { ratedDomains } from "#db/queries/votes/ratings.ts";
 import saveRatings from "#tools/leaderboards/import-ratings.ts";
-import { type Admin, AdminError, type Answer, matching, wholeNumber } from "./command.ts";
+import { type Admin, AdminError, type CommandResult, sourceName, wholeNumber } from "./command.ts";
 import { ImportReport } from "./import-report.ts";
 import { linesOf } from "./lines.ts";
 import { type LineReader, lineReader, type RankFormat, rankFormats, valueOfRank } from "./rank-files.ts";
@@ -23,34 +23,30 @@ const maxValue = 100;
 export function addRatings(program: Command, admin: Admin): void {
   program
     .command("ratings")
-    .description("Domain Ratings")
+    .description("Manage domain ratings")
     .command("import <file>")
     .description(
-      "take ratings of our companies' domains from a file of ranks, .gz too: value = round(100 * (1 - log10(rank) / log10(maxRank))); domains that are not in the file keep what they have",
+      "Import ratings of listed domains from a file of ranks, also gzipped (.gz); rating = round(100 * (1 - log10(rank) / log10(max-rank))); domains missing from the file keep their rating",
     )
-    .requiredOption(
-      "--source <name>",
-      "who says so, shown with every value",
-      matching(/^\S.{0,59}$/, "It must be a short name."),
-    )
-    .option("--date <date>", "day of the file, YYYY-MM-DD (today when absent)")
+    .requiredOption("--source <name>", "source of the ranks, shown with every rating", sourceName)
+    .option("--date <date>", "day of the file, YYYY-MM-DD (default: today)")
     .addOption(
       new Option(
         "--format <format>",
-        "tranco: rank,host; commoncrawl: tab separated; values: CSV with a header and 0 to 100",
+        "tranco: rank,host; commoncrawl: tab-separated; values: CSV with a header, 0 to 100",
       )
         .choices(rankFormats)
         .default("tranco"),
     )
-    .option("--column <name>", "column of the number (commoncrawl: harmonicc_pos; values: value)")
-    .option("--max-rank <number>", "rank that is worth 0 (the last of the file when absent)", wholeNumber(2))
-    .option("--allow-refused", "exit with 0 though lines were refused")
-    .action(admin.act<RatingOptions>((session, options, file) => importRatings(session, options, file!)));
+    .option("--column <name>", "column of the rank or value (default: harmonicc_pos for commoncrawl, value for values)")
+    .option("--max-rank <number>", "rank with the rating 0 (default: the highest of the file)", wholeNumber(2))
+    .option("--allow-refused", "exit with 0 even if lines were refused")
+    .action(admin.withStore<RatingOptions>((session, options, file) => importRatings(session, options, file!)));
 }
 
-async function importRatings(session: Session, options: RatingOptions, path: string): Promise<Answer> {
+async function importRatings(session: Session, options: RatingOptions, path: string): Promise<CommandResult> {
   const { store, io } = session;
-  const said = { source: options.source, checked_at: timeOf(options.date, session.now) };
+  const source = { source: options.source, checked_at: timeOf(options.date, session.now) };
   const report = new ImportReport(io);
   const found = await numbersOf(path, options, await ratedDomains(store.read), report);
   const maxRank = options.maxRank ?? found.highest;
@@ -59,16 +55,15 @@ async function importRatings(session: Session, options: RatingOptions, path: str
     value: options.format === "values" ? Math.round(number) : valueOfRank(number, maxRank),
   }));
   for (let start = 0; start < ratings.length; start += batchSize) {
-    const batch = { ...said, ratings: ratings.slice(start, start + batchSize) };
+    const batch = { ...source, ratings: ratings.slice(start, start + batchSize) };
     for (const outcome of (await session.call(saveRatings, batch)).outcomes) report.count(0, outcome);
   }
-  return report.answer(options, {
+  return report.result(options, {
     matched: ratings.length,
     ...(options.format !== "values" && { max_rank: maxRank }),
   });
 }
 
-/** The best number of each wanted domain, and the highest of all lines; nothing else of the file is kept. */
 async function numbersOf(path: string, options: RatingOptions, wanted: Set<string>, report: ImportReport) {
   const isRank = options.format !== "values";
   const read = checked(lineReader(options.format, options.column), isRank);
@@ -109,7 +104,7 @@ function timeOf(date: string | undefined, now: Date): string {
   if (date === undefined) return `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
   const time = new Date(`${date}T00:00:00.000Z`);
   if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date)
-    throw new AdminError(`--date: "${date}" is not a day such as 2026-11-18`);
-  if (time > now) throw new AdminError(`--date: ${date} is in the future`);
+    throw new AdminError(`--date: "${date}" is not a date. Use a form such as 2026-11-18.`);
+  if (time > now) throw new AdminError(`--date: ${date} is in the future. Use today or an earlier day.`);
   return time.toISOString();
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer } from "#test/support/server/harness.ts";
 
 let admin: TestAdmin;
@@ -8,10 +8,8 @@ beforeEach(async () => {
   await admin.run("site", "create", "main", "--name", "Main");
 });
 
-const failed = (reason: string) => ({ exitCode: 1, err: expect.stringContaining(reason) });
-
 describe("site", () => {
-  test("create makes the default site, then sites by host; list shows both", async () => {
+  test("create: the default site first, then sites by host; list shows both", async () => {
     await admin.run("site", "create", "dev", "--name", "Dev", "--host", "dev.example", "--currency", "USD");
     const { json } = await admin.run("site", "list", "--json");
     expect(json).toMatchObject([
@@ -21,7 +19,7 @@ describe("site", () => {
     expect((await admin.run("site", "list")).out).toMatch(/^key +name +host .*\nmain +Main +- /);
   });
 
-  test("a currency in which nothing could be charged is refused with the reason", async () => {
+  test("a currency that cannot be charged: refused with the reason", async () => {
     for (const [currency, reason] of [
       ["KWD", "KWD has 3 decimals"],
       ["EUX", "EUX is no currency"],
@@ -34,12 +32,12 @@ describe("site", () => {
     expect((await admin.run("site", "list", "--json")).json).toMatchObject([{ key: "main", currency: "EUR" }]);
   });
 
-  test("a new site sells the standard products", async () => {
+  test("create: the site has the standard products", async () => {
     const { json } = await admin.run("product", "list", "--json");
     expect(json.map((row: any) => row.product)).toEqual(["launch", "billboard", "sections"]);
   });
 
-  test("a key, a host and the place of the default site are taken once", async () => {
+  test("a key, a host or a default site that exists: refused", async () => {
     await admin.run("site", "create", "dev", "--name", "Dev", "--host", "dev.example");
     expect(await admin.run("site", "create", "main", "--name", "X", "--host", "x.example")).toMatchObject(
       failed('there is a site "main" already'),
@@ -50,7 +48,7 @@ describe("site", () => {
     expect(await admin.run("site", "create", "x", "--name", "X")).toMatchObject(failed("default site already"));
   });
 
-  test("update changes what is given and keeps the rest, settings included", async () => {
+  test("update: changes the given fields and keeps the others, including settings", async () => {
     await admin.run("site", "update", "main", "--tagline", "New", "--set", "queue.places_per_week=10");
     await admin.run("site", "update", "main", "--set", "story.min_words=200");
     const [site] = (await admin.run("site", "list", "--json")).json;
@@ -63,7 +61,7 @@ describe("site", () => {
     expect((await admin.run("site", "list", "--json")).json[0].settings.freeQueue).toEqual({});
   });
 
-  test("a setting that does not exist, or is no number, is refused", async () => {
+  test("an unknown setting, or one that is not a number: refused", async () => {
     expect(await admin.run("site", "update", "main", "--set", "queue.size=1")).toMatchObject(failed("no setting"));
     expect(await admin.run("site", "update", "main", "--set", "story.min_words=many")).toMatchObject(
       failed("whole number"),
@@ -72,7 +70,7 @@ describe("site", () => {
 });
 
 describe("category", () => {
-  test("create makes the slug from the name; list shows the tree", async () => {
+  test("create: makes the slug from the name; list shows the tree", async () => {
     await admin.run("category", "create", "Media & Music", "--description", "To see and hear");
     await admin.run("category", "create", "Podcasts", "--parent", "media-and-music");
     expect((await admin.run("category", "list", "--json")).json).toMatchObject([
@@ -81,7 +79,7 @@ describe("category", () => {
     ]);
   });
 
-  test("the tree is two levels deep", async () => {
+  test("a third level, or a category as its own parent: refused", async () => {
     await admin.run("category", "create", "A");
     await admin.run("category", "create", "B", "--parent", "a");
     expect(await admin.run("category", "create", "C", "--parent", "b")).toMatchObject(failed("two levels"));
@@ -90,7 +88,7 @@ describe("category", () => {
     expect(await admin.run("category", "update", "d", "--parent", "d")).toMatchObject(failed("own parent"));
   });
 
-  test("update of the name and the parent is found by search at once", async () => {
+  test("update: the new name and parent are found by search immediately", async () => {
     const file = await admin.file(
       "a.ndjson",
       `${JSON.stringify({ name: "Quill", url: "https://quill.example", headline: "Write", summary: "Write", categories: ["Pens"] })}\n`,
@@ -104,7 +102,7 @@ describe("category", () => {
     await server.stop();
   });
 
-  test("one that is not there, and a slug that is taken, are refused", async () => {
+  test("an existing slug, or an unknown category: refused", async () => {
     await admin.run("category", "create", "A");
     expect(await admin.run("category", "create", "A")).toMatchObject(failed("already"));
     expect(await admin.run("category", "update", "b", "--name", "B")).toMatchObject(failed("no category"));
@@ -114,7 +112,7 @@ describe("category", () => {
 describe("post", () => {
   const text = "# How we *work*\n\nWe meet [weekly](https://x.example).\n\nMore.\n";
 
-  test("create takes title, slug and excerpt from the file", async () => {
+  test("create: takes title, slug and excerpt from the file", async () => {
     const file = await admin.file("post.md", text);
     const { json } = await admin.run("post", "create", file, "--tags", "team, work", "--date", "2026-11-01", "--json");
     expect(json).toEqual({ slug: "how-we-work" });
@@ -130,7 +128,7 @@ describe("post", () => {
     ]);
   });
 
-  test("update changes what is given, delete removes", async () => {
+  test("update: changes the given fields; delete removes the post", async () => {
     await admin.run("post", "create", await admin.file("post.md", text));
     await admin.run("post", "update", "how-we-work", await admin.file("new.md", "New text."), "--author", "Ann");
     const [post] = (await admin.run("post", "list", "--json")).json;
@@ -145,17 +143,17 @@ describe("post", () => {
     expect(await admin.run("post", "delete", "how-we-work")).toMatchObject(failed("no post"));
   });
 
-  test("a file without a heading needs a title; a slug is taken once; a date must be one", async () => {
+  test("no title, an existing slug, an invalid date or a missing file: refused", async () => {
     const bare = await admin.file("bare.md", "Only text.");
     expect(await admin.run("post", "create", bare)).toMatchObject(failed("--title"));
     expect(await admin.run("post", "create", bare, "--title", "T")).toMatchObject({ exitCode: 0 });
     expect(await admin.run("post", "create", bare, "--title", "T")).toMatchObject(failed("already"));
     expect(await admin.run("post", "create", bare, "--title", "U", "--date", "soon")).toMatchObject(failed("--date"));
-    expect(await admin.run("post", "create", "/nowhere.md", "--title", "U")).toMatchObject(failed("cannot read"));
+    expect(await admin.run("post", "create", "/nowhere.md", "--title", "U")).toMatchObject(failed("Cannot read"));
   });
 });
 
-test("product set changes the price in minor units", async () => {
+test("product set: changes the price in minor units", async () => {
   await admin.run("product", "set", "launch", "--price", "12900");
   expect((await admin.run("product", "list", "--json")).json[0]).toMatchObject({
     product: "launch",
@@ -172,7 +170,7 @@ describe("on the demo directory", () => {
     await admin.run("seed", "demo");
   });
 
-  test("listing suspend takes it from the public with the reason; restore brings it back", async () => {
+  test("listing suspend: hidden from the public, with the reason; restore: public again", async () => {
     const server = await startTestServer({ store: admin.openStore() });
     const status = async () => (await server.call("get_listing", { slug: "tallyglass" })).status;
     expect(await status()).toBe(200);
@@ -190,7 +188,7 @@ describe("on the demo directory", () => {
     await server.stop();
   });
 
-  test("only a live listing is suspended and only a suspended one restored", async () => {
+  test("listing suspend and restore in the wrong status: refused", async () => {
     expect(await admin.run("listing", "restore", "tallyglass")).toMatchObject(
       failed("only a suspended or rejected listing"),
     );
@@ -203,7 +201,7 @@ describe("on the demo directory", () => {
     );
   });
 
-  test("listing list pages and filters", async () => {
+  test("listing list: pages and filters", async () => {
     const pageOf = async (page: number) =>
       (await admin.run("listing", "list", "--limit", "2", "--page", String(page), "--json")).json;
     expect([...(await pageOf(1)), ...(await pageOf(2))].length).toBe(4);
@@ -212,14 +210,14 @@ describe("on the demo directory", () => {
     expect(new Set(live.map((row: any) => row.status))).toEqual(new Set(["live"]));
   });
 
-  test("founder list and award list", async () => {
+  test("founder list and award list: the demo records", async () => {
     const founders = (await admin.run("founder", "list", "--json")).json;
     expect(founders[0]).toEqual({ slug: expect.any(String), name: expect.any(String), companies: expect.any(Number) });
     const awards = (await admin.run("award", "list", "--period", "2026-W46", "--json")).json;
     expect(awards.map((row: any) => row.rank).sort()).toEqual([1, 2, 3]);
   });
 
-  test("a second demo is refused", async () => {
+  test("seed demo on a database with records: refused", async () => {
     expect(await admin.run("seed", "demo")).toMatchObject(failed("not empty"));
   });
 });

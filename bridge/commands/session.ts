@@ -11,7 +11,6 @@ import type { CommandEnvironment } from "./command.ts";
 
 const actor = { kind: "admin", via: "admin" } as const;
 
-/** What a command works with: the open store to read from, and operations to write through. */
 export class Session {
   readonly now: Date;
   private readonly policy: CallPolicy;
@@ -26,12 +25,11 @@ export class Session {
     this.policy = { limiter: null, checkOutput: "always", write: store.write };
   }
 
-  /** Whether the database is kept by a server, to which each statement is a round trip. */
+  /** Whether a database server is used, so that each statement is a round trip. */
   get isOnServer(): boolean {
     return this.config.DATABASE_URL !== undefined;
   }
 
-  /** Runs an operation as the operator, on a site where it is about one. Throws a Problem as every call does. */
   async call<Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
     input: z.input<Input>,
@@ -45,18 +43,18 @@ export class Session {
       address: null,
       requestId: this.requestId,
     });
-    return (await callTool(operation, context, () => given(input), this.policy)).output;
+    return (await callTool(operation, context, () => withoutAbsent(input), this.policy)).output;
   }
 
   private get services() {
     return {
       store: this.store,
-      // What goes wrong is said by the command.
+      // The command reports errors itself.
       log: pino({ level: "silent" }),
       outbound: { vet: vetBy(vetRules(this.config.ALLOW_NETWORKS)) },
       seller: sellerOf(this.config),
       vatRegister: null,
-      // An operator's commands tell jobs what to do; none of them asks the provider itself.
+      // Commands only request work from jobs and never contact the payment provider.
       shop: { payments: null, simulatesPayments: false, dailyOrderLimit: null },
       now: () => this.now,
       teamEmail: this.config.TEAM_EMAIL ?? null,
@@ -68,5 +66,5 @@ export class Session {
   }
 }
 
-/** An option that is absent is a field that is not sent. */
-const given = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+const withoutAbsent = (input: object) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type * as z from "zod";
 import { toolSetAt } from "#tools/core/mcp/profiles.ts";
@@ -9,6 +8,7 @@ import { type settingChanges, settingNames } from "#tools/site/settings.ts";
 import { siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, matching, nounOf, slugArgument } from "./command.ts";
+import { readBytes } from "./lines.ts";
 
 interface SiteOptions {
   name?: string;
@@ -16,56 +16,44 @@ interface SiteOptions {
   default?: boolean;
   tagline?: string;
   currency?: string;
-  set: string[];
+  set?: string[];
   accent?: string;
   logo?: string;
-  text: string[];
+  text?: string[];
   kinds?: string;
 }
 
 export function addSite(program: Command, admin: Admin): void {
   const site = nounOf(program, "site");
-  withFacts(site.command("create <key>"))
-    .description("make a site with the standard products and interview questions")
+  withSiteOptions(site.command("create <key>"))
+    .description("Create a site with the standard products and interview questions")
     .requiredOption("--name <name>", "name of the site")
     .action(
-      admin.actCreating<SiteOptions>(async (session, { set, name, accent, logo, text, kinds, ...options }, given) => {
-        const key = slugArgument(given!);
-        const { host = null, tagline, currency } = options;
-        const look = await lookOf({ accent, logo, text, kinds });
-        await session.call(createSite, {
-          key,
-          name: name!,
-          host,
-          tagline,
-          currency,
-          settings: settingsOf(set),
-          ...look,
-        });
-        return {
-          data: { key },
-          text: `Made the site ${key}${host === null ? ", the default one" : ` for the host ${host}`}.`,
-        };
+      admin.withNewStore<SiteOptions & { name: string }>(async (session, options, text) => {
+        const key = slugArgument(text!);
+        const { name, host = null } = options;
+        await session.call(createSite, { key, name, host, ...(await inputOf(options)) });
+        const place = host === null ? "default site" : `site for the host ${host}`;
+        return { data: { key }, text: `Created the site ${key} as the ${place}.` };
       }),
     );
-  withFacts(site.command("update <key>"))
-    .description("change what is given of a site")
+  withSiteOptions(site.command("update <key>"))
+    .description("Update the given fields of a site")
     .option("--name <name>", "name of the site")
     .option("--default", "make it the default site, which has no host")
     .action(
-      admin.act<SiteOptions>(async (session, options, key) => {
-        const { set, default: isDefault, name, tagline, currency } = options;
-        const host = isDefault ? null : options.host;
-        const facts = { name, tagline, currency, host, settings: settingsOf(set), ...(await lookOf(options)) };
-        await session.call(updateSite, facts, await chosenSite(session, key));
-        return { data: { key }, text: `Changed the site ${key}.` };
+      admin.withStore<SiteOptions>(async (session, options, key) => {
+        const host = options.default ? null : options.host;
+        const input = { name: options.name, host, ...(await inputOf(options)) };
+        await session.call(updateSite, input, await chosenSite(session, key));
+        return { data: { key }, text: `Updated the site ${key}.` };
       }),
     );
   site
     .command("submission [key]")
-    .description("what ChatGPT's form for apps takes (chatgpt-app-submission.json), for /mcp?profile=no-commerce")
+    .description("Print chatgpt-app-submission.json for ChatGPT's app form, with the tools of /mcp?profile=no-commerce")
     .action(
-      admin.act(async (session, _, key) => {
+      admin.withStore(async (session, _, key) => {
         const { tools: submitted } = toolSetAt(tools, new URLSearchParams("profile=no-commerce"));
         const data = chatGptSubmission(submitted, await chosenSite(session, key));
         return { data, text: JSON.stringify(data, null, 2) };
@@ -73,68 +61,65 @@ export function addSite(program: Command, admin: Admin): void {
     );
 }
 
-const hostForm = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+const append = (text: string, all: string[] = []) => [...all, text];
 
-const withFacts = (command: Command) =>
+const withSiteOptions = (command: Command) =>
   command
     .option(
       "--host <host>",
-      "host name that selects it; without one it is the default site",
-      matching(hostForm, "It must be a host name in lower case, without scheme and port."),
+      "host name of the site; a site without one is the default site",
+      matching(hostPattern, "It must be a host name in lower case, without scheme and port."),
     )
     .option("--tagline <text>", "one line about the site")
     .option("--currency <code>", "ISO 4217 code", matching(/^[A-Z]{3}$/, "It must be a code such as EUR."))
-    .option(
-      "--set <name=number>",
-      `a number of its own, or "default" (${settingNames.join(", ")}); repeatable`,
-      (text: string, all: string[]) => [...all, text],
-      [],
-    )
-    .option("--accent <colour>", 'colour of what can be done, such as #0b7a6f, or "default"')
-    .option("--logo <file>", 'image beside its name, or "default"')
+    .option("--set <name=number>", `setting, as a number or "default"; repeatable: ${settingNames.join(", ")}`, append)
+    .option("--accent <colour>", 'colour of links and buttons, such as #0b7a6f, or "default"')
+    .option("--logo <file>", 'image beside the site\'s name, or "default"')
     .option(
       "--kinds <file>",
-      'kinds of product that search shall know beside ours, a line each: "kind: other names > well-known products", names separated by commas; or "default"',
+      'file with additional product kinds for search, or "default"; one line each: "kind: other names > well-known products", names separated by commas',
     )
     .option(
       "--text <name=file>",
-      `a page in your own words, plain text or Markdown, or "default" (${siteTexts.map(({ name }) => name).join(", ")}); repeatable`,
-      (text: string, all: string[]) => [...all, text],
-      [],
+      `page with your own text, in plain text or Markdown, or "default"; repeatable: ${siteTexts.map(({ name }) => name).join(", ")}`,
+      append,
     );
 
-/** The look that was given; "default" takes one's own away. */
-async function lookOf({ accent, logo, text, kinds }: Pick<SiteOptions, "accent" | "logo" | "text" | "kinds">) {
+async function inputOf({ tagline, currency, set = [], accent, logo, text = [], kinds }: SiteOptions) {
   const texts = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");
       const name = siteTexts.find((each) => each.name === given)?.name;
-      if (!name) throw new AdminError(`--text: there is no page "${given}" of one's own`);
-      return [name, file === "default" ? null : await fileText(file)] as const;
+      if (!name)
+        throw new AdminError(
+          `--text: There is no page "${given}". Use one of: ${siteTexts.map((each) => each.name).join(", ")}.`,
+        );
+      return [name, await contentOf(file, "utf8")] as const;
     }),
   );
   return {
+    tagline,
+    currency,
+    settings: settingsOf(set),
     accent: accent === "default" ? null : accent?.toLowerCase(),
-    logo: logo === undefined ? undefined : logo === "default" ? null : (await fileBytes(logo)).toString("base64"),
-    kinds: kinds === undefined ? undefined : kinds === "default" ? null : await fileText(kinds),
+    logo: logo === undefined ? undefined : await contentOf(logo, "base64"),
+    kinds: kinds === undefined ? undefined : await contentOf(kinds, "utf8"),
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
   };
 }
 
-const fileBytes = (file: string): Promise<Buffer> =>
-  readFile(file).catch(() => {
-    throw new AdminError(`there is no file ${file} that can be read`);
-  });
-
-const fileText = async (file: string): Promise<string> => (await fileBytes(file)).toString("utf8");
+/** Returns the content of a file. The word "default" returns null, which removes the site's own value. */
+const contentOf = async (file: string, encoding: "utf8" | "base64"): Promise<string | null> =>
+  file === "default" ? null : (await readBytes(file)).toString(encoding);
 
 function settingsOf(changes: string[]): z.input<typeof settingChanges> {
   const settings = changes.map((change) => {
     const [given = "", value = ""] = change.split("=");
     const name = settingNames.find((one) => one === given);
-    if (!name) throw new AdminError(`--set: there is no setting "${given}"; there are ${settingNames.join(", ")}`);
+    if (!name) throw new AdminError(`--set: There is no setting "${given}". Use one of: ${settingNames.join(", ")}.`);
     if (value !== "default" && !/^\d+$/.test(value))
-      throw new AdminError(`--set: ${name} must be a whole number, or default`);
+      throw new AdminError(`--set: ${name} must be a whole number or default.`);
     return [name, value === "default" ? null : Number(value)];
   });
   return Object.fromEntries(settings);

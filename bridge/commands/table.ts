@@ -2,10 +2,10 @@ import { lookup } from "#db/values/lookup.ts";
 
 const maxWidth = 60;
 
-/** Rows as aligned columns under their names; numbers to the right, long text cut. */
+/** Formats rows as aligned columns with a header. Numbers are right-aligned, and long text is cut. */
 export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
-  if (rows.length === 0) return "None.";
-  const cells = rows.map((row) => columns.map((column) => shown(cellOf(row, column))));
+  if (rows.length === 0) return "No records found.";
+  const cells = rows.map((row) => columns.map((column) => cellText(cellOf(row, column))));
   const widths = columns.map((column, i) => Math.max(...[column, ...cells.map((line) => line[i]!)].map(widthOf)));
   const isNumber = columns.map((column) => rows.every((row) => typeof cellOf(row, column) === "number"));
   const line = (parts: readonly string[]) =>
@@ -19,7 +19,6 @@ export function table<Row extends object>(rows: readonly Row[], columns: readonl
   return [line(columns), ...cells.map(line)].join("\n");
 }
 
-/** One record as two columns. */
 export const fieldTable = (record: object): string =>
   table(
     Object.entries(record).map(([field, value]) => ({ field, value })),
@@ -30,8 +29,8 @@ const cellOf = (row: object, column: string) => lookup(row as Record<string, unk
 
 const widthOf = (text: string) => Bun.stringWidth(text);
 
-// Names come from strangers: a control character could rewrite what the terminal shows.
-function shown(cell: unknown): string {
+// Names are user input: a control character could change what the terminal shows.
+function cellText(cell: unknown): string {
   const whole = Array.isArray(cell) ? cell.join(",") : typeof cell === "object" && cell ? JSON.stringify(cell) : cell;
   const text = String(whole ?? "-").replace(/\p{Cc}+/gu, " ");
   return text.length > maxWidth ? `${text.slice(0, maxWidth - 1)}…` : text;

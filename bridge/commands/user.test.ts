@@ -4,7 +4,7 @@ import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { linkIn, openLinkOf, visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 const email = "ada@example.test";
@@ -18,11 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const failed = (reason: string) => ({ exitCode: 1, out: "", err: expect.stringContaining(reason) });
 const user = (...args: string[]) => admin.run("user", ...args);
 const create = (...more: string[]) => user("create", "--email", email, ...more);
 
-/** A browser after an attempt to sign in. */
+/** Returns a browser after an attempt to sign in. */
 async function signIn(given: string) {
   const person = visitor(server);
   await person.post("/sign-in", { email, password: given });
@@ -36,7 +35,7 @@ async function audited() {
   return entries.map(({ action, subjects: [subject] }) => [action, subject.replace(String(id), "N")]).reverse();
 }
 
-test("create with a password makes an account that can sign in with it", async () => {
+test("create --password: the account can sign in with it", async () => {
   const { json } = await create("--password", password, "--name", "Ada Quill", "--role", "team", "--json");
   expect(json).toEqual({
     id: expect.any(Number),
@@ -53,7 +52,7 @@ test("create with a password makes an account that can sign in with it", async (
   expect(await audited()).toEqual([["create_account", "account:N"]]);
 });
 
-test("a review account works in the sandbox through keys, and changes nothing at pages", async () => {
+test("review: keys of the account work in the sandbox, and its forms are refused", async () => {
   const made = (await user("review", email, "--password", password, "--json")).json;
   expect(await user("review", email, "--generate-password")).toMatchObject(failed("there is an account for"));
   const { key } = await keyFor(server.store, { email, scopes: ["account:read", "listings:write"] });
@@ -73,8 +72,8 @@ test("a review account works in the sandbox through keys, and changes nothing at
   expect((await audited())[0]).toEqual(["create_review_account", "account:N"]);
 });
 
-test("create without a password says that a link is needed, and the link works", async () => {
-  expect((await create()).out).toContain("mailed link");
+test("create without a password: sign-in with an emailed link works", async () => {
+  expect((await create()).out).toContain("sign-in link by email");
   const person = visitor(server);
   await person.post("/sign-in", { email, do: "link" });
   const [mail] = await server.mails();
@@ -82,23 +81,23 @@ test("create without a password says that a link is needed, and the link works",
   expect(await isIn(person)).toBe(true);
 });
 
-test("a generated password is printed once and works", async () => {
+test("create --generate-password: prints a working password once", async () => {
   const { out } = await create("--generate-password");
-  const generated = /shown this once: (\S{20})\n$/.exec(out)![1]!;
+  const generated = /shown only once: (\S{20})\n$/.exec(out)![1]!;
   expect(await isIn(await signIn(generated))).toBe(true);
   expect(JSON.stringify((await user("show", email, "--json")).json)).not.toContain(generated);
 });
 
-test("a weak password, a wrong address and a taken one are refused and make nothing", async () => {
+test("a weak password, an invalid email or an existing one: refused, and no account is created", async () => {
   expect(await create("--password", "short")).toMatchObject(failed("at least 10 characters"));
   expect(await create("--password", email)).toMatchObject(failed("other than your name or email"));
-  expect(await user("create", "--email", "ada at home")).toMatchObject(failed("not a mail address"));
+  expect(await user("create", "--email", "ada at home")).toMatchObject(failed("not an email address"));
   expect((await user("list", "--json")).json).toEqual([]);
   await create();
   expect(await user("create", "--email", "ADA@example.test")).toMatchObject(failed("already"));
 });
 
-test("list shows the newest first, in pages, and no hash", async () => {
+test("list: newest first, in pages, without password hashes", async () => {
   for (const name of ["a", "b", "c"]) await user("create", "--email", `${name}@example.test`, "--password", password);
   const emails = async (...page: string[]) =>
     (await user("list", ...page, "--json")).json.map((row: any) => row.email[0]).join("");
@@ -110,7 +109,7 @@ test("list shows the newest first, in pages, and no hash", async () => {
   expect((await user("list", "--json")).out + (await user("list")).out).not.toContain("argon2");
 });
 
-test("suspend ends the session and closes keys and sign-in; restore opens keys and sign-in again", async () => {
+test("suspend: ends the session and blocks keys and sign-in; restore: keys and sign-in work again", async () => {
   await create("--password", password);
   const { key } = (await admin.run("key", "create", "--email", email, "--scopes", "account:read", "--json")).json;
   const bearer = () => verifyBearer(server.store.read, key, `${server.url}/mcp`, testNow);
@@ -136,14 +135,14 @@ test("suspend ends the session and closes keys and sign-in; restore opens keys a
   ]);
 });
 
-test("role changes the role", async () => {
+test("role: changes the role and is audited", async () => {
   await create();
   await user("role", email, "team");
   expect((await user("show", email, "--json")).json).toMatchObject({ role: "team" });
   expect((await audited())[1]).toEqual(["set_account_role", "account:N"]);
 });
 
-test("password replaces the old one and ends all sessions, also where the address was not proved yet", async () => {
+test("password: replaces the old one, ends all sessions and confirms the email", async () => {
   await create("--password", password);
   const browser = await signIn(password);
   await user("password", email, "--password", "nine brown otters");
@@ -161,7 +160,7 @@ test("password replaces the old one and ends all sessions, also where the addres
   expect(await user("password", email, "--password", "short")).toMatchObject(failed("at least 10 characters"));
 });
 
-test("an account that is not there is named", async () => {
+test("an unknown account: the error names it", async () => {
   for (const args of [["show"], ["suspend"], ["restore"], ["role", "team"], ["password", "--password", password]])
     expect(await user(args[0]!, "nobody@example.test", ...args.slice(1))).toMatchObject(
       failed('no account "nobody@example.test"'),

@@ -11,63 +11,69 @@ import { type Admin, AdminError, chosenSite, nounOf, oneLine, siteOption } from 
 import { type ChosenPassword, choosePassword, type PasswordOptions, withPassword } from "./password.ts";
 import type { Session } from "./session.ts";
 
-interface CreateOptions extends PasswordOptions {
-  email: string;
-  name: string;
-  role: Role;
-}
+type CreateOptions = PasswordOptions & { email: string; name?: string; role: Role };
 
 export function addUser(program: Command, admin: Admin): void {
   const user = nounOf(program, "user");
   withPassword(user.command("create"))
-    .description("make an account; without a password its owner signs in by a mailed link")
-    .requiredOption("--email <email>", "mail address; a password given here vouches for it")
-    .option("--name <name>", "name", oneLine(nameLength), "")
-    .addOption(new Option("--role <role>", "what they may do").choices(roles).default("member"))
-    .action(admin.act<CreateOptions>(create));
+    .description("Create an account; without a password, its user signs in with an emailed link")
+    .requiredOption("--email <email>", "email; setting a password also confirms it")
+    .option("--name <name>", "name", oneLine(nameLength))
+    .addOption(new Option("--role <role>", "role").choices(roles).default("member"))
+    .action(admin.withStore<CreateOptions>(create));
   withPassword(user.command("review <email>"))
-    .description("make an account for reviewers of assistants' directories, whose apps and keys work in a sandbox")
+    .description("Create an account for reviewers of assistant directories, whose apps and API keys use the sandbox")
     .option(...siteOption)
     .action(
-      admin.act<PasswordOptions & { site?: string }>(async (session, { site, ...options }, email) => {
-        if (!isEmailAddress(email!)) throw new AdminError(`"${email}" is not a mail address`);
-        const chosen = await choosePassword(options, { email: email!, name: "Reviewer" });
-        if (!chosen) throw new AdminError("give --password or --generate-password");
+      admin.withStore<PasswordOptions & { site?: string }>(async (session, { site, ...options }, email) => {
+        requireEmail(email!);
+        const chosen = requirePassword(await choosePassword(options, { email: email!, name: "Reviewer" }));
         const input = { email: email!, password_hash: chosen.hash };
-        const made = await session.call(createReviewAccount, input, await chosenSite(session, site));
+        const account = await session.call(createReviewAccount, input, await chosenSite(session, site));
         return {
-          data: { ...made, ...generatedData(chosen) },
-          text: `Made the review account ${made.email}, with listing ${made.listing_id} in the sandbox.${generatedText(chosen)}`,
+          data: { ...account, ...generatedData(chosen) },
+          text: `Created the review account ${account.email} with the sandbox listing ${account.listing_id}.${generatedText(chosen)}`,
         };
       }),
     );
   withPassword(user.command("password <email>"))
-    .description("set a password and end all sessions; it vouches for the address")
+    .description("Set the password of an account, confirm its email and end all its sessions")
     .action(
-      admin.act<PasswordOptions>(async (session, options, email) => {
-        const chosen = await choosePassword(options, await knownAccount(session.store.read, email!));
-        if (!chosen) throw new AdminError("give --password or --generate-password");
+      admin.withStore<PasswordOptions>(async (session, options, email) => {
+        const known = await knownAccount(session.store.read, email!);
+        const chosen = requirePassword(await choosePassword(options, known));
         const account = await session.call(setAccountPassword, { email: email!, password_hash: chosen.hash });
         return {
           data: { email: account.email, ...generatedData(chosen) },
-          text: `Set the password of ${account.email} and ended all sessions.${generatedText(chosen)}`,
+          text: `Set the password of ${account.email} and ended all its sessions.${generatedText(chosen)}`,
         };
       }),
     );
 }
 
-async function create(session: Session, { email, name, role, ...options }: CreateOptions) {
-  if (!isEmailAddress(email)) throw new AdminError(`"${email}" is not a mail address`);
+async function create(session: Session, { email, name = "", role, ...options }: CreateOptions) {
+  requireEmail(email);
   const chosen = await choosePassword(options, { email, name });
   await session.call(createAccount, { email, name, role, password_hash: chosen?.hash ?? null });
   const account = await knownAccount(session.store.read, email);
-  const how = chosen ? generatedText(chosen) : "\nIt has no password: sign in by a mailed link, from the sign-in page.";
+  const how = chosen
+    ? generatedText(chosen)
+    : "\nIt has no password. Request a sign-in link by email on the sign-in page.";
   return {
     data: { ...toAccountRecord(account), ...generatedData(chosen) },
-    text: `Made the account ${account.email}.${how}`,
+    text: `Created the account ${account.email}.${how}`,
   };
+}
+
+function requireEmail(email: string): void {
+  if (!isEmailAddress(email)) throw new AdminError(`"${email}" is not an email address.`);
+}
+
+function requirePassword(chosen: ChosenPassword | null): ChosenPassword {
+  if (chosen) return chosen;
+  throw new AdminError("A password is required. Use --password or --generate-password.");
 }
 
 const generatedData = (chosen: ChosenPassword | null) => chosen?.generated && { password: chosen.generated };
 const generatedText = ({ generated }: ChosenPassword) =>
-  generated ? `\nThe password, shown this once: ${generated}` : "";
+  generated ? `\nCopy the password now, it is shown only once: ${generated}` : "";

@@ -2,29 +2,25 @@ import type { Command } from "commander";
 import { readSnapshot, snapshotFaults, totalsText, votesIn } from "#db/queries/sites/check-snapshot.ts";
 import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
 import { startOfWeek } from "#db/values/week.ts";
-import { type Admin, AdminError, type Answer, chosenSite, siteOption } from "./command.ts";
+import { type Admin, AdminError, type CommandResult, chosenSite, siteOption } from "./command.ts";
 import type { Session } from "./session.ts";
-
-interface WeekOptions {
-  site?: string;
-}
 
 export function addWeek(program: Command, admin: Admin): void {
   program
     .command("week")
-    .description("launch weeks")
+    .description("Check launch weeks")
     .command("recount <week-or-file>")
     .description(
-      "count the published ballots of a closed week again, from the directory or from a downloaded ballots.json, and say whether signature, counts and places agree with what is shown",
+      "Recount the published ballots of a closed week and compare signature, counts and ranks with the directory; reads them from the directory or from a downloaded ballots.json",
     )
     .option(...siteOption)
-    .action(admin.act<WeekOptions>((session, { site }, target) => recount(session, site, target!)));
+    .action(admin.withStore<{ site?: string }>((session, { site }, target) => recount(session, site, target!)));
 }
 
-async function recount(session: Session, siteKey: string | undefined, target: string): Promise<Answer> {
+async function recount(session: Session, siteKey: string | undefined, target: string): Promise<CommandResult> {
   const text = startOfWeek(target) ? await publishedText(session, siteKey, target) : await fileText(target);
   const document = readSnapshot(text);
-  if (!document) throw new AdminError(`${target} holds no ballots as /launches/{week}/ballots.json publishes them`);
+  if (!document) throw new AdminError(`${target} is not a file from /launches/{week}/ballots.json.`);
   const { site, week, ballots, listings } = document.snapshot;
   const faults = await snapshotFaults(session.store.read, document);
   const isEqual = faults.length === 0;
@@ -33,7 +29,7 @@ async function recount(session: Session, siteKey: string | undefined, target: st
   return {
     data: { site, week, ballots: ballots.length, listings: listings.length, votes, equal: isEqual, faults },
     text: isEqual
-      ? `Equal: ${counted}; signature, counts and places agree.`
+      ? `Equal: ${counted}; signature, counts and ranks match the directory.`
       : [`Not equal: ${counted}.`, ...faults].join("\n"),
     exitCode: isEqual ? 0 : 1,
   };
@@ -44,12 +40,12 @@ async function publishedText(session: Session, siteKey: string | undefined, week
   const found = await ballotDocument(session.store.read, id, week);
   if (found) return found.document;
   throw new AdminError(
-    `no ballots of ${week} are published on ${key}: it has not closed, or closed before they were kept`,
+    `The site ${key} has no published ballots for ${week}: the week is not closed, or it closed before ballots were published.`,
   );
 }
 
 async function fileText(path: string): Promise<string> {
   const file = Bun.file(path);
   if (await file.exists()) return file.text();
-  throw new AdminError(`${path} is neither a week such as 2026-W47 nor a file`);
+  throw new AdminError(`${path} is neither a week, such as 2026-W47, nor a file.`);
 }

@@ -2,20 +2,22 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { type JobPorts, jobsFor } from "#tools/jobs.ts";
 import { logoFetcher } from "../outbound/logo-fetcher.ts";
 import { mailJob, type SendMail } from "../outbound/mail.ts";
-import { badgeLook } from "./badge-look.ts";
 import { mailedLinkJob } from "./mailed-link-job.ts";
 import { vatRatesWatch } from "./vat-rates-watch.ts";
 
-/** The services that jobs need, without the ports that are built from them. */
 interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
   outbound: Outbound;
   sendMail: SendMail;
   teamEmail: string | null;
 }
 
-/** The jobs of all subjects, and those that need what only the bridge has. */
 export const allJobs = (parts: JobParts) => [
-  ...jobsFor({ ...parts, look: badgeLook(parts), fetchLogo: logoFetcher(parts.outbound) }),
+  ...jobsFor({
+    ...parts,
+    // The crawler is loaded with the first check.
+    look: async (...check) => (await import("#tools/drafts/crawl/find-badge.ts")).findBadge(parts, ...check),
+    fetchLogo: logoFetcher(parts.outbound),
+  }),
   mailJob(parts.sendMail),
   mailedLinkJob,
   vatRatesWatch(parts),

@@ -10,44 +10,34 @@ import { type BrowserRenderer, createRenderer } from "../outbound/browser.ts";
 import { createClaude } from "../outbound/claude.ts";
 import type { OutboundSettings } from "../outbound/create-outbound.ts";
 import { findChromium } from "../outbound/find-chromium.ts";
+import type { CallServices } from "../start/call-context.ts";
 import type { Config } from "../start/config.ts";
 import { ConfigError } from "../start/config-checks.ts";
 
-export interface Drafting {
-  ports: DraftPorts;
-  /** Ends the browser. */
-  close(): Promise<void>;
-}
-
-interface Parts {
-  store: Store;
-  log: Logger;
-  outbound: Outbound;
-  /** The rules of the guard, which the browser's own way out goes by too. */
-  guard: OutboundSettings;
-  now(): Date;
-}
-
-/** What building drafts takes, as far as the configuration has it: a browser and Claude are used where they are. */
-export function createDrafting(config: Config, { store, log, outbound, guard, now }: Parts): Drafting {
+/** Builds the services for drafts. The browser and Claude are optional. */
+export function createDrafting(
+  config: Config,
+  guard: OutboundSettings,
+  { store, log, outbound, now }: Pick<CallServices, "log" | "now"> & { store: Store; outbound: Outbound },
+) {
   const renderer = rendererOf(config, guard);
   const model = modelOf(config, store, log, now);
-  log.info({ browser: renderer !== null, claude: model !== null }, "drafts are built");
-  return {
-    ports: {
-      outbound,
-      renderer,
-      photographer: renderer,
-      write: inThreadWriter,
-      improve: model && improverWith(model, log),
-      modelTimeoutMs: config.ANTHROPIC_TIMEOUT_S * 1000,
-      now,
-    },
-    close: async () => renderer?.close(),
+  log.info({ browser: renderer !== null, claude: model !== null }, "drafting configured");
+  const ports: DraftPorts = {
+    outbound,
+    renderer,
+    photographer: renderer,
+    write: inThreadWriter,
+    improve: model && improverWith(model, log),
+    modelTimeoutMs: config.ANTHROPIC_TIMEOUT_S * 1000,
+    now,
   };
+  return { ports, close: async () => renderer?.close() };
 }
 
-// Loaded with the first draft: a process that only answers questions keeps the memory.
+export type Drafting = ReturnType<typeof createDrafting>;
+
+// Loaded with the first draft to save memory in processes that create none.
 const improverWith =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {
@@ -62,21 +52,19 @@ const inThreadWriter: DraftWriter = (source, signal) => {
 
 function rendererOf({ CHROMIUM_PATH }: Config, guard: OutboundSettings): BrowserRenderer | null {
   const chromiumPath = findChromium(CHROMIUM_PATH);
-  if (CHROMIUM_PATH && !chromiumPath) throw new ConfigError(`CHROMIUM_PATH: there is no file ${CHROMIUM_PATH}`);
+  if (CHROMIUM_PATH && !chromiumPath)
+    throw new ConfigError(`CHROMIUM_PATH: must be an existing file (it is ${JSON.stringify(CHROMIUM_PATH)})`);
   return chromiumPath === null ? null : createRenderer({ ...guard, chromiumPath });
 }
 
 function modelOf(config: Config, store: Store, log: Logger, now: () => Date): LanguageModel | null {
-  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, ANTHROPIC_TIMEOUT_S, ANTHROPIC_TOKENS_PER_DAY } =
-    config;
-  if (!ANTHROPIC_API_KEY) return null;
-  const spending = dailySpending(store, ANTHROPIC_TOKENS_PER_DAY, now);
+  if (!config.ANTHROPIC_API_KEY) return null;
   return createClaude({
-    apiKey: ANTHROPIC_API_KEY,
-    baseUrl: ANTHROPIC_BASE_URL,
-    model: ANTHROPIC_MODEL,
-    spending,
+    apiKey: config.ANTHROPIC_API_KEY,
+    baseUrl: config.ANTHROPIC_BASE_URL,
+    model: config.ANTHROPIC_MODEL,
+    spending: dailySpending(store, config.ANTHROPIC_TOKENS_PER_DAY, now),
     log,
-    totalTimeoutMs: ANTHROPIC_TIMEOUT_S * 1000,
+    totalTimeoutMs: config.ANTHROPIC_TIMEOUT_S * 1000,
   });
 }

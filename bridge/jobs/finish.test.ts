@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** Renames the site it is about, or says what is wrong. */
 const renameSite = defineOperation({
   name: "rename_site",
   scopes: [],
@@ -54,7 +53,7 @@ const states = async () =>
   (await listJobs(store.read, undefined, 5)).filter(({ kind }) => kind === "rename").map(({ state }) => state);
 
 describe("a job that ends with an operation", () => {
-  test("acts as that job, for the site it names: effect, entry, mail and the job's end come together", async () => {
+  test("with a site: acts as the job; effect, audit entry, mail and the end of the job are stored together", async () => {
     await work(rename(async ({ finish }) => finish(renameSite, { name: "After" }, siteId)));
     expect([names(), await states()]).toEqual([["After"], ["done"]]);
     expect(await changes()).toMatchObject([
@@ -64,12 +63,12 @@ describe("a job that ends with an operation", () => {
     expect(mail).toMatchObject({ subject: "job (main)", textBody: expect.stringContaining("http://localhost/x") });
   });
 
-  test("may be about no site", async () => {
+  test("without a site: the audit entry has none", async () => {
     await work(rename(async ({ finish }) => finish(renameSite, { name: "After" })));
     expect(await changes()).toMatchObject([{ action: "rename_site", siteId: null }]);
   });
 
-  test("leaves nothing of it where a later step fails, and is tried again", async () => {
+  test("a later step fails: nothing is stored, and the job is retried", async () => {
     const failing = rename(async ({ finish }) => async (tx) => {
       await finish(renameSite, { name: "Half" }, siteId)(tx);
       await finish(renameSite, { name: "" }, siteId)(tx);
@@ -79,7 +78,7 @@ describe("a job that ends with an operation", () => {
     expect(await latestMails(store.read, 5)).toEqual([]);
   });
 
-  test("may do so when it is given up, in the transaction that gives it up", async () => {
+  test("onDead: the operation runs in the transaction that ends the job", async () => {
     const fail = async () => {
       throw new Error("the other side is down");
     };

@@ -5,13 +5,12 @@ import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { JobEnd } from "#tools/core/operations/job.ts";
 import { type CallServices, callContext, noSite } from "../start/call-context.ts";
 
-/** What jobs call operations with. */
 export interface FinishParts extends CallServices {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
   checkOutput: CallPolicy["checkOutput"];
 }
 
-/** How a job ends with an operation: its effect, its entry in the audit log and the job's end are one transaction. */
+/** Ends a job with an operation. Its effect, its audit log entry and the end of the job are one transaction. */
 export const finishOf = (parts: FinishParts, { id, kind }: { id: number; kind: string }): JobEnd["finish"] => {
   const actor: ServiceActor = { kind: "job", via: `job:${kind}` };
   return (operation, input, siteId) => async (tx) => {
@@ -19,7 +18,7 @@ export const finishOf = (parts: FinishParts, { id, kind }: { id: number; kind: s
     if (!site) throw new Error(`there is no site ${siteId}`);
     const { urlsOf } = parts;
     const act = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: `job:${id}` };
-    // What it looks at is what the transaction has made of it, the steps before it included.
+    // The operation reads through the transaction, so it sees the earlier steps.
     const context = callContext({ ...parts, store: { read: tx } }, act);
     const { checkOutput } = parts;
     await callTool(operation, context, () => input, { limiter: null, checkOutput, write: (work) => work(tx) });

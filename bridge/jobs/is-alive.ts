@@ -1,4 +1,4 @@
-/** Whether a process of this machine runs, be it ours to signal or not. */
+/** Returns whether a process of this machine is running, also if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

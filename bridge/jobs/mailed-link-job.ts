@@ -9,7 +9,6 @@ import type { Runtime } from "../http/server/runtime.ts";
 const payload = z.object({
   ask: z.enum(["sign_up", "sign_in", "reset"]),
   email: z.string(),
-  /** Of someone who signs up. */
   name: z.string(),
   returnTo: z.string().nullable(),
   site: z.object({ name: z.string(), base: z.string() }),
@@ -22,20 +21,17 @@ const mailedLink = defineJob({
   concurrency: 4,
 });
 
-/** What someone who is not signed in asks to be mailed. */
 export type MailedLinkRequest = Omit<z.output<typeof payload>, "site">;
 
 /**
- * Has a link mailed in the background, so that the answer takes as long for an address that has an account as for one
- * that has none. The queue is not woken: at its next look, within a second, the work no longer shows in what the same
- * caller asks next.
+ * Requests a link by mail. A job sends it, so that the response time does not reveal whether the account exists. The
+ * queue is not woken: the work would show in the time of the caller's next request.
  */
 export async function askForMailedLink(runtime: Runtime, site: MailingSite, request: MailedLinkRequest): Promise<void> {
   const job = mailedLink.request({ ...request, site });
   await runtime.store.write((tx) => enqueue(tx, job, runtime.now()));
 }
 
-/** The job that looks whether there is such an account and writes the mail. */
 export const mailedLinkJob = handleJob({
   ...mailedLink,
   run:

@@ -57,7 +57,7 @@ const note = (run?: Job["run"], more: Partial<Job> = {}) =>
     ...more,
   });
 
-test("a job runs once and its effect is committed with it", async () => {
+test("a job: runs once, and its effect is committed with it", async () => {
   await ask("a", { text: "one" });
   await ask("a", { text: "the same key again" });
   const jobs = runner([note()]);
@@ -67,7 +67,7 @@ test("a job runs once and its effect is committed with it", async () => {
   expect(await states()).toEqual({ done: 1 });
 });
 
-test("a failure is tried again later, with growing delays, and then given up", async () => {
+test("a failing job: retried with growing delays, then dead", async () => {
   let runs = 0;
   let isGivenUp = false;
   const failing = note(
@@ -95,7 +95,7 @@ test("a failure is tried again later, with growing delays, and then given up", a
   expect(await listJobs(store.read, "dead", 10)).toMatchObject([{ attempts: 3, lastError: "the other side is down" }]);
 });
 
-test("a permanent failure is not repeated; a dead job can be queued again", async () => {
+test("a permanent failure: not retried; the dead job can be queued again", async () => {
   let isBroken = true;
   await ask("a", { text: "mended" });
   const jobs = runner([
@@ -114,7 +114,7 @@ test("a permanent failure is not repeated; a dead job can be queued again", asyn
   expect(effects()).toEqual(["mended"]);
 });
 
-test("an effect that fails rolls back with its job, which runs again", async () => {
+test("a failing effect: rolled back, and the job runs again", async () => {
   let runs = 0;
   await ask("a");
   const jobs = runner([
@@ -130,7 +130,7 @@ test("an effect that fails rolls back with its job, which runs again", async () 
   expect(effects()).toEqual(["half"]);
 });
 
-test("a job whose process died is taken over, and the late one can no longer write", async () => {
+test("an expired lease: another process takes the job, and the first one can no longer write", async () => {
   let letGo!: () => void;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -154,7 +154,7 @@ test("a job whose process died is taken over, and the late one can no longer wri
   expect(effects()).toEqual(["from the second"]);
 });
 
-test("a process that stood still past its own lease does not run the job a second time", async () => {
+test("a process suspended past its own lease: the job runs once", async () => {
   let runs = 0;
   let letGo!: () => void;
   const held = new Promise<void>((resolve) => {
@@ -181,7 +181,7 @@ test("a process that stood still past its own lease does not run the job a secon
   expect({ runs, effects: effects() }).toEqual({ runs: 1, effects: ["once"] });
 });
 
-test("stopping gives running jobs back without counting the attempt", async () => {
+test("stop: running jobs are released, and the attempt is not counted", async () => {
   await ask("a");
   const jobs = startTestJobs({
     store,
@@ -199,7 +199,7 @@ test("stopping gives running jobs back without counting the attempt", async () =
   expect(await listJobs(store.read, "queued", 10)).toMatchObject([{ attempts: 0, leaseOwner: null }]);
 });
 
-test("periodic work runs once per period, with several runners", async () => {
+test("a scheduled job with several runners: runs once per period", async () => {
   const hourly = handleJob({
     ...defineScheduledJob({ kind: "hourly", every: "hour" }),
     run:
@@ -216,7 +216,7 @@ test("periodic work runs once per period, with several runners", async () => {
   expect(effects()).toEqual(["2026-11-18T12", "2026-11-18T13"]);
 });
 
-test("who asks for a look at the very moment another one ends gets one", async () => {
+test("wake at the moment a poll ends: another poll runs", async () => {
   const hourly = handleJob({
     ...defineScheduledJob({ kind: "hourly", every: (now) => now.toISOString() }),
     run: async () => (tx) => addEffect(tx, "ran"),
@@ -225,7 +225,7 @@ test("who asks for a look at the very moment another one ends gets one", async (
   await jobs.drain();
   for (let turns = 0; turns < 100; turns++) {
     jobs.wake();
-    // Some turns after that look began, one of which is its end.
+    // One of these microtasks is the end of the poll.
     for (let turn = 0; turn < turns; turn++) await undefined;
     later(3_600_000);
     await jobs.drain();
@@ -233,7 +233,7 @@ test("who asks for a look at the very moment another one ends gets one", async (
   }
 });
 
-test("where the queue cannot be written it says so once, does nothing meanwhile, and goes on by itself", async () => {
+test("the queue cannot be written: logged once, and jobs continue automatically afterwards", async () => {
   await ask("a", { text: "waits" });
   let isFull = true;
   let refused = 0;
@@ -247,14 +247,14 @@ test("where the queue cannot be written it says so once, does nothing meanwhile,
   const jobs = startTestJobs({ store: { ...store, write }, now: () => clock, jobs: [note()], log, pollMs: 5 });
   runners.push(jobs);
   while (refused < 5) await Bun.sleep(5);
-  expect([jobs.isHealthy(), effects(), lines]).toEqual([false, [], ["the job queue stands still"]]);
+  expect([jobs.isHealthy(), effects(), lines]).toEqual([false, [], ["job queue stalled"]]);
   isFull = false;
   while (effects().length === 0 || !jobs.isHealthy()) await Bun.sleep(5);
-  const ofQueue = lines.filter((line) => line.startsWith("the job queue"));
-  expect(ofQueue).toEqual(["the job queue stands still", "the job queue goes on"]);
+  const ofQueue = lines.filter((line) => line.startsWith("job queue"));
+  expect(ofQueue).toEqual(["job queue stalled", "job queue resumed"]);
 });
 
-test("no more jobs of a kind run at once than it allows, and other kinds go on", async () => {
+test("concurrency: at most that many jobs of a kind run at once", async () => {
   let atOnce = 0;
   let most = 0;
   const busy = note(
@@ -272,7 +272,7 @@ test("no more jobs of a kind run at once than it allows, and other kinds go on",
   expect(await states()).toEqual({ done: 5 });
 });
 
-test("of one lane one job runs at a time, and other lanes go on", async () => {
+test("lanes: one job of a lane runs at a time, other lanes run in parallel", async () => {
   const running = new Set<string>();
   const seen: string[][] = [];
   const crawl = handleJob({
@@ -297,7 +297,7 @@ test("of one lane one job runs at a time, and other lanes go on", async () => {
   expect(seen).toContainEqual(["a", "b"]);
 });
 
-test("what a process of this machine held when it died is taken over at the next start", async () => {
+test("a lease of a dead process on this machine: taken over at the next start", async () => {
   const child = Bun.spawn(["true"]);
   await child.exited;
   await ask("orphan");
@@ -314,9 +314,9 @@ test("what a process of this machine held when it died is taken over at the next
   await done.promise;
 });
 
-test("a job that kills its process each time is given up", async () => {
+test("a job that kills its process in every attempt: dead", async () => {
   let runs = 0;
-  const given: string[] = [];
+  const errors: string[] = [];
   const deadly = handleJob({
     kind: "note",
     payload: z.object({}),
@@ -325,7 +325,7 @@ test("a job that kills its process each time is given up", async () => {
       return undefined;
     },
     async onDead(_job, _payload, error) {
-      given.push(error.message);
+      errors.push(error.message);
       return undefined;
     },
   });
@@ -335,11 +335,11 @@ test("a job that kills its process each time is given up", async () => {
     later(1);
   }
   await runner([deadly]).drain();
-  expect([runs, given]).toEqual([0, ["the process that ran it died each time"]]);
+  expect([runs, errors]).toEqual([0, ["its process died in every attempt"]]);
   expect(await jobCounts(store.read)).toEqual([{ state: "dead", count: 1 }]);
 });
 
-test("delays double from 5 s to an hour, within a tenth", () => {
+test("retryDelayMs: doubles from 5 s to an hour, plus or minus a tenth", () => {
   expect([1, 2, 3, 20].map((attempt) => retryDelayMs(attempt, 0.5))).toEqual([5_000, 10_000, 20_000, 3_600_000]);
   expect(retryDelayMs(1, 0)).toBe(4_500);
   expect(retryDelayMs(1, 1)).toBe(5_500);

@@ -17,35 +17,29 @@ import { type Finish, type Job, type JobContext, PermanentFailure } from "#tools
 import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
 
-export interface JobRunner {
-  /** Looks for due work now instead of at the next poll. */
-  wake(): void;
-  /** Runs everything that is due, jobs that those cause included, and returns when nothing is left. For tests and commands. */
-  drain(): Promise<void>;
-  /** True while the last look at the queue succeeded. */
-  isHealthy(): boolean;
-  /** Aborts what runs, gives back the leases. */
-  stop(): Promise<void>;
-}
+export type JobRunner = ReturnType<typeof startJobRunner>;
 
 export interface JobRunnerOptions extends FinishParts {
   store: Store;
   jobs: readonly Job[];
-  /** Milliseconds between looks at the queue; 0 never looks by itself. */
+  /** Milliseconds between polls; 0 disables polling. */
   pollMs?: number;
   leaseMs?: number;
 }
 
 class LeaseLost extends Error {}
 
-/** Delay before attempt `attempt + 1`: 5 s doubled each time, at most an hour, spread by a fifth so that failures do not march in step. */
+/**
+ * Delay after a failed attempt: 5 s, doubled each time, at most an hour. A random tenth keeps failed jobs from retrying
+ * together.
+ */
 export function retryDelayMs(attempt: number, random = Math.random()): number {
   const delay = Math.min(3_600_000, 5_000 * 2 ** (attempt - 1));
   return Math.round(delay * (0.9 + random * 0.2));
 }
 
-/** Runs jobs of the database in this process. Any number of processes may do so on one database. */
-export function startJobRunner(options: JobRunnerOptions): JobRunner {
+/** Runs the jobs of the database in this process. Several processes may share one database. */
+export function startJobRunner(options: JobRunnerOptions) {
   const { store, log, now, jobs, pollMs = 1000, leaseMs = 60_000 } = options;
   const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
   ownersHere.add(owner);
@@ -53,11 +47,10 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let isStopping = false;
   let fault: string | null = null;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let polling: Promise<void> | undefined;
+  let pollAgain = false;
 
-  /** What a process of this machine held when it died need not wait for the lease to run out. */
-  async function takeOver(): Promise<void> {
+  async function endDeadLeases(): Promise<void> {
     const dead = (await leaseOwners(store.read)).filter((other) => other !== owner && isDead(other));
     for (const other of dead) await store.write((tx) => endLeases(tx, other));
   }
@@ -76,17 +69,17 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       )
       .map(({ kind }) => kind);
 
-  /** One look at the queue at a time; a call during one is answered by another look after it. */
-  function look(): Promise<void> {
-    lookAgain = true;
-    looking ??= lookUntilQuiet();
-    return looking;
+  /** Runs one poll at a time. A call during a poll causes another one after it. */
+  function poll(): Promise<void> {
+    pollAgain = true;
+    polling ??= pollUntilIdle();
+    return polling;
   }
 
-  async function lookUntilQuiet(): Promise<void> {
+  async function pollUntilIdle(): Promise<void> {
     try {
-      while (lookAgain && !isStopping) {
-        lookAgain = false;
+      while (pollAgain && !isStopping) {
+        pollAgain = false;
         await schedule();
         while (!isStopping && (await hasDueJobs(store.read, freeKinds(), now()))) {
           const time = now();
@@ -96,26 +89,26 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           start(job);
         }
       }
-      if (fault !== null) log.info("the job queue goes on");
+      if (fault !== null) log.info("job queue resumed");
       fault = null;
     } catch (error) {
       const reason = String(error);
-      // Once, not at every look: the log may fill the very disk that has no room.
-      if (reason !== fault) log.error({ err: error }, "the job queue stands still");
+      // Logged once, not at every poll: the log may be on the disk that is full.
+      if (reason !== fault) log.error({ err: error }, "job queue stalled");
       fault = reason;
     } finally {
-      // In the same turn as the last check of lookAgain: who asks after that gets a look of their own.
-      looking = undefined;
+      // Reset in the same microtask as the last check of pollAgain, so that a later call starts a new poll.
+      polling = undefined;
     }
   }
 
   function start(job: LeasedJob): void {
-    // Claimed from ourselves: this process stood still past its own lease, which the claim has renewed.
+    // This process was suspended past its own lease and claimed the job again, which renewed the lease.
     if (running.has(job.id)) return;
     const stop = new AbortController();
     const ended = run(job, stop).finally(() => {
       running.delete(job.id);
-      if (!isStopping) void look();
+      if (!isStopping) void poll();
     });
     running.set(job.id, { kind: job.kind, stop, ended });
   }
@@ -123,18 +116,18 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   async function run(job: LeasedJob, stop: AbortController): Promise<void> {
     const definition = byKind.get(job.kind)!;
     if (job.attempts > job.maxAttempts)
-      return fail(job, definition, new Error("the process that ran it died each time")).catch(logUnwritten(job));
+      return fail(job, definition, new Error("its process died in every attempt")).catch(logUnsaved(job));
     const about = { job: job.id, kind: job.kind, attempt: job.attempts };
     const guarded: JobContext["write"] = (work) =>
       store.write(async (tx) => {
-        if (!(await holdsLease(tx, job.id, owner))) throw new LeaseLost(`job ${job.id} is no longer ours`);
+        if (!(await holdsLease(tx, job.id, owner))) throw new LeaseLost(`lost the lease of job ${job.id}`);
         return work(tx);
       });
     const heartbeat = setInterval(async () => {
       const isHeld = await store
         .write((tx) => extendLease(tx, job.id, owner, new Date(now().getTime() + leaseMs)))
         .catch(() => true);
-      if (!isHeld) stop.abort(new LeaseLost(`job ${job.id} is no longer ours`));
+      if (!isHeld) stop.abort(new LeaseLost(`lost the lease of job ${job.id}`));
     }, leaseMs / 3);
     try {
       const payload = definition.payload.parse(JSON.parse(job.payload));
@@ -154,16 +147,16 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       });
       log.info(about, "job done");
     } catch (error) {
-      // A lost lease or a stop is not the job's failure: whoever has it, or gets it back, goes on.
+      // The job did not fail: another process has it, or it will be released.
       if (error instanceof LeaseLost || stop.signal.aborted) return;
-      await fail(job, definition, error).catch(logUnwritten(job));
+      await fail(job, definition, error).catch(logUnsaved(job));
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  const logUnwritten = (job: LeasedJob) => (error: unknown) =>
-    log.error({ job: job.id, kind: job.kind, err: error }, "the failure of a job cannot be written");
+  const logUnsaved = (job: LeasedJob) => (error: unknown) =>
+    log.error({ job: job.id, kind: job.kind, err: error }, "saving a job failure failed");
 
   async function fail(job: LeasedJob, definition: Job, thrown: unknown): Promise<void> {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -171,7 +164,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     const isDead = error instanceof PermanentFailure || job.attempts >= job.maxAttempts;
     log[isDead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
-      isDead ? "job given up" : "job failed",
+      isDead ? "job failed permanently" : "job failed and is retried",
     );
     const lastStep = isDead ? await lastStepOf(job, definition, error) : undefined;
     await store.write(async (tx) => {
@@ -190,41 +183,41 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     return success ? onDead?.({ read: store.read, finish: finishOf(options, job) }, data, error) : undefined;
   }
 
-  const timer = pollMs > 0 ? setInterval(() => void look(), pollMs) : undefined;
+  const timer = pollMs > 0 ? setInterval(() => void poll(), pollMs) : undefined;
   if (pollMs > 0)
-    void takeOver()
-      .catch((error) => log.error({ err: error }, "leases of dead processes cannot be read"))
-      .then(look);
+    void endDeadLeases()
+      .catch((error) => log.error({ err: error }, "ending the leases of dead processes failed"))
+      .then(poll);
 
   return {
-    wake: () => void look(),
-    async drain() {
+    wake: () => void poll(),
+    /** Runs all due jobs, including those that they create, until none is left. For tests and commands. */
+    async drain(): Promise<void> {
       do {
-        await look();
+        await poll();
         await Promise.all([...running.values()].map((job) => job.ended));
       } while (running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
     },
     isHealthy: () => fault === null,
-    async stop() {
+    async stop(): Promise<void> {
       isStopping = true;
       clearInterval(timer);
-      for (const job of running.values()) job.stop.abort(new Error("the server stops"));
+      for (const job of running.values()) job.stop.abort(new Error("the server is stopping"));
       await Promise.race([Promise.all([...running.values()].map((job) => job.ended)), Bun.sleep(5000)]);
       await store
         .write((tx) => releaseLeases(tx, owner))
-        // They run out by themselves, and the rest of the stop has to come.
-        .catch((error: unknown) => log.warn({ err: error }, "leases could not be given back"));
+        // The leases expire anyway, and the shutdown must continue.
+        .catch((error: unknown) => log.warn({ err: error }, "releasing job leases failed"));
     },
   };
 }
 
-/** Whether an owner is a process of this machine that runs no more; of other machines nothing is known. */
+/** Returns whether the owner is a dead process of this machine. Other machines cannot be checked. */
 function isDead(owner: string): boolean {
   const [host, pid] = owner.split(":");
   if (host !== hostname()) return false;
-  // In a container the process before us had our number.
+  // In a container, the previous process had the same ID.
   return Number(pid) === process.pid ? !ownersHere.has(owner) : !isAlive(Number(pid));
 }
 
-/** Runners of this process. */
 const ownersHere = new Set<string>();

@@ -19,7 +19,7 @@ afterEach(async () => {
   await store.close();
 });
 
-/** Starts the watch with a clock to be set; what it logs is collected. */
+/** Starts the job with a clock that the test sets, and collects its log. */
 async function watch(teamEmail: string | null) {
   store = emptyStore();
   await store.write((tx) => addSite(tx));
@@ -35,7 +35,7 @@ async function watch(teamEmail: string | null) {
   return { runAt };
 }
 
-test("a table of a year is quiet, an older one warns the team, once a month", async () => {
+test("rates checked within a year: no warning; older rates: one warning a month to the team", async () => {
   const { runAt } = await watch("team@example.test");
   expect(await runAt(365)).toEqual({ logged: [], mails: [] });
   const first = await runAt(400);
@@ -47,7 +47,7 @@ test("a table of a year is quiet, an older one warns the team, once a month", as
   expect((await runAt(435)).mails).toHaveLength(2);
 });
 
-test("without an address of the team the log says it", async () => {
+test("no team email: the warning is only logged", async () => {
   const { runAt } = await watch(null);
   const { logged, mails } = await runAt(400);
   expect([logged.length, mails.length]).toEqual([1, 0]);

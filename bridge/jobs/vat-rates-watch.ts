@@ -1,29 +1,22 @@
 import { composeMail } from "#auth/mails.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
-import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
-import type { SiteUrls } from "#tools/core/operations/context.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { defineScheduledJob } from "#tools/core/operations/declare-job.ts";
 import { handleJob, type Job } from "#tools/core/operations/job.ts";
 import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";
+import type { FinishParts } from "./finish.ts";
 
 const oldAfterDays = 365;
 
-interface WatchParts {
-  /** Receives the mail. The log always has a line too. */
-  teamEmail: string | null;
-  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
-}
-
 const watchRates = defineScheduledJob({ kind: "vat-rates-watch", every: "month" });
 
-/** Tells the operator of a table of VAT rates that nobody has checked for a year. */
-export const vatRatesWatch = ({ teamEmail, urlsOf }: WatchParts): Job =>
+export const vatRatesWatch = ({ teamEmail, urlsOf }: Pick<FinishParts, "teamEmail" | "urlsOf">): Job =>
   handleJob({
     ...watchRates,
     async run({ now, log, read }) {
       const age = ratesAgeDays(now);
       if (age <= oldAfterDays) return undefined;
-      log.warn({ checked_on: ratesCheckedOn, age_days: age }, "the table of VAT rates is old: update Slipway");
+      log.warn({ checked_on: ratesCheckedOn, age_days: age }, "VAT rates are outdated; update Slipway");
       const [site] = await allSites(read);
       if (teamEmail === null || !site) return undefined;
       const sender = { name: site.name, base: urlsOf(site).base };
@@ -35,8 +28,8 @@ const warning = (age: number) => ({
   subject: "The VAT rates may be out of date",
   greeting: "",
   paragraphs: [
-    `The table of VAT rates that orders are priced with was last checked on ${ratesCheckedOn}, ${age} days ago.`,
-    "Rates change nearly every year somewhere in the EU. Update Slipway; if there is no newer version, compare tools/orders/vat/rates.ts with the Commission's Taxes in Europe Database and add what has changed.",
+    `The VAT rates that Slipway uses for orders were last checked on ${ratesCheckedOn}, ${age} days ago.`,
+    "Almost every year, a rate changes somewhere in the EU. Update Slipway. If there is no newer version, compare tools/orders/vat/rates.ts with the Commission's Taxes in Europe Database and add the changes.",
   ],
-  closing: ["This mail comes once a month until the table is newer."],
+  closing: ["You receive this mail once a month until the rates are updated."],
 });

@@ -2,33 +2,29 @@ import { timingSafeEqual } from "node:crypto";
 import { markOf } from "#db/keys/sealed-text.ts";
 import type { Db } from "#db/store/store.ts";
 
-/** Nodes know each other by this field: what it holds only they can make, who have the same keys beside the database. */
-const markField = "slipway-node";
-/** From one node to another: for whom a request is passed on. */
-const clientField = "slipway-client";
+/** Header that proves a request comes from a node: only nodes have the key to create its value. */
+const tokenHeader = "slipway-node";
+/** Header with the client for whom a node forwards a request. */
+const clientHeader = "slipway-client";
 
-/** How nodes tell each other's requests from those of the world. */
-export interface NodeToken {
-  /** The fields of a request to another node, on behalf of the client at `address` where there is one. */
-  fields(address?: string): Record<string, string>;
-  isOfNode(request: Request): boolean;
-  /** For whom another node passed a request on; null where none did. */
-  clientOf(request: Request): string | null;
-}
+export type NodeToken = ReturnType<typeof nodeToken>;
 
-/** `database` is this node's copy, beside which its keys lie. */
-export function nodeToken(database: Pick<Db, "path">): NodeToken {
-  const mark = markOf(database, "the nodes of this directory");
-  const isOfNode = ({ headers }: Request) => isSame(headers.get(markField) ?? "", mark);
+/** Derives the token from the keys beside this node's copy of the database. */
+export function nodeToken(database: Pick<Db, "path">) {
+  const token = markOf(database, "the nodes of this directory");
+  const isFromNode = ({ headers }: Request) => isSame(headers.get(tokenHeader) ?? "", token);
   return {
-    fields: (address) => ({ [markField]: mark, ...(address !== undefined && { [clientField]: address }) }),
-    isOfNode,
-    clientOf: (request) => (isOfNode(request) ? request.headers.get(clientField) : null),
+    headers: (address?: string): Record<string, string> => ({
+      [tokenHeader]: token,
+      ...(address !== undefined && { [clientHeader]: address }),
+    }),
+    isFromNode,
+    clientOf: (request: Request) => (isFromNode(request) ? request.headers.get(clientHeader) : null),
   };
 }
 
-function isSame(given: string, mark: string): boolean {
-  // In bytes: as many characters may be more of them.
-  const [theirs, ours] = [Buffer.from(given), Buffer.from(mark)];
+function isSame(given: string, token: string): boolean {
+  // Compared as bytes: equal text lengths can have different byte lengths.
+  const [theirs, ours] = [Buffer.from(given), Buffer.from(token)];
   return theirs.length === ours.length && timingSafeEqual(theirs, ours);
 }

@@ -8,15 +8,14 @@ import type { NodeToken } from "./node-token.ts";
 export const statePath = "/nodes/state";
 export const usesPath = "/nodes/uses";
 
-/** What nodes ask each other; to everyone else there is nothing here. */
-export function mountNodes(app: Elysia, store: Store, mark: NodeToken): void {
+export function mountNodes(app: Elysia, store: Store, token: NodeToken): void {
   app.get(statePath, ({ request }) =>
-    mark.isOfNode(request) ? Response.json({ role: store.role, ...store.position() }) : nothing(),
+    token.isFromNode(request) ? Response.json({ role: store.role, ...store.position() }) : notFound(),
   );
   app.post(
     usesPath,
     async ({ request }) => {
-      if (!mark.isOfNode(request)) return nothing();
+      if (!token.isFromNode(request)) return notFound();
       await savingUses(store)(z.array(useSchema).parse(await request.json()));
       return new Response(null, { status: 204 });
     },
@@ -24,4 +23,4 @@ export function mountNodes(app: Elysia, store: Store, mark: NodeToken): void {
   );
 }
 
-const nothing = () => plainAnswer(404, "Not found");
+const notFound = () => plainAnswer(404, "Not found");

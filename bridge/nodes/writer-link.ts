@@ -4,49 +4,44 @@ import type { SaveUses } from "../http/server/last-used.ts";
 import type { NodeToken } from "./node-token.ts";
 import { statePath, usesPath } from "./state.ts";
 
-/** What a node says of itself. */
-export const stateSchema = z.object({ role: z.enum(["writer", "reader"]), fence: z.int(), transactions: z.int() });
-
-/** The writer as another node sees it. */
-export interface WriterLink {
-  /** How far the writer is, asked after the call; null where it does not answer, or is one that has been replaced. */
-  position(): Promise<Position | null>;
-  saveUses: SaveUses;
-}
+const stateSchema = z.object({ role: z.enum(["writer", "reader"]), fence: z.int(), transactions: z.int() });
 
 const timeoutMs = 2000;
 
-/** What the node at `origin` says of itself; null where it does not answer, or is none of ours. */
-export async function stateOf(origin: string, mark: NodeToken): Promise<z.output<typeof stateSchema> | null> {
+/** Returns the state of the node at `origin`, or null if it does not answer or belongs to another directory. */
+export async function stateOf(origin: string, token: NodeToken): Promise<z.output<typeof stateSchema> | null> {
   try {
-    const answer = await fetch(origin + statePath, { headers: mark.fields(), signal: AbortSignal.timeout(timeoutMs) });
-    return stateSchema.parse(await answer.json());
+    const init = { headers: token.headers(), signal: AbortSignal.timeout(timeoutMs) };
+    return stateSchema.parse(await (await fetch(origin + statePath, init)).json());
   } catch {
     return null;
   }
 }
 
-/** Asks the writer once for all who ask at the same time; nobody is answered by a question from before theirs. */
-export function writerLink(origin: string, store: Store, mark: NodeToken): WriterLink {
+/**
+ * Asks the writer once for all concurrent callers. A caller never gets an answer to a question from before its call.
+ */
+export function writerLink(origin: string, store: Store, token: NodeToken) {
   let running: Promise<Position | null> | undefined;
   let next: Promise<Position | null> | undefined;
 
   async function ask(): Promise<Position | null> {
-    const state = await stateOf(origin, mark);
-    // One with an earlier fence has been replaced, and what it writes is lost.
+    const state = await stateOf(origin, token);
+    // A writer with an earlier fence was replaced, and its writes are lost.
     return state?.role === "writer" && state.fence >= store.position().fence ? state : null;
   }
 
   function start(): Promise<Position | null> {
-    const asked = ask().finally(() => {
-      if (running === asked) running = undefined;
+    const position = ask().finally(() => {
+      if (running === position) running = undefined;
     });
-    running = asked;
-    return asked;
+    running = position;
+    return position;
   }
 
   return {
-    position() {
+    /** Returns the writer's position at a time after the call, or null if it does not answer or was replaced. */
+    position(): Promise<Position | null> {
       if (!running) return start();
       next ??= running.then(() => {
         next = undefined;
@@ -54,10 +49,10 @@ export function writerLink(origin: string, store: Store, mark: NodeToken): Write
       });
       return next;
     },
-    async saveUses(uses) {
+    async saveUses(uses: Parameters<SaveUses>[0]): Promise<void> {
       const signal = AbortSignal.timeout(timeoutMs);
       const body = JSON.stringify(uses);
-      const { status } = await fetch(origin + usesPath, { method: "POST", headers: mark.fields(), body, signal });
+      const { status } = await fetch(origin + usesPath, { method: "POST", headers: token.headers(), body, signal });
       if (status !== 204) throw new Error(`the writer answered ${status}`);
     },
   };

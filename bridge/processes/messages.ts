@@ -1,24 +1,22 @@
 import type { ProcessReport } from "../http/server/metrics.ts";
-import type { LimitState, Spent } from "./shared-limits.ts";
+import type { Consumption, LimitState } from "./shared-limits.ts";
 import type { WorkerReport } from "./worker-pool.ts";
 
-/** What the supervisor tells a worker; `begin` comes first and once. */
+/** Messages from the supervisor to a worker. `begin` comes first and only once. */
 export type ToWorker =
   | { type: "begin"; number: number; port: number; limits: LimitState[] }
-  /** From now on this one does the jobs. */
   | { type: "work" }
   | { type: "wake" }
-  | { type: "spent"; spent: Spent[] }
+  | { type: "consumed"; consumed: Consumption[] }
   | { type: "report"; round: number }
   | { type: "pool"; report: WorkerReport };
 
-/** What a worker tells the supervisor. */
+/** Messages from a worker to the supervisor. */
 export type ToSupervisor =
   | { type: "ready"; port: number; baseUrl: string }
-  /** There may be work to do. */
   | { type: "wake" }
-  | { type: "spent"; spent: Spent[] }
-  /** Of the round that asked for it; the last one unasked. */
+  | { type: "consumed"; consumed: Consumption[] }
+  /** `round` is undefined in the last report, which is sent unasked. */
   | { type: "report"; report: ProcessReport; round?: number }
-  /** What have all counted? Answered in the order asked. */
+  /** Requests the report of all workers. Responses come in the order of the requests. */
   | { type: "pool" };

@@ -2,40 +2,37 @@ import { type Counts, type ProcessReport, sumOf } from "../http/server/metrics.t
 import type { WorkerReport } from "./worker-pool.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
-/** One that is busy for longer is counted as it was last seen. */
 const maxMs = 1000;
 
 /**
- * What the workers have counted, with those that are gone: a sum that fell would look like a restart to Prometheus,
- * which would then count all of it anew.
+ * Adds the metrics of all workers, including ended ones: Prometheus would take a lower sum for a restart and count
+ * everything twice.
  */
 export function createMetricsCollector() {
   const latest = new Map<WorkerProcess, ProcessReport>();
   const rounds = new Map<number, { missing: Set<WorkerProcess>; end(): void }>();
-  let gone: Counts = new Map();
+  let ended: Counts = new Map();
   let restarts = 0;
   let round = 0;
 
-  function heard(worker: WorkerProcess, of: number): void {
-    const open = rounds.get(of);
+  function complete(worker: WorkerProcess, number: number): void {
+    const open = rounds.get(number);
     if (open?.missing.delete(worker) && open.missing.size === 0) open.end();
   }
 
   return {
-    note(worker: WorkerProcess, report: ProcessReport, of?: number): void {
+    record(worker: WorkerProcess, report: ProcessReport, number?: number): void {
       latest.set(worker, report);
-      if (of !== undefined) heard(worker, of);
+      if (number !== undefined) complete(worker, number);
     },
-    /** A worker has ended. */
-    lose(worker: WorkerProcess, isRestarted: boolean): void {
+    remove(worker: WorkerProcess, isRestarted: boolean): void {
       const last = latest.get(worker);
-      if (last) gone = sumOf([gone, last.operations]);
+      if (last) ended = sumOf([ended, last.operations]);
       latest.delete(worker);
       if (isRestarted) restarts++;
-      for (const open of rounds.keys()) heard(worker, open);
+      for (const number of rounds.keys()) complete(worker, number);
     },
-    /** Asks all of `workers`, and returns when they have answered. */
-    async ask(workers: readonly WorkerProcess[]): Promise<void> {
+    async collect(workers: readonly WorkerProcess[]): Promise<void> {
       const own = ++round;
       const { promise, resolve } = Promise.withResolvers<void>();
       if (workers.length === 0) return;
@@ -45,7 +42,7 @@ export function createMetricsCollector() {
       rounds.delete(own);
     },
     sum: (): WorkerReport => ({
-      operations: sumOf([gone, ...[...latest.values()].map(({ operations }) => operations)]),
+      operations: sumOf([ended, ...[...latest.values()].map(({ operations }) => operations)]),
       processes: [...latest].map(([{ number }, report]) => ({ ...report, operations: new Map(), worker: `${number}` })),
       workers: { restarts },
     }),

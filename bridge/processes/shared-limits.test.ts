@@ -1,15 +1,14 @@
 import { expect, test } from "bun:test";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { type SharedLimits, type Spent, sharedLimits } from "./shared-limits.ts";
+import { type Consumption, type SharedLimits, sharedLimits } from "./shared-limits.ts";
 
 const quota = { points: 5, seconds: 60 };
 
-/** Two processes that hear each other when they are told to flush. */
+/** Two processes that publish to each other. */
 function two(): [SharedLimits, SharedLimits] {
-  const said: Promise<void>[] = [];
-  const hearing = (other: () => SharedLimits) => (spent: Spent[]) => void said.push(other().add(spent));
-  const one: SharedLimits = sharedLimits(hearing(() => another));
-  const another: SharedLimits = sharedLimits(hearing(() => one));
+  const publishTo = (other: () => SharedLimits) => (consumed: Consumption[]) => void other().add(consumed);
+  const one: SharedLimits = sharedLimits(publishTo(() => another));
+  const another: SharedLimits = sharedLimits(publishTo(() => one));
   return [one, another];
 }
 
@@ -17,7 +16,7 @@ const left = async (limits: SharedLimits, key = "a"): Promise<number> =>
   (await limits.limiter("reads", quota).get(key))?.remainingPoints ?? quota.points;
 const spend = (limits: SharedLimits, key = "a") => limits.limiter("reads", quota).consume(key);
 
-test("what one spends is spent at the other once it is told, and only of that key", async () => {
+test("flush: points that one process consumed count in the other, for that key only", async () => {
   const [one, other] = two();
   for (let i = 0; i < 3; i++) await spend(one);
   await spend(other);
@@ -28,23 +27,23 @@ test("what one spends is spent at the other once it is told, and only of that ke
   expect(await left(other, "b")).toBe(5);
 });
 
-test("it is told by itself a moment later", async () => {
-  const told = Promise.withResolvers<readonly Spent[]>();
-  await spend(sharedLimits(told.resolve));
-  expect(await told.promise).toEqual([{ limit: "reads", quota, key: "a", points: 1, isForgiven: false }]);
+test("without flush: points are published automatically", async () => {
+  const published = Promise.withResolvers<readonly Consumption[]>();
+  await spend(sharedLimits(published.resolve));
+  expect(await published.promise).toEqual([{ limit: "reads", quota, key: "a", points: 1, isReset: false }]);
 });
 
-test("what is refused is told to nobody, and what others tell is passed on to nobody", async () => {
-  const told: Spent[] = [];
-  const limits = sharedLimits((spent) => void told.push(...spent));
-  await limits.add([{ limit: "reads", quota, key: "a", points: 5, isForgiven: false }]);
+test("refused calls and points of other processes are not published", async () => {
+  const published: Consumption[] = [];
+  const limits = sharedLimits((consumed) => void published.push(...consumed));
+  await limits.add([{ limit: "reads", quota, key: "a", points: 5, isReset: false }]);
   expect(spend(limits)).rejects.toBeInstanceOf(RateLimiterRes);
   await spend(limits).catch(() => undefined);
   limits.flush();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
 });
 
-test("what one forgives is forgiven at the other, but not what is spent after it", async () => {
+test("delete: the key is reset in both processes, but later points count", async () => {
   const [one, other] = two();
   for (let i = 0; i < 4; i++) await spend(other);
   other.flush();
@@ -54,7 +53,7 @@ test("what one forgives is forgiven at the other, but not what is spent after it
   expect([await left(one), await left(other)]).toEqual([4, 4]);
 });
 
-test("what one gives back is given back at the other", async () => {
+test("reward: the points are returned in both processes", async () => {
   const [one, other] = two();
   for (let i = 0; i < 3; i++) await spend(one);
   await one.limiter("reads", quota).reward("a");
@@ -64,7 +63,7 @@ test("what one gives back is given back at the other", async () => {
   expect([await left(one), await left(other)]).toEqual([4, 4]);
 });
 
-test("who joins later begins with what was spent before", async () => {
+test("restore: a process that joins later starts with the points consumed before", async () => {
   const [one] = two();
   for (let i = 0; i < 5; i++) await spend(one);
   const late = sharedLimits(() => {});

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { pauseMs } from "./supervisor.ts";
 
-test("a worker that ends once is replaced at once, one that keeps ending ever later, up to half a minute", () => {
+test("pauseMs: no pause after the first end, then growing pauses up to 30 seconds", () => {
   const pauses = Array.from({ length: 12 }, (_, failures) => pauseMs(failures));
   expect(pauses[0]).toBe(0);
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));

@@ -1,24 +1,24 @@
 import { readServerConfig } from "../start/config.ts";
 import { ConfigError } from "../start/config-checks.ts";
+import { onShutdownSignal } from "../start/graceful-shutdown.ts";
 import { openDatabase } from "../start/open-database.ts";
 import { serve } from "../start/serve.ts";
-import { endInOrder } from "../start/stopping.ts";
 import type { ToSupervisor, ToWorker } from "./messages.ts";
 import { sharedLimits } from "./shared-limits.ts";
 import type { WorkerPool, WorkerPoolMember, WorkerReport } from "./worker-pool.ts";
 
-/** One of several processes that serve together; the supervisor starts it and tells it how. */
+/** The program of one worker, which the supervisor starts. */
 
 const send = (message: ToSupervisor) => {
-  // Without a supervisor there is nobody to tell, and the end is under way.
+  // Without a supervisor, this process is ending.
   if (process.connected) process.send!(message);
 };
 
 function joinPool(): Promise<WorkerPool> {
-  const limits = sharedLimits((spent) => send({ type: "spent", spent }));
+  const limits = sharedLimits((consumed) => send({ type: "consumed", consumed }));
   const begun = Promise.withResolvers<WorkerPool>();
   let member: WorkerPoolMember | undefined;
-  const asked: ((report: WorkerReport) => void)[] = [];
+  const reportWaiters: ((report: WorkerReport) => void)[] = [];
   let isWaking = false;
 
   const pool: Omit<WorkerPool, "number" | "port"> = {
@@ -26,7 +26,6 @@ function joinPool(): Promise<WorkerPool> {
     wake() {
       if (isWaking) return;
       isWaking = true;
-      // Many writes of one moment wake once.
       setImmediate(() => {
         isWaking = false;
         send({ type: "wake" });
@@ -34,13 +33,13 @@ function joinPool(): Promise<WorkerPool> {
     },
     report() {
       const { promise, resolve } = Promise.withResolvers<WorkerReport>();
-      asked.push(resolve);
+      reportWaiters.push(resolve);
       send({ type: "pool" });
       return promise;
     },
-    join(joining) {
-      member = joining;
-      send({ type: "ready", port: joining.port, baseUrl: joining.baseUrl });
+    join(server) {
+      member = server;
+      send({ type: "ready", port: server.port, baseUrl: server.baseUrl });
     },
     leave() {
       limits.flush();
@@ -55,23 +54,22 @@ function joinPool(): Promise<WorkerPool> {
       begun.resolve({ ...pool, number, port });
     } else if (message.type === "work") member?.work();
     else if (message.type === "wake") member?.wake();
-    else if (message.type === "spent") void limits.add(message.spent);
+    else if (message.type === "consumed") void limits.add(message.consumed);
     else if (message.type === "report") send({ type: "report", report: member!.report(), round: message.round });
-    else asked.shift()?.(message.report);
+    else reportWaiters.shift()?.(message.report);
   });
   return begun.promise;
 }
 
-/** Until it serves there is nothing to end in order. */
-const endAtOnce = () => process.exit(0);
-process.on("disconnect", endAtOnce);
+const exitNow = () => process.exit(0);
+process.on("disconnect", exitNow);
 try {
   const pool = await joinPool();
   const config = readServerConfig(process.env);
   const serving = serve({ ...config, PORT: pool.port }, await openDatabase(config), pool);
-  process.off("disconnect", endAtOnce);
-  const end = endInOrder(serving.stop);
-  // A supervisor that was killed can neither replace this one nor stop it: the port and the file are for the next.
+  process.off("disconnect", exitNow);
+  const end = onShutdownSignal(serving.stop);
+  // Without a supervisor, this worker cannot be replaced or stopped, so it frees the port and the file.
   process.on("disconnect", end);
   if (!process.connected) end();
   pool.join(serving);

@@ -14,18 +14,18 @@ const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 /** A listing of the demo's own account. */
 const own = "/api/v1/me/listings/3";
 
-describe("two workers without limits", () => {
+describe("two workers without rate limits", () => {
   let pool: TestWorkers;
   beforeAll(async () => {
     pool = await startWorkers({ RATE_LIMITS: "off" });
   });
   afterAll(() => pool.kill());
 
-  test("what one has answered is read at the other at once", async () => {
+  test("a write acknowledged by one worker is visible in the other immediately", async () => {
     const [writing, reading] = await Promise.all([pool.lineTo(1), pool.lineTo(2)]);
     const headers = pool.authorized;
     let isOver = false;
-    // Others read there all the time, so that reads share a transaction whenever ours comes.
+    // Other clients read all the time, so that our reads share their transactions.
     const readOn = async (line: Line) => {
       while (!isOver) await line.ask("GET", own, { headers });
     };
@@ -44,11 +44,11 @@ describe("two workers without limits", () => {
     }
   });
 
-  test("nothing acknowledged is lost or done twice when workers are killed in the middle", async () => {
+  test("workers killed during writes: every acknowledged write is there exactly once", async () => {
     const add = async (title: string, line: Line): Promise<void> => {
       const headers = { ...pool.authorized, "idempotency-key": title };
       const body = { date: "2026-01-01", title };
-      // A connection that broke says nothing of the write: the same is asked again, under the same key.
+      // A broken connection leaves the result open, so the request is repeated with the same key.
       const answer = await line.ask("POST", `${own}/milestones`, { headers, body }).catch(() => null);
       if (answer === null) return add(title, line);
       expect(answer.status).toBe(201);
@@ -68,11 +68,11 @@ describe("two workers without limits", () => {
       await replaced;
     }
     const { json } = await pool.line().ask("GET", own, { headers: pool.authorized });
-    const kept: string[] = json.milestones.map(({ title }: { title: string }) => title);
-    expect(kept.filter((title) => title.includes(" of round ")).sort()).toEqual(titles.sort());
+    const stored: string[] = json.milestones.map(({ title }: { title: string }) => title);
+    expect(stored.filter((title) => title.includes(" of round ")).sort()).toEqual(titles.sort());
   });
 
-  test("one does the jobs; when it is killed the other takes them over, and none is done twice", async () => {
+  test("the worker with the jobs is killed: the other one takes over, and no job runs twice", async () => {
     const store = openStore(join(pool.dataDir, "slipway.db"));
     const recipients = Array.from({ length: 60 }, (_, i) => `person-${i}@example.test`);
     const queue = (some: string[]) =>
@@ -96,7 +96,7 @@ describe("two workers without limits", () => {
     await store.close();
   });
 
-  test("a worker that is told to stop answers all it was asked, and is replaced", async () => {
+  test("SIGTERM to a worker: it answers all its requests and is replaced", async () => {
     const lines = [await pool.lineTo(1), ...Array.from({ length: 20 }, () => pool.line())];
     let isOver = false;
     const asking = lines.map(async (line) => {
@@ -110,7 +110,7 @@ describe("two workers without limits", () => {
     expect(Math.min(...(await Promise.all(asking)))).toBeGreaterThan(0);
   });
 
-  test("/metrics of each tells what all have counted, those that ended too", async () => {
+  test("/metrics of any worker: the totals of all workers, including ended ones", async () => {
     const counted = 'slipway_requests_total{operation="get_site_info",status="200"}';
     for (const number of [1, 2]) {
       const line = await pool.lineTo(number);
@@ -121,26 +121,26 @@ describe("two workers without limits", () => {
     await pool.replace(1, "SIGTERM");
     expect(await pool.sample(counted)).toBe(20);
     await pool.replace(2, "SIGKILL");
-    // All that was told is kept: the last scrape has asked for it.
+    // The counts are kept, because the last scrape has collected them.
     expect(await pool.sample(counted)).toBe(20);
     expect(await pool.sample("slipway_worker_restarts_total")).toBe(restarts + 2);
     expect(await pool.sample("slipway_workers")).toBe(2);
   });
 });
 
-describe("limits", () => {
+describe("rate limits", () => {
   let pool: TestWorkers;
   beforeAll(async () => {
     pool = await startWorkers();
   });
   afterAll(() => pool.kill());
 
-  test("what one worker lets through is spent at the other, and at the one that takes its place", async () => {
+  test("calls to one worker count in the other and in its replacement", async () => {
     const [one, other] = await Promise.all([pool.lineTo(1), pool.lineTo(2)]);
     const spend = async (line: Line) => (await line.ask("GET", listings)).status;
     for (let i = 0; i < 60; i++) expect(await spend(one)).toBe(200);
     expect(await spend(one)).toBe(429);
-    // Told a moment later; of its own the other would let 60 through.
+    // The other worker learns of them a moment later; on its own it would allow 60.
     let late = 0;
     for (; late < 50 && (await spend(other)) === 200; late++) await Bun.sleep(50);
     expect(late).toBeLessThan(50);
@@ -149,19 +149,19 @@ describe("limits", () => {
   });
 });
 
-describe("ends", () => {
-  test("one that hangs is replaced", async () => {
+describe("workers that end", () => {
+  test("a worker hangs: it is killed and replaced", async () => {
     const pool = await startWorkers({ RATE_LIMITS: "off" }, "test/support/server/impatient-server.ts");
     const from = pool.lines().length;
     await pool.replace(2, "SIGSTOP");
     expect(pool.lines().slice(from)).toContainEqual(
-      expect.objectContaining({ worker: 2, msg: "a worker hangs; it is killed" }),
+      expect.objectContaining({ worker: 2, msg: "worker killed because it hangs" }),
     );
     expect((await (await pool.lineTo(2)).ask("GET", listings)).status).toBe(200);
     await pool.kill();
   });
 
-  test("the workers end with a supervisor that is killed, and leave port and file to the next", async () => {
+  test("the supervisor is killed: its workers end and free the port and the database", async () => {
     const pool = await startWorkers();
     const pids = [1, 2].map(pool.pidOf);
     await pool.kill();
@@ -173,11 +173,11 @@ describe("ends", () => {
     expect(Bun.file(join(pool.dataDir, "slipway.db-wal")).size).toBe(0);
   });
 
-  test("where no worker can serve the server ends with one line that says why", async () => {
+  test("no worker can start: the server ends with one line that gives the reason", async () => {
     const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
     for (const [environment, reason] of [
-      [{ PORT: String(taken.port) }, /^PORT: another program listens[^\n]*\n$/],
-      [{ PORT: "0", CHROMIUM_PATH: "/no/such/file" }, /^CHROMIUM_PATH: there is no file[^\n]*\n$/],
+      [{ PORT: String(taken.port) }, /^PORT: another program already listens[^\n]*\n$/],
+      [{ PORT: "0", CHROMIUM_PATH: "/no/such/file" }, /^CHROMIUM_PATH: must be an existing file[^\n]*\n$/],
     ] as const) {
       const server = run("bridge/start/main.ts", {
         WORKERS: "2",

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { composeMail } from "#auth/mails.ts";
-import { hashSecret, newSecret as newSecretText } from "#auth/secrets.ts";
+import { hashSecret, newSecret } from "#auth/secrets.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
@@ -10,35 +10,31 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
 
-/** Who takes the money of orders, and how much may be ordered before a person is asked. */
 export type PaymentConfig = Pick<CallContext, "payments" | "simulatesPayments" | "dailyOrderLimit">;
 
-/** What calls are made with, whoever makes them. */
 export interface CallServices {
   store: Pick<Store, "read">;
   log: Logger;
   outbound: Pick<Outbound, "vet">;
   seller: Seller;
-  /** Null where VAT ids are not looked up. */
   vatRegister: VatRegister | null;
   shop: PaymentConfig;
   now(): Date;
-  /** `TEAM_EMAIL`. */
   teamEmail: string | null;
 }
 
-/** One call to be made: who acts, where, and under which id it is found in the log. */
-export interface Act {
+/** The caller of one operation, its site and its request ID. */
+export interface CallOrigin {
   actor: Actor;
   site: SiteRow;
   urls: SiteUrls;
   urlsOf: CallContext["urlsOf"];
-  /** Asked for by few calls, so it may be a getter. */
+  /** May be a getter, because few calls need it. */
   readonly address: string | null;
   requestId: string;
 }
 
-/** What an operator's call is made on before there is a site, and a job's that is about no site. */
+/** Site of an operator's call before the first site exists, and of a job that concerns no site. */
 export const noSite: SiteRow = {
   id: 0,
   key: "",
@@ -50,7 +46,7 @@ export const noSite: SiteRow = {
   listingCount: 0,
 };
 
-/** Addresses of a site: the default one at `baseUrl`, another at its own host with the same scheme and port. */
+/** Returns the URLs of a site: `baseUrl` for the default one, its own host with the same scheme and port for others. */
 export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): SiteUrls {
   const base = new URL(baseUrl);
   if (host) base.hostname = host;
@@ -58,10 +54,10 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
   return { base: origin, api: `${origin}/api/v1`, mcp: `${origin}/mcp`, docs: `${origin}/docs` };
 }
 
-/** The context of a call; what a sandbox key would mail stops here. */
-export function callContext(services: CallServices, act: Act): CallContext {
+/** Builds the context of a call. Mail that a sandbox key would send is dropped. */
+export function callContext(services: CallServices, origin: CallOrigin): CallContext {
   const { store, log, outbound, seller, vatRegister, shop, now, teamEmail } = services;
-  const { actor, site, urls, urlsOf, requestId } = act;
+  const { actor, site, urls, urlsOf, requestId } = origin;
   const time = now();
   return {
     read: store.read,
@@ -70,7 +66,7 @@ export function callContext(services: CallServices, act: Act): CallContext {
     urlsOf,
     actor,
     get address() {
-      return act.address;
+      return origin.address;
     },
     requestId,
     log,
@@ -87,12 +83,10 @@ export function callContext(services: CallServices, act: Act): CallContext {
       await queueMail(tx, { recipient, unsubscribeUrl, replyTo, ...body }, time);
     },
     teamEmail,
-    newSecret,
+    newSecret(prefix) {
+      const secret = newSecret(prefix);
+      return { secret, hash: hashSecret(secret) };
+    },
     hashSecret,
   };
-}
-
-function newSecret(prefix?: string) {
-  const secret = newSecretText(prefix);
-  return { secret, hash: hashSecret(secret) };
 }

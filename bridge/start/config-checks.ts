@@ -2,13 +2,13 @@ import { isMemberState } from "#tools/orders/vat/rates.ts";
 import { prefixesOf, vatIdForm } from "#tools/orders/vat/vat-id-forms.ts";
 import { loopbackHosts, type Values } from "./config-variables.ts";
 
-/** A start that cannot go on; the message names the variable. */
+/** An invalid configuration. The message names the variable. */
 export class ConfigError extends Error {}
 
 function checkSeller({ SELLER_COUNTRY: country, SELLER_VAT_ID: vatId, SELLER_VAT_SCHEME: scheme }: Values): void {
   if (scheme !== "exempt" && !isMemberState(country))
     throw new ConfigError(
-      `SELLER_COUNTRY: must be a member state of the EU unless SELLER_VAT_SCHEME is exempt (it is ${JSON.stringify(country)})`,
+      `SELLER_COUNTRY: must be an EU member state unless SELLER_VAT_SCHEME is exempt (it is ${JSON.stringify(country)})`,
     );
   const prefix = prefixesOf(country)[0]!;
   const form = vatIdForm(prefix);
@@ -20,27 +20,29 @@ function checkSeller({ SELLER_COUNTRY: country, SELLER_VAT_ID: vatId, SELLER_VAT
 }
 
 function checkNode({ DATABASE_URL, DATABASE_FILE, NODE_ROLE, WRITER_URL, WORKERS }: Values): void {
-  if (DATABASE_URL && !DATABASE_FILE) throw new ConfigError("DATABASE_FILE: is needed with DATABASE_URL");
-  if (NODE_ROLE === "reader" && !DATABASE_URL) throw new ConfigError("DATABASE_URL: is needed with NODE_ROLE=reader");
-  if (NODE_ROLE === "reader" && !WRITER_URL) throw new ConfigError("WRITER_URL: is needed with NODE_ROLE=reader");
-  // Several streams that write make sqld hang.
+  if (DATABASE_URL && !DATABASE_FILE) throw new ConfigError("DATABASE_FILE: is required with DATABASE_URL");
+  if (NODE_ROLE === "reader" && !DATABASE_URL) throw new ConfigError("DATABASE_URL: is required with NODE_ROLE=reader");
+  if (NODE_ROLE === "reader" && !WRITER_URL) throw new ConfigError("WRITER_URL: is required with NODE_ROLE=reader");
+  // sqld hangs if several streams write.
   if (DATABASE_URL && WORKERS > 1)
-    throw new ConfigError("WORKERS: must be 1 with DATABASE_URL; start more nodes with NODE_ROLE=reader");
+    throw new ConfigError("WORKERS: must be 1 with DATABASE_URL; instead, start more nodes with NODE_ROLE=reader");
 }
 
-/** What variables must say together. Throws ConfigError. */
-export function checkTogether(values: Values, isProduction: boolean): void {
+/** Checks variables that depend on each other. Throws ConfigError. */
+export function checkCombinations(values: Values, isProduction: boolean): void {
   checkSeller(values);
-  // Without these no invoice can be written.
+  // Invoices need them.
   for (const name of ["STRIPE_WEBHOOK_SECRET", "SELLER_NAME", "SELLER_ADDRESS"] as const)
-    if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is needed with STRIPE_SECRET_KEY`);
+    if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is required with STRIPE_SECRET_KEY`);
   checkNode(values);
-  if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
+  if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is required with SMTP_URL");
   const provider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = provider.filter((name) => values[name] === undefined);
   if (missing.length > 0 && missing.length < provider.length)
-    throw new ConfigError(`${missing[0]}: is needed with ${provider.find((name) => values[name] !== undefined)}`);
+    throw new ConfigError(`${missing[0]}: is required with ${provider.find((name) => values[name] !== undefined)}`);
   const issuer = values.OIDC_ISSUER ? new URL(values.OIDC_ISSUER) : null;
   if (issuer?.protocol === "http:" && (isProduction || !loopbackHosts.has(issuer.hostname)))
-    throw new ConfigError("OIDC_ISSUER: must be https; http is only for a provider on loopback, outside production");
+    throw new ConfigError(
+      "OIDC_ISSUER: must be https; http is only allowed for a provider on loopback, outside production",
+    );
 }

@@ -1,16 +1,14 @@
 import * as z from "zod";
 import { variables } from "./config-variables.ts";
 
-/** Every variable with its default and meaning, in Markdown. */
-const documented = () =>
+const documentation = () =>
   Object.entries(variables).map(([name, schema]) => {
     const { description, fallback } = schema.meta() as { description: string; fallback?: string };
     return { name, fallback: fallback ?? defaultOf(schema), meaning: `${description}${valuesOf(schema)}` };
   });
 
-/** All variables as `--help` shows them. */
 export function configurationText(): string {
-  const rows = documented();
+  const rows = documentation();
   const width = Math.max(...rows.map(({ name }) => name.length));
   const plain = (text: string) => text.replaceAll("`", "");
   return rows
@@ -18,9 +16,9 @@ export function configurationText(): string {
     .join("\n");
 }
 
-/** The table of all variables for the README, in Markdown. */
+/** Returns the README's table of variables in Markdown. */
 export function configurationTable(): string {
-  const rows = documented().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`);
+  const rows = documentation().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`);
   return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 

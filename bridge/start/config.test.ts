@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readConfig, readServerConfig } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 
-test("nothing given: a demo on loopback", () => {
+test("no variables: a demo on loopback", () => {
   expect(readConfig({})).toMatchObject({
     PORT: 3000,
     HOST: "127.0.0.1",
@@ -15,15 +15,15 @@ test("nothing given: a demo on loopback", () => {
   });
 });
 
-test("production starts empty unless told otherwise", () => {
+test("production: no demo by default", () => {
   expect(readConfig({ NODE_ENV: "production" })).toMatchObject({ SEED: "none", isProduction: true });
 });
 
-test("an empty variable counts as absent, a foreign one does not matter", () => {
+test("an empty variable: counts as absent; an unknown one is ignored", () => {
   expect(readConfig({ PORT: "", TERM: "xterm" })).toEqual(readConfig({}));
 });
 
-test("values are brought into form", () => {
+test("values: normalised", () => {
   expect(
     readConfig({ PORT: "0", BASE_URL: "https://Slipway.example:443/", RATE_LIMITS: "off", TRUST_PROXY: "2" }),
   ).toMatchObject({ PORT: 0, BASE_URL: "https://slipway.example", RATE_LIMITS: false, TRUST_PROXY: 2 });
@@ -39,7 +39,7 @@ function refusal(environment: Record<string, string>): string {
   return "accepted";
 }
 
-describe("a bad value is refused in one line that names the variable and shows the value", () => {
+describe("an invalid value: one line with the variable and the value", () => {
   test.each([
     ["NODE_ENV", "prod"],
     ["PORT", "http"],
@@ -65,22 +65,22 @@ describe("a bad value is refused in one line that names the variable and shows t
     expect(message).toContain(JSON.stringify(value));
   });
 
-  test("a secret is named but not shown", () => {
+  test("an invalid secret: the variable is named, the value is not shown", () => {
     const message = refusal({ METRICS_TOKEN: "too-short" });
     expect(message).toStartWith("METRICS_TOKEN: must ");
     expect(message).not.toContain("too-short");
   });
 
-  test("several are all named", () => {
+  test("several invalid values: all variables are named", () => {
     expect(refusal({ PORT: "x", SEED: "x" })).toMatch(/PORT: .*; SEED: /);
   });
 
-  test("rate limits cannot be off in production", () => {
+  test("RATE_LIMITS=off in production: refused", () => {
     expect(refusal({ NODE_ENV: "production", RATE_LIMITS: "off" })).toStartWith("RATE_LIMITS: ");
   });
 });
 
-test("networks and name servers are lists", () => {
+test("networks and name servers: parsed as lists", () => {
   expect(
     readConfig({
       ALLOW_NETWORKS: "127.0.0.0/8, ::1/128",
@@ -100,7 +100,7 @@ test.each([
   [{ DNS_SERVERS: "dns.example.com" }],
   [{ DNS_SERVERS: "9.9.9.9:0" }],
   [{ DNS_SERVERS: "9.9.9.9:port" }],
-])("refuses %p", (environment) => {
+])("%p: refused", (environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigError);
   expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0]);
 });
@@ -114,16 +114,16 @@ const fault = (environment: Record<string, string>): string => {
 };
 const provider = { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" };
 
-test("a mail server needs a sender, which is one address", () => {
+test("SMTP_URL: requires MAIL_FROM, which must be one email address", () => {
   const SMTP_URL = "smtps://user:password@mail.example";
-  expect(fault({ SMTP_URL })).toBe("MAIL_FROM: is needed with SMTP_URL");
+  expect(fault({ SMTP_URL })).toBe("MAIL_FROM: is required with SMTP_URL");
   for (const MAIL_FROM of ["hello@example.org", "Slipway <hello@example.org>"])
     expect(fault({ SMTP_URL, MAIL_FROM })).toBe("");
   for (const MAIL_FROM of ["hello", "a@b.example, c@d.example", "A <a@b.example>\r\nBcc: c@d.example"])
     expect(fault({ SMTP_URL, MAIL_FROM })).toStartWith("MAIL_FROM:");
 });
 
-test("a provider is configured whole, over https but for loopback", () => {
+test("OIDC: all three variables are required, and https except on loopback", () => {
   expect(fault(provider)).toBe("");
   expect(fault({ ...provider, OIDC_CLIENT_SECRET: "" })).toStartWith("OIDC_CLIENT_SECRET:");
   expect(fault({ ...provider, OIDC_ISSUER: "http://id.example" })).toStartWith("OIDC_ISSUER:");
@@ -132,36 +132,36 @@ test("a provider is configured whole, over https but for loopback", () => {
   expect(fault({ ...loopback, NODE_ENV: "production" })).toStartWith("OIDC_ISSUER:");
 });
 
-test("secrets that no request could carry, and a mail server without a host, are refused", () => {
+test("secrets that do not fit in a header, and a mail server without a host: refused", () => {
   for (const name of ["METRICS_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_TOKEN"])
     for (const value of ["\u201c0123456789abcdef\u201d", "0123456789abcdef\n", " ".repeat(20)])
       expect(fault({ [name]: value })).toBe(`${name}: must be printable ASCII without spaces`);
   for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"])
     expect(fault({ ...provider, [name]: " " })).toStartWith(`${name}: must not be blank`);
   for (const SMTP_URL of ["smtp://", "smtp:mail.example"])
-    expect(fault({ SMTP_URL, MAIL_FROM: "a@b.example" })).toStartWith("SMTP_URL: must be an address");
+    expect(fault({ SMTP_URL, MAIL_FROM: "a@b.example" })).toStartWith("SMTP_URL: must be a URL");
   expect(fault({ SMTP_URL: "smtp://user:password@[::1]:25", MAIL_FROM: "a@b.example" })).toBe("");
 });
 
-test("a server with the file of sqld and not its address does not begin another database", () => {
+test("DATABASE_FILE without DATABASE_URL: refused for a server", () => {
   expect(() => readServerConfig({ DATABASE_FILE: "/sqld/dbs/default/data" })).toThrow(
-    /^DATABASE_URL: is needed with DATABASE_FILE/,
+    /^DATABASE_URL: is required with DATABASE_FILE/,
   );
 });
 
-test("what is wrong with a secret is said without the secret", () => {
+test("an invalid SMTP_URL: the message does not contain the password", () => {
   const message = fault({ SMTP_URL: "https://user:hunter2@mail.example", MAIL_FROM: "a@b.example" });
   expect(message).toStartWith("SMTP_URL:");
   expect(message).not.toContain("hunter2");
 });
 
-test("a seller outside the EU sells without its VAT, and an id is one of the seller's country", () => {
+test("seller variables: country, VAT ID and VAT scheme must match", () => {
   expect(readConfig({})).toMatchObject({ SELLER_COUNTRY: "DE", SELLER_VAT_SCHEME: "oss" });
   expect(readConfig({ SELLER_VAT_ID: "de 136 695 976" })).toMatchObject({ SELLER_VAT_ID: "DE136695976" });
   expect(fault({ SELLER_COUNTRY: "GR", SELLER_VAT_ID: "EL094259216" })).toBe("");
   expect(fault({ SELLER_COUNTRY: "US", SELLER_VAT_SCHEME: "exempt" })).toBe("");
-  expect(fault({ SELLER_COUNTRY: "US" })).toStartWith("SELLER_COUNTRY: must be a member state of the EU");
-  expect(fault({ SELLER_COUNTRY: "Germany" })).toStartWith("SELLER_COUNTRY: must be a country of ISO 3166-1");
+  expect(fault({ SELLER_COUNTRY: "US" })).toStartWith("SELLER_COUNTRY: must be an EU member state");
+  expect(fault({ SELLER_COUNTRY: "Germany" })).toStartWith("SELLER_COUNTRY: must be an ISO 3166-1 country");
   expect(fault({ SELLER_VAT_ID: "FR40303265045" })).toBe(
     'SELLER_VAT_ID: must be DE followed by 9 digits for SELLER_COUNTRY DE (it is "FR40303265045")',
   );

@@ -1,37 +1,39 @@
 import type * as z from "zod";
 import type { Seller } from "#tools/core/ports/seller.ts";
-import { ConfigError, checkTogether } from "./config-checks.ts";
+import { ConfigError, checkCombinations } from "./config-checks.ts";
 import { environmentSchema, loopbackHosts, type Values, variables } from "./config-variables.ts";
 
 export interface Config extends Omit<Values, "BASE_URL" | "SEED"> {
   SEED: "demo" | "none";
-  /** Set explicitly, or undefined until the port is known. */
+  /** Undefined until the port is known, unless it is set. */
   BASE_URL?: string;
   isProduction: boolean;
 }
 
-/** `readConfig` with what only a server needs: several processes on Linux; in production, where the public finds it. */
+/** Reads the configuration and checks what only a server needs. Throws ConfigError. */
 export function readServerConfig(environment: Record<string, string | undefined>): Config {
   const config = readConfig(environment);
   if (config.WORKERS > 1 && process.platform !== "linux")
-    throw new ConfigError("WORKERS: more than 1 needs Linux, whose kernel spreads the connections of one port");
-  // Without its address the server would begin a new, empty database in DATA_DIR.
+    throw new ConfigError(
+      "WORKERS: must be 1 on this system; more workers need Linux, which distributes the connections of one port",
+    );
+  // Without the URL, the server would start with a new, empty database in DATA_DIR.
   if (config.DATABASE_FILE && !config.DATABASE_URL)
-    throw new ConfigError("DATABASE_URL: is needed with DATABASE_FILE, which is the file of that sqld");
+    throw new ConfigError("DATABASE_URL: is required with DATABASE_FILE; set it to the URL of the sqld with that file");
   if (!config.isProduction) return config;
   if (config.BASE_URL === undefined)
     throw new ConfigError(
-      "BASE_URL: is needed when NODE_ENV=production; set it to the public origin, such as https://directory.example.org",
+      "BASE_URL: is required when NODE_ENV=production; set it to the public origin, such as https://directory.example.org",
     );
   const { protocol, hostname } = new URL(config.BASE_URL);
   if (protocol === "http:" && !loopbackHosts.has(hostname))
     throw new ConfigError(
-      `BASE_URL: must be https when NODE_ENV=production (it is ${JSON.stringify(config.BASE_URL)}); http is only for loopback`,
+      `BASE_URL: must be https when NODE_ENV=production (it is ${JSON.stringify(config.BASE_URL)}); http is only allowed for loopback`,
     );
   return config;
 }
 
-/** Reads and checks the environment once. Throws ConfigError with one line that names what is wrong. */
+/** Reads and checks the environment. Throws a ConfigError whose one line names the variables. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable counts as absent, as in most .env files.
   const given = Object.fromEntries(
@@ -41,22 +43,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => faultOf(issue, given)).join("; "));
   const isProduction = parsed.data.NODE_ENV === "production";
   if (isProduction && !parsed.data.RATE_LIMITS)
-    throw new ConfigError("RATE_LIMITS: off is refused when NODE_ENV=production");
+    throw new ConfigError("RATE_LIMITS: must be on when NODE_ENV=production");
   if (isProduction && parsed.data.ALLOW_NETWORKS.length > 0)
-    throw new ConfigError("ALLOW_NETWORKS: refused when NODE_ENV=production, where users' addresses must be public");
-  checkTogether(parsed.data, isProduction);
+    throw new ConfigError(
+      "ALLOW_NETWORKS: must be empty when NODE_ENV=production, where user-given URLs must be public",
+    );
+  checkCombinations(parsed.data, isProduction);
   return { ...parsed.data, SEED: parsed.data.SEED ?? (isProduction ? "none" : "demo"), isProduction };
 }
 
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]) as keyof typeof variables;
   const message = issue.code === "invalid_value" ? `must be one of ${issue.values.join(", ")}` : issue.message;
-  // What was meant as a secret must not end up in a log.
+  // A misplaced secret must not appear in a log.
   const value = variables[name].meta()?.isSecret ? "" : ` (it is ${JSON.stringify(given[name])})`;
   return `${name}: ${message}${value}`;
 }
 
-/** Who sells, as the environment says. */
 export const sellerOf = (config: Config): Seller => ({
   name: config.SELLER_NAME ?? null,
   address: config.SELLER_ADDRESS ?? null,

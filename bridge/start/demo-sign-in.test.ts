@@ -20,16 +20,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the demo's account signs in, has a founder profile and a key, and is the same at the next start", async () => {
-  const made = (await demoSignIn(store, folder, testNow))!;
-  const account = await accountByPassword(store.read, made.email, made.password);
+test("the demo account: has a founder profile, a working password and key, and is the same at the next start", async () => {
+  const signIn = (await demoSignIn(store, folder, testNow))!;
+  const account = await accountByPassword(store.read, signIn.email, signIn.password);
   expect(account).toMatchObject({ email: "founder@demo.test", founderId: expect.any(Number) });
-  expect(await verifyBearer(store.read, made.key, "", testNow)).toMatchObject({ accountId: account!.id });
-  expect(await demoSignIn(store, folder, testNow)).toEqual(made);
+  expect(await verifyBearer(store.read, signIn.key, "", testNow)).toMatchObject({ accountId: account!.id });
+  expect(await demoSignIn(store, folder, testNow)).toEqual(signIn);
   expect(statSync(join(folder, "demo-sign-in.json")).mode & 0o777).toBe(0o600);
 });
 
-test("every database has secrets of its own", async () => {
+test("another database: other secrets", async () => {
   const other = await demoStore();
   try {
     const [one, two] = [await demoSignIn(store, folder, testNow), await demoSignIn(other, folder, testNow)];
@@ -40,7 +40,7 @@ test("every database has secrets of its own", async () => {
   }
 });
 
-test("a directory that is not the demo gets no such account", async () => {
+test("a directory without the demo: no demo account", async () => {
   const empty = emptyStore();
   try {
     expect(await demoSignIn(empty, folder, testNow)).toBeNull();

@@ -10,22 +10,16 @@ import { founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
 import { addDemoRecords } from "#db/seed/demo-account.ts";
 import type { Store } from "#db/store/store.ts";
 
-/** How to try the demo out. */
-export interface DemoSignIn {
-  email: string;
-  password: string;
-  key: string;
-}
+export type DemoSignIn = { email: string; password: string; key: string };
 
 const email = "founder@demo.test";
 
-/** Whether the demo's account is there, also under an address it was given since. */
 export const hasDemoSignIn = async (store: Store): Promise<boolean> =>
   (await accountByEmail(store.read, email)) !== undefined || (await hasOwnerVia(store.read, "demo"));
 
 /**
- * The demo's own account, made once per database with secrets of its own. The database keeps only their hashes, so they
- * stand in a file beside it to be printed at later starts; null where that file is gone.
+ * Creates the demo account once per database, with random secrets. The database stores only their hashes, so a file
+ * beside it keeps them for later starts. Returns null if that file is missing.
  */
 export async function demoSignIn(store: Store, folder: string, now: Date): Promise<DemoSignIn | null> {
   const file = join(folder, "demo-sign-in.json");
@@ -45,7 +39,7 @@ export async function demoSignIn(store: Store, folder: string, now: Date): Promi
     return (await issueApiKey(tx, { ...request, scopes: allScopes }, now)).key;
   });
   if (key === null) return known();
-  const made = { email, password, key };
-  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 });
-  return made;
+  const signIn = { email, password, key };
+  writeFileSync(file, JSON.stringify(signIn, null, 2), { mode: 0o600 });
+  return signIn;
 }

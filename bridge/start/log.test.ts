@@ -8,18 +8,18 @@ const timestamp = () => ',"time":"2026-11-21T10:00:00.000Z"';
 test.each([
   ["the logger", {}],
   ["a child of it", { job: 7, kind: "mail" }],
-])("a line written directly is the one %s would write", (_, bindings) => {
+])("writeInfo: writes the same line as %s", (_, bindings) => {
   const lines: string[] = [];
   const root = pino({ base: null, timestamp }, { write: (line: string) => void lines.push(line) });
   const log = root.child(bindings);
   const fields = { operation: 'a "quoted" name', status: 200, ms: 0.25 };
-  log.info(fields, "answered");
-  writeInfo(log, JSON.stringify({ ...fields, msg: "answered" }).slice(1, -1));
+  log.info(fields, "request completed");
+  writeInfo(log, JSON.stringify({ ...fields, msg: "request completed" }).slice(1, -1));
   expect(lines).toHaveLength(2);
   expect(lines[1]).toBe(lines[0]!);
 });
 
-test("lines of both kinds come out in their order, all of them, also where the process ends at once", async () => {
+test("log.info and writeInfo: all lines in order, even if the process exits immediately", async () => {
   const script = `
     import { createLogger, writeInfo } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
     const log = createLogger("info");
@@ -30,7 +30,7 @@ test("lines of both kinds come out in their order, all of them, also where the p
   expect(lines.map((line) => JSON.parse(line).i)).toEqual(Array.from({ length: 500 }, (_, i) => i));
 });
 
-test("a line is not kept back for longer than a moment", async () => {
+test("a single line: written without waiting for a full batch", async () => {
   const script = `
     import { createLogger } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
     createLogger("info").info("first");
@@ -41,12 +41,12 @@ test("a line is not kept back for longer than a moment", async () => {
   expect(JSON.parse(new TextDecoder().decode(value)).msg).toBe("first");
 });
 
-test("lines of several processes on one pipe stay whole, and each says whose it is", async () => {
+test("several processes on one pipe: lines stay complete and have their worker's number", async () => {
   const script = `
     import { createLogger } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
     const log = createLogger("info", Number(process.argv[1]));
     for (let i = 0; i < 500; i++) log.info({ i, text: "ö".repeat(i % 700) }, "x");`;
-  // A shell hands both the same end of one pipe, and reads it so slowly that it is full whenever they write.
+  // Both processes write to one pipe, which the shell reads so slowly that it is always full.
   const both = `{ "$0" -e "$1" 1 & "$0" -e "$1" 2 & wait; } | while read -r line; do printf '%s\\n' "$line"; done`;
   const child = Bun.spawn(["sh", "-c", both, process.execPath, script], { stdout: "pipe", stderr: "inherit" });
   const lines = (await new Response(child.stdout).text())

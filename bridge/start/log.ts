@@ -1,15 +1,15 @@
 import pino, { type Logger } from "pino";
 
-/** What POSIX promises to write to a pipe in one piece (PIPE_BUF), so that the lines of several processes stay whole. */
+/** POSIX writes this much to a pipe atomically (PIPE_BUF), so lines of several processes do not mix. */
 const batchBytes = 4096;
 const maxWaitMs = 500;
 
 /**
- * Structured logs, one JSON object a line on standard output; written in batches, flushed on exit. Where several
- * processes serve together each line carries the number of its worker.
+ * Writes structured logs to standard output, one JSON object per line, in batches. Several workers add their number to
+ * each line.
  */
 export function createLogger(level: string, worker?: number): Logger & { flushNow(): void } {
-  // Synchronous: a write that is under way when the process exits would be lost, and its lines with it.
+  // The write is synchronous, because an asynchronous one would be lost if the process exits.
   const destination = pino.destination({ dest: 1, sync: true });
   const batches = inBatches((lines) => destination.write(lines));
   process.on("exit", batches.flush);
@@ -26,8 +26,8 @@ interface Internals {
 }
 
 /**
- * Writes what `log.info` would for fields that are JSON already, message included. For the line of every answer: to
- * find out what the fields of an object are costs pino several times as much.
+ * Writes the same line as `log.info` for fields that are already JSON, message included. For the line of each response:
+ * pino needs several times as long to serialise an object.
  */
 export function writeInfo(log: Logger, fields: string): void {
   const internals = log as unknown as Internals;
@@ -37,7 +37,7 @@ export function writeInfo(log: Logger, fields: string): void {
 
 let lastTime = { ms: 0, field: "" };
 
-// Many lines are of the same millisecond.
+// Many lines have the same millisecond.
 function timeField(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, field: `,"time":"${new Date(ms).toISOString()}"` };
@@ -45,8 +45,8 @@ function timeField(): string {
 }
 
 /**
- * Joins lines before they are written. The destination's own batches measure all that waits again at each line, which
- * costs more than making the line.
+ * Joins lines before they are written. Pino's own batching measures all waiting lines again for each new line, which
+ * takes longer than creating the line.
  */
 function inBatches(write: (lines: string) => void) {
   let waiting: string[] = [];

@@ -24,7 +24,7 @@ afterEach(async () => {
 const oneLine = /^[^\n]+\n$/;
 
 describe("start", () => {
-  test("says where pages, API, docs and MCP are, and serves there", async () => {
+  test("prints the URLs of pages, API, docs and MCP, and serves there", async () => {
     const server = await start({ DATA_DIR: newDataDir() });
     for (const path of ["/\n", "/api/v1", "/docs", "/mcp"]) expect(server.out).toContain(`${server.url}${path}`);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -33,7 +33,7 @@ describe("start", () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  test("a port that is taken stops it with one line that names PORT", async () => {
+  test("a port in use: stops with one line that names PORT", async () => {
     const first = await start({ DATA_DIR: newDataDir(), SEED: "none" });
     const second = run("bridge/start/main.ts", { DATA_DIR: newDataDir(), SEED: "none", PORT: new URL(first.url).port });
     const { exitCode, err } = await second.ended();
@@ -41,7 +41,7 @@ describe("start", () => {
     expect(err).toContain("PORT");
   });
 
-  test("a folder that cannot be made stops it with one line that names DATA_DIR", async () => {
+  test("a folder that cannot be created: stops with one line that names DATA_DIR", async () => {
     const path = newDataDir();
     writeFileSync(path, "a file where the folder should be");
     const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: path, SEED: "none", PORT: "0" }).ended();
@@ -49,7 +49,7 @@ describe("start", () => {
     expect(err).toStartWith("DATA_DIR: ");
   });
 
-  test("a file that is no database stops it with one line", async () => {
+  test("a file that is not a database: stops with one line", async () => {
     const path = newDataDir();
     mkdirSync(path);
     writeFileSync(join(path, "slipway.db"), "no database ".repeat(1000));
@@ -57,7 +57,7 @@ describe("start", () => {
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(oneLine) });
   });
 
-  test("a database of a newer build is refused with one line and left as it is", async () => {
+  test("a database of a newer build: stops with one line", async () => {
     const path = newDataDir();
     await openStore(join(path, "slipway.db")).close();
     const database = new Database(join(path, "slipway.db"));
@@ -68,12 +68,12 @@ describe("start", () => {
     expect(err).toContain("newer build");
   });
 
-  test("a bad variable stops it with one line that names it", async () => {
+  test("an invalid variable: stops with one line that names it", async () => {
     const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: newDataDir(), PORT: "many" }).ended();
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(/^PORT: [^\n]+\n$/) });
   });
 
-  test("of two that start at once on a new folder one serves, the other stops with one line", async () => {
+  test("two servers start on one new folder: one serves, the other stops with one line", async () => {
     const path = newDataDir();
     const outcomes = await Promise.allSettled([start({ DATA_DIR: path }), start({ DATA_DIR: path })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -84,7 +84,7 @@ describe("start", () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  test("a second server is refused until the first has ended, killed or not; admin commands run beside it", async () => {
+  test("a second server on a folder: refused until the first ends; admin commands work meanwhile", async () => {
     const path = newDataDir();
     const first = await start({ DATA_DIR: path, SEED: "none" });
     const second = await run("bridge/start/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
@@ -99,7 +99,7 @@ describe("start", () => {
     await start({ DATA_DIR: path, SEED: "none" });
   }, 120_000);
 
-  test("--help says what the environment can hold and serves nothing; other arguments are refused", async () => {
+  test("--help: lists the variables and serves nothing; other arguments are refused", async () => {
     const path = newDataDir();
     const help = await run("bridge/start/main.ts", { DATA_DIR: path }, "--help").ended();
     expect(help).toMatchObject({ exitCode: 0, err: "" });
@@ -109,7 +109,7 @@ describe("start", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("without a site it says how to make one", async () => {
+  test("no site: prints the command that creates one", async () => {
     const { out } = await start({ DATA_DIR: newDataDir(), SEED: "none" });
     expect(out).toContain("npx -y bun run admin site create main");
   });
@@ -119,9 +119,9 @@ describe("production", () => {
   const production = { NODE_ENV: "production", BASE_URL: "https://directory.example.org" };
 
   test.each([
-    [{ BASE_URL: "" }, "BASE_URL: is needed"],
+    [{ BASE_URL: "" }, "BASE_URL: is required"],
     [{ BASE_URL: "http://directory.example.org" }, "BASE_URL: must be https"],
-  ])("refuses %p with one line and makes no database", async (environment, reason) => {
+  ])("%p: stops with one line and creates no database", async (environment, reason) => {
     const path = newDataDir();
     const ended = await run("bridge/start/main.ts", {
       ...production,
@@ -134,9 +134,9 @@ describe("production", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("serves behind https, and plain http on loopback", async () => {
+  test("an https BASE_URL, or http on loopback: starts", async () => {
     for (const BASE_URL of [production.BASE_URL, "http://localhost:3000", "http://127.0.0.1:3000"]) {
-      // What it says is its public address, so that it is asked whether it goes on.
+      // It prints BASE_URL instead of its own port, so the test cannot send requests.
       const server = run("bridge/start/main.ts", { ...production, BASE_URL, DATA_DIR: newDataDir(), PORT: "0" });
       while (!server.out.includes(BASE_URL) && server.child.exitCode === null) await Bun.sleep(20);
       server.child.kill("SIGTERM");
@@ -144,7 +144,7 @@ describe("production", () => {
     }
   });
 
-  test("refuses a database with the demo account, under whatever address, until that is deleted", async () => {
+  test("a database with the demo account, even with another email: refused until the account is deleted", async () => {
     const path = await demoDataDir();
     const environment = { ...production, BASE_URL: "http://localhost:3000", DATA_DIR: path, PORT: "0" };
     const refused = { exitCode: 1, err: expect.stringMatching(/^DATA_DIR: [^\n]*demo account[^\n]*\n$/) };
@@ -165,7 +165,7 @@ describe("production", () => {
   });
 });
 
-/** A request whose body is half sent, so that the server is in the middle of it. */
+/** Sends half of a request, so that it is in flight. */
 async function halfRequest(url: string): Promise<{ socket: Socket; rest: string }> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
   const { hostname, port } = new URL(url);
@@ -192,11 +192,11 @@ const refuses = (url: string) =>
 
 describe("stop", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const)
-    test(`${signal} finishes what is in flight, takes nothing new, closes the database and exits with 0`, async () => {
+    test(`${signal}: finishes requests in flight, accepts no new ones, closes the database and exits with 0`, async () => {
       const path = newDataDir();
       const server = await start({ DATA_DIR: path, SEED: "none" });
       const { socket, rest } = await halfRequest(server.url);
-      // The server has the first half once it has answered what came after it.
+      // The server has received the first half once it answers a later request.
       await fetch(`${server.url}/healthz`);
       server.child.kill(signal);
       while (!(await refuses(server.url))) await Bun.sleep(10);
@@ -209,11 +209,11 @@ describe("stop", () => {
       expect(answer).toStartWith("HTTP/1.1 ");
       expect(answer).toContain('"jsonrpc":"2.0"');
       expect((await server.ended()).exitCode).toBe(0);
-      // All of the log has been folded into the file.
+      // The write-ahead log has been checkpointed.
       expect(Bun.file(join(path, "slipway.db-wal")).size).toBe(0);
     });
 
-  test("kill -9 leaves a database that a new start serves", async () => {
+  test("SIGKILL: the next start serves the intact database", async () => {
     const path = await demoDataDir();
     const server = await start({ DATA_DIR: path });
     server.child.kill("SIGKILL");
@@ -226,20 +226,24 @@ describe("stop", () => {
   });
 });
 
-test("every request is one log line with its request id", async () => {
+test("each request: one log line with its request ID", async () => {
   const server = await start({ DATA_DIR: await demoDataDir(), LOG_LEVEL: "info" });
-  const given = await fetch(`${server.url}/api/v1/listings`, { headers: { "x-request-id": "mine-1" } });
-  const made = await fetch(`${server.url}/api/v1/listings/nothing-here`);
-  expect(given.headers.get("x-request-id")).toBe("mine-1");
+  const withId = await fetch(`${server.url}/api/v1/listings`, { headers: { "x-request-id": "mine-1" } });
+  const withoutId = await fetch(`${server.url}/api/v1/listings/nothing-here`);
+  expect(withId.headers.get("x-request-id")).toBe("mine-1");
   server.child.kill("SIGTERM");
   const { out } = await server.ended();
   const lines = out
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line))
-    .filter((line) => line.msg === "answered");
+    .filter((line) => line.msg === "request completed");
   expect(lines).toEqual([
     expect.objectContaining({ request_id: "mine-1", operation: "search_listings", status: 200 }),
-    expect.objectContaining({ request_id: made.headers.get("x-request-id"), operation: "get_listing", status: 404 }),
+    expect.objectContaining({
+      request_id: withoutId.headers.get("x-request-id"),
+      operation: "get_listing",
+      status: 404,
+    }),
   ]);
 });

@@ -1,54 +1,52 @@
-import { cannotListen } from "./cannot-listen.ts";
 import { type Config, readServerConfig } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 import { configurationText } from "./config-text.ts";
+import { onShutdownSignal } from "./graceful-shutdown.ts";
+import { listenError } from "./listen-error.ts";
 import { createLogger } from "./log.ts";
 import { type Directory, openDirectory } from "./open-directory.ts";
-import { endInOrder } from "./stopping.ts";
 
-/** Serves in this process. */
 async function main(config: Config): Promise<void> {
   const directory = await openDirectory(config);
   const { serve } = await import("./serve.ts");
   const serving = serve(config, directory.store);
   serving.work();
-  endInOrder(async () => {
+  onShutdownSignal(async () => {
     await serving.stop();
     directory.lock.close();
   });
-  // Whoever reads this may stop us at once.
-  console.log(addresses(serving.baseUrl, directory));
+  // Whoever reads this line may stop the process immediately, so it comes last.
+  console.log(startMessage(serving.baseUrl, directory));
 }
 
-/** Has several processes serve, and loads for itself only what that takes. */
-async function mainOfSeveral(config: Config): Promise<void> {
+async function mainWithWorkers(config: Config): Promise<void> {
   const directory = await openDirectory(config);
   requireFreePort(config);
   const log = createLogger(config.LOG_LEVEL);
-  const { NoWorker, supervise } = await import("../processes/supervisor.ts");
+  const { supervise, WorkerStartError } = await import("../processes/supervisor.ts");
   const supervisor = await supervise(config.WORKERS, config.PORT, log).catch((error) => {
-    if (error instanceof NoWorker) process.exit(1);
+    if (error instanceof WorkerStartError) process.exit(1);
     throw error;
   });
-  endInOrder(async () => {
+  onShutdownSignal(async () => {
     await supervisor.stop();
     await directory.store.close();
     directory.lock.close();
     log.flushNow();
   });
-  console.log(addresses(supervisor.baseUrl, directory));
+  console.log(startMessage(supervisor.baseUrl, directory));
 }
 
-/** Those that share a port do not notice who else is there; the one that shares it with nobody does. */
+/** Workers share the port and would not notice another program on it, so this check takes the port alone. */
 function requireFreePort(config: Config): void {
   try {
     Bun.listen({ hostname: config.HOST, port: config.PORT, socket: { data() {} } }).stop(true);
   } catch (error) {
-    throw cannotListen(config, error);
+    throw listenError(config, error);
   }
 }
 
-const addresses = (baseUrl: string, { demo, isNew }: Directory) =>
+const startMessage = (baseUrl: string, { demo, isNew }: Directory) =>
   [
     "Slipway is ready.",
     `  Pages  ${baseUrl}/`,
@@ -58,14 +56,14 @@ const addresses = (baseUrl: string, { demo, isNew }: Directory) =>
     ...(demo
       ? [`  Demo   ${baseUrl}/sign-in as ${demo.email}, password ${demo.password}`, `         API key ${demo.key}`]
       : []),
-    ...(isNew ? ['  Next   make a site: npx -y bun run admin site create main --name "My directory"'] : []),
+    ...(isNew ? ['  Next   create a site: npx -y bun run admin site create main --name "My directory"'] : []),
   ].join("\n");
 
-const help = `Serves a Slipway directory. It takes no arguments: the environment says how (docs/configuration.md).
+const help = `Serve a Slipway directory. Configure it with these environment variables:
 
 ${configurationText()}
 
-Commands for the people who run it: npx -y bun run admin --help`;
+To manage the directory, see: npx -y bun run admin --help`;
 
 const [argument] = process.argv.slice(2);
 if (argument === "--help" || argument === "-h") {
@@ -74,9 +72,11 @@ if (argument === "--help" || argument === "-h") {
 }
 try {
   if (argument !== undefined)
-    throw new ConfigError(`there is no argument "${argument}"; the environment says how to serve, see --help`);
+    throw new ConfigError(
+      `There is no argument "${argument}". Use environment variables to configure the server; --help lists them.`,
+    );
   const config = readServerConfig(process.env);
-  await (config.WORKERS > 1 ? mainOfSeveral(config) : main(config));
+  await (config.WORKERS > 1 ? mainWithWorkers(config) : main(config));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

@@ -13,18 +13,10 @@ import type { DemoSignIn } from "./demo-sign-in.ts";
 import { createLogger } from "./log.ts";
 import { databasePath, openDatabase } from "./open-database.ts";
 
-export interface Directory {
-  store: Store;
-  /** What says that a server serves this folder. */
-  lock: { close(): void };
-  /** How to sign in to the demo, where that is what is served. */
-  demo: DemoSignIn | null;
-  /** Whether it has no site yet. */
-  isNew: boolean;
-}
+export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 
-/** Takes the folder for this server, brings its database up to date, and fills a new one where it is to be. */
-export async function openDirectory(config: Config): Promise<Directory> {
+/** Locks the folder for this server, migrates the database and seeds a new one. */
+export async function openDirectory(config: Config) {
   const { store, lock } = await open(config);
   if (config.isProduction) await refuseDemo(store);
   if (store.role === "reader") return { store, lock, demo: null, isNew: false };
@@ -36,9 +28,9 @@ export async function openDirectory(config: Config): Promise<Directory> {
   return { store, lock, ...contents };
 }
 
-async function fill(config: Config, store: Store): Promise<Pick<Directory, "demo" | "isNew">> {
+async function fill(config: Config, store: Store) {
   const indexed = await indexMissing(store);
-  if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "the search index was made anew");
+  if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "search index rebuilt");
   const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
   return { demo, isNew: (await allSites(store.read)).length === 0 };
 }
@@ -47,7 +39,7 @@ async function open(config: Config) {
   try {
     const lock = lockServer(databasePath(config));
     const store = await openDatabase(config);
-    // The key that ballots are signed with is there, for the operator's backup, before the first week closes.
+    // Creates the key that signs ballots, so that the operator's backup includes it before the first week closes.
     publicKeyOf(store.read);
     if (config.DATABASE_URL && config.WRITER_URL && store.role === "writer")
       await refuseSecondWriter(config.WRITER_URL, store);
@@ -58,14 +50,13 @@ async function open(config: Config) {
   }
 }
 
-/** A writer that was replaced must not go on beside the new one: what both write could never be joined again. */
+/** A replaced writer must not continue beside the new one: their data could never be merged. */
 async function refuseSecondWriter(url: string, store: Store): Promise<void> {
   const other = await stateOf(url, nodeToken(store.read));
   if (other?.role === "writer")
-    throw new ConfigError(`NODE_ROLE: another node writes already (at ${url}); start this one as a reader of it`);
+    throw new ConfigError(`NODE_ROLE: another writer already runs at ${url}; start this node as a reader`);
 }
 
-/** Fills a new database with the demo directory; loaded only for that. */
 async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Promise<DemoSignIn | null> {
   const { seedDemo } = await import("#db/seed/demo.ts");
   await seedDemo(store, new Date());
@@ -74,11 +65,11 @@ async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Prom
   return demoSignIn(store, DATA_DIR, new Date());
 }
 
-/** In production: the demo's account and key stand in a file, and may have been shown to anyone. */
+/** The demo's password and API key are in a file and may have been shown to anyone. */
 async function refuseDemo(store: Store): Promise<void> {
   const { hasDemoSignIn } = await import("./demo-sign-in.ts");
   if (await hasDemoSignIn(store))
     throw new ConfigError(
-      "DATA_DIR: its database holds the demo account, which NODE_ENV=production refuses; name another folder, or delete the account: admin user delete founder@demo.test",
+      "DATA_DIR: contains the demo account, which NODE_ENV=production refuses; use another folder, or delete the account with: admin user delete founder@demo.test",
     );
 }

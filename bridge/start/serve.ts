@@ -3,6 +3,7 @@ import { createOAuthLimits } from "#auth/oauth/attempt-limit.ts";
 import { createSignInLimiter } from "#auth/sign-in-limiter.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
+import type { CallPolicy } from "#tools/core/calls/call.ts";
 import type { Quota } from "#tools/core/errors/rate-limit-state.ts";
 import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
 import { tools } from "#tools/registry.ts";
@@ -13,36 +14,30 @@ import { allJobs } from "../jobs/all-jobs.ts";
 import { createDrafting, type Drafting } from "../jobs/drafting.ts";
 import { type JobRunner, startJobRunner } from "../jobs/runner.ts";
 import { type NodeToken, nodeToken } from "../nodes/node-token.ts";
-import { readerAnswering } from "../nodes/reader.ts";
+import { readerHandler } from "../nodes/reader.ts";
 import { writerLink } from "../nodes/writer-link.ts";
 import { createDns, createOutbound, type OutboundSettings } from "../outbound/create-outbound.ts";
 import { keepInOutbox, smtpSender } from "../outbound/mail.ts";
 import { openIdProvider } from "../outbound/openid.ts";
 import { viesRegister } from "../outbound/vies.ts";
 import type { WorkerPool, WorkerPoolMember } from "../processes/worker-pool.ts";
-import { cannotListen } from "./cannot-listen.ts";
 import { type Config, sellerOf } from "./config.ts";
+import { listenError } from "./listen-error.ts";
 import { createLogger } from "./log.ts";
 import { paymentConfigOf } from "./payment-config.ts";
-import { type Reading, type RunningServer, startServer } from "./server.ts";
+import { type ReaderNode, type RunningServer, startServer } from "./server.ts";
 
 const now = () => new Date();
 
-/** How long an answer waits for work that is mostly done at once, such as a look at the DNS. */
+/** How long a response waits for work that usually finishes at once, such as a DNS lookup. */
 const patienceMs = 3000;
 
-/** A process that serves; it does jobs once it is told to work. */
-export interface Serving extends WorkerPoolMember {
-  /** Answers what is in flight, gives back the jobs, closes the database. */
-  stop(): Promise<void>;
-}
-
-/** The composition root: what one process serves with, alone or with others, and its orderly stop. */
-export function serve(config: Config, store: Store, pool?: WorkerPool): Serving {
+/** The composition root of one process, which serves requests and runs jobs after `work()`. */
+export function serve(config: Config, store: Store, pool?: WorkerPool): WorkerPoolMember & { stop(): Promise<void> } {
   const log = createLogger(config.LOG_LEVEL, pool?.number);
   const guard = guardOf(config);
   const outbound = createOutbound(guard);
-  const drafting = createDrafting(config, { store, log, outbound, guard, now });
+  const drafting = createDrafting(config, guard, { store, log, outbound, now });
   let jobs: JobRunner | undefined;
   let isStopping = false;
   const server = listen(config, { store, log, outbound, pool, afterWrite: () => (jobs ?? pool)?.wake() });
@@ -56,6 +51,7 @@ export function serve(config: Config, store: Store, pool?: WorkerPool): Serving 
     },
     wake: () => jobs?.wake(),
     report: () => reportOf(runtime),
+    /** Finishes requests in flight, releases the jobs and closes the database. */
     async stop() {
       isStopping = true;
       await server.stop();
@@ -77,8 +73,8 @@ const guardOf = ({ ALLOW_NETWORKS, DNS_SERVERS, BASE_URL }: Config): OutboundSet
 function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRunner {
   const { SMTP_URL, MAIL_FROM, STRIPE_SECRET_KEY, isProduction } = config;
   const { log, policy } = runtime;
-  if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
-  if (isProduction && !STRIPE_SECRET_KEY) log.warn("STRIPE_SECRET_KEY is not set: nothing can be bought");
+  if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail stays in the outbox");
+  if (isProduction && !STRIPE_SECRET_KEY) log.warn("STRIPE_SECRET_KEY is not set: orders cannot be paid");
   const sendMail = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
   const urlsOf = (site: Pick<SiteRow, "host">) => siteUrls(runtime, site);
   return startJobRunner({
@@ -98,9 +94,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
   });
 }
 
-interface ListenParts extends Pick<Runtime, "store" | "log" | "outbound" | "pool"> {
-  afterWrite(): void;
-}
+type ListenParts = Pick<Runtime, "store" | "log" | "outbound" | "pool"> & Pick<CallPolicy, "afterWrite">;
 
 function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningServer {
   const { store, log, pool } = parts;
@@ -132,32 +126,31 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
         now,
       },
       undefined,
-      nodes && config.WRITER_URL && store.role === "reader" ? readingOf(config.WRITER_URL, nodes, parts) : undefined,
+      nodes && config.WRITER_URL && store.role === "reader" ? readerNode(config.WRITER_URL, nodes, parts) : undefined,
     );
   } catch (error) {
-    throw cannotListen(config, error);
+    throw listenError(config, error);
   }
 }
 
-/** What a node does that only reads. */
-export function readingOf(writerUrl: string, mark: NodeToken, { store, log }: Pick<Runtime, "store" | "log">): Reading {
-  const writer = writerLink(writerUrl, store, mark);
+export function readerNode(
+  writerUrl: string,
+  token: NodeToken,
+  { store, log }: Pick<Runtime, "store" | "log">,
+): ReaderNode {
+  const writer = writerLink(writerUrl, store, token);
   const reads = new Set(tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
+  const isReadTool = (name: string) => reads.has(name);
   return {
     saveUses: writer.saveUses,
-    answering: (runtime, here) =>
-      readerAnswering(
-        {
-          ...{ writerUrl, writer, mark, store, log },
-          isReadTool: (name) => reads.has(name),
-          addressOf: (request) => clientAddress(request, runtime),
-        },
-        here,
-      ),
+    handler(runtime, here) {
+      const addressOf = (request: Request) => clientAddress(request, runtime);
+      return readerHandler({ writerUrl, writer, token, store, log, isReadTool, addressOf }, here);
+    },
   };
 }
 
-/** What names a limiter among those that a pool of workers shares; in one process each is its owner's. */
+/** Returns a factory for limiters that all workers share; undefined in a single process. */
 const limiterOf = (pool: WorkerPool | undefined, prefix: string) =>
   pool && ((name: string, quota: Quota) => pool.limiter(`${prefix}:${name}`, quota));
 

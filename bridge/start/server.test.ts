@@ -18,13 +18,13 @@ describe("paths that cannot be decoded", () => {
   });
   afterAll(() => server.stop());
 
-  /** The path with something that is no name in place of each, or behind it where it has none. */
+  /** Replaces each parameter of a path, or appends a segment if it has none. */
   const spoilt = (path: string, by: string) => {
     const filled = path.replaceAll(/:\w+|\*/g, by);
     return filled === path ? `${path.replace(/\/$/, "")}/${by}` : filled;
   };
 
-  test("404: of each page, file and operation, whoever asks and however", async () => {
+  test("404: every page, file and operation, for any caller and method", async () => {
     for (const known of [
       "/checkout/:number",
       "/listings/:slug",
@@ -42,7 +42,7 @@ describe("paths that cannot be decoded", () => {
         }
   });
 
-  test("404: people read a page, programs a problem", async () => {
+  test("404: a page outside the API, a problem inside it", async () => {
     const page = await fetch(`${server.url}/checkout/%E0%A4%A`);
     expect(await page.text()).toContain("<h1>Page not found</h1>");
     const problem = await server.get("/listings/%E0%A4%A", { headers: { origin: "https://app.example" } });
@@ -59,7 +59,7 @@ describe("paths that cannot be decoded", () => {
     expect(preflight.status).toBe(204);
   });
 
-  test("what is encoded well is found as before", async () => {
+  test("200: a path with valid percent-encoding", async () => {
     expect((await server.get("/listings/tide%70ad")).status).toBe(200);
     expect((await fetch(`${server.url}/listings/tide%70ad?x=%zz`)).status).toBe(200);
     expect((await server.get("/listings?q=%zz")).status).toBe(400);
@@ -68,7 +68,7 @@ describe("paths that cannot be decoded", () => {
 
 describe("Strict-Transport-Security", () => {
   const header = "strict-transport-security";
-  const asked: [string, RequestInit?][] = [
+  const requests: [string, RequestInit?][] = [
     ["/"],
     ["/", { method: "HEAD" }],
     ["/listings/tidepad", { headers: { accept: "text/markdown" } }],
@@ -106,31 +106,35 @@ describe("Strict-Transport-Security", () => {
     ],
   ];
 
-  test.each([true, false])("is in every response of a server with https (in production: %p)", async (isProduction) => {
-    const server = await startTestServer({ baseUrl: "https://slipway.example", isProduction });
-    try {
-      const statuses = new Set<number>();
-      for (const [path, init] of asked) {
-        const response = await fetch(server.url + path, { ...init, redirect: "manual" });
-        statuses.add(response.status);
-        expect([path, init, response.headers.get(header)]).toEqual([path, init, "max-age=31536000"]);
-        const etag = response.headers.get("etag");
-        if (etag === null) continue;
-        const again = await fetch(server.url + path, { headers: { ...init?.headers, "if-none-match": etag } });
-        expect([path, again.status, again.headers.get(header)]).toEqual([path, 304, "max-age=31536000"]);
+  test.each([true, false])(
+    "an https BASE_URL: every response has the header (in production: %p)",
+    async (isProduction) => {
+      const server = await startTestServer({ baseUrl: "https://slipway.example", isProduction });
+      try {
+        const statuses = new Set<number>();
+        for (const [path, init] of requests) {
+          const response = await fetch(server.url + path, { ...init, redirect: "manual" });
+          statuses.add(response.status);
+          expect([path, init, response.headers.get(header)]).toEqual([path, init, "max-age=31536000"]);
+          const etag = response.headers.get("etag");
+          if (etag === null) continue;
+          const again = await fetch(server.url + path, { headers: { ...init?.headers, "if-none-match": etag } });
+          expect([path, again.status, again.headers.get(header)]).toEqual([path, 304, "max-age=31536000"]);
+        }
+        for (const status of [200, 204, 303, 401, 404, 405]) expect([...statuses]).toContain(status);
+        const foreign = await fetch(server.url, { headers: { host: "rebound.example" } });
+        expect([foreign.status, foreign.headers.get(header)]).toEqual([isProduction ? 200 : 421, "max-age=31536000"]);
+      } finally {
+        await server.stop();
       }
-      for (const status of [200, 204, 303, 401, 404, 405]) expect([...statuses]).toContain(status);
-      const foreign = await fetch(server.url, { headers: { host: "rebound.example" } });
-      expect([foreign.status, foreign.headers.get(header)]).toEqual([isProduction ? 200 : 421, "max-age=31536000"]);
-    } finally {
-      await server.stop();
-    }
-  });
+    },
+  );
 
-  test("is in no response of a server without", async () => {
+  test("an http BASE_URL: no response has the header", async () => {
     const server = await startTestServer();
     try {
-      for (const [path, init] of asked) expect((await fetch(server.url + path, init)).headers.has(header)).toBeFalse();
+      for (const [path, init] of requests)
+        expect((await fetch(server.url + path, init)).headers.has(header)).toBeFalse();
     } finally {
       await server.stop();
     }

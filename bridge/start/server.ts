@@ -11,7 +11,7 @@ import { mountOAuth } from "../http/oauth/oauth.ts";
 import { mountOpenApi } from "../http/rest/openapi.ts";
 import { apiPrefix, mountRest } from "../http/rest/rest.ts";
 import { unexpectedAnswer } from "../http/server/access-log.ts";
-import { refuseForeignHosts } from "../http/server/development-hosts.ts";
+import { rejectUnknownHosts } from "../http/server/development-hosts.ts";
 import { drain } from "../http/server/drain.ts";
 import { mountHealth } from "../http/server/health.ts";
 import { type SaveUses, savingUses, trackLastUsed } from "../http/server/last-used.ts";
@@ -20,47 +20,41 @@ import { mountPaymentWebhooks } from "../http/server/payment-webhooks.ts";
 import { pathOf } from "../http/server/respond.ts";
 import { isReadablePath, mounted } from "../http/server/routes.ts";
 import { type Runtime, requestIdOf } from "../http/server/runtime.ts";
-import type { Answering } from "../nodes/reader.ts";
+import type { RequestHandler } from "../nodes/reader.ts";
 import { mountNodes } from "../nodes/state.ts";
 import { connectPage } from "../pages/docs/connect.ts";
 import { publicEndpoints } from "../pages/frame/public-page.ts";
 import { mountPages } from "../pages/pages.ts";
 
-export interface RunningServer {
-  port: number;
-  runtime: Runtime;
-  /** Stops accepting, answers what is in flight for up to `graceMs`, then closes the rest. */
-  stop(graceMs?: number): Promise<void>;
-}
+export type RunningServer = ReturnType<typeof startServer>;
 
 const defaultGraceMs = 10_000;
 
-// RFC 6797 §6.1. Other hosts of the operator may have no TLS, so subdomains are left out.
+// RFC 6797 §6.1. Subdomains are left out, because the operator's other hosts may have no TLS.
 const withStrictTransport =
-  (answer: Answering): Answering =>
+  (handle: RequestHandler): RequestHandler =>
   async (request) => {
-    const response = await answer(request);
+    const response = await handle(request);
     response.headers.set("strict-transport-security", "max-age=31536000");
     return response;
   };
 
-/** How a node works that passes on what it cannot do itself. */
-export interface Reading {
-  /** Answers what this node cannot answer alone; undefined for the rest. `here` is what answers in this process. */
-  answering(runtime: Runtime, here: Answering): (request: Request) => Promise<Response> | undefined;
+/** How a reader node forwards what it cannot answer. */
+export interface ReaderNode {
+  /** Returns undefined for requests that this node answers alone. `here` is the handler of this process. */
+  handler(runtime: Runtime, here: RequestHandler): (request: Request) => Promise<Response> | undefined;
   saveUses: SaveUses;
 }
 
-/** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
   parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
   tools: readonly AnyTool[] = allTools,
-  reading?: Reading,
-): RunningServer {
+  reader?: ReaderNode,
+) {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
-  const lastUsed = trackLastUsed(reading?.saveUses ?? savingUses(parts.store), parts.log, parts.now);
+  const lastUsed = trackLastUsed(reader?.saveUses ?? savingUses(parts.store), parts.log, parts.now);
   const runtime: Runtime = {
     ...parts,
     lastUsed,
@@ -74,27 +68,27 @@ export function startServer(
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
   const authorization = createAuthorizationServer(runtime);
-  if (baseUrl.startsWith("https:")) app.wrap((answer) => withStrictTransport(answer as unknown as Answering));
+  if (baseUrl.startsWith("https:")) app.wrap((handle) => withStrictTransport(handle as unknown as RequestHandler));
   app.onError(({ error, request }) => {
     const requestId = requestIdOf(request);
     parts.log.error({ request_id: requestId, err: error }, "unexpected error");
     return unexpectedAnswer(requestId);
   });
   if (!parts.isProduction) {
-    const refuse = refuseForeignHosts(runtime);
-    app.onRequest(async ({ request }) => refuse(request));
+    const reject = rejectUnknownHosts(runtime);
+    app.onRequest(async ({ request }) => reject(request));
   }
   app.onRequest(({ request }) => {
     if (isReadablePath(request.url)) return undefined;
     return (pathOf(request.url).startsWith(`${apiPrefix}/`) ? unknownPath : unknownPage)({ request });
   });
-  if (reading) {
-    const answered = new WeakSet<Request>();
-    const answer = reading.answering(runtime, async (request) => {
-      answered.add(request);
+  if (reader) {
+    const local = new WeakSet<Request>();
+    const handle = reader.handler(runtime, async (request) => {
+      local.add(request);
       return app.fetch(request);
     });
-    app.onRequest(({ request }) => (answered.has(request) ? undefined : answer(request)));
+    app.onRequest(({ request }) => (local.has(request) ? undefined : handle(request)));
   }
   mountHealth(app, runtime);
   if (runtime.nodes) mountNodes(app, runtime.store, runtime.nodes);
@@ -111,10 +105,10 @@ export function startServer(
   app.listen({
     hostname: listen.host,
     port: listen.port,
-    // Whoever reads a body has a smaller limit and says so; here only those are cut off who would send on regardless.
+    // Handlers have smaller limits and return an error; this limit cuts off clients that keep sending.
     maxRequestBodySize: 64 * 1024 * 1024,
     idleTimeout: 30,
-    // Elysia shares the port by default: a second server would start without a word and take half of the requests.
+    // Elysia shares the port by default, so a second server would silently take half of the requests.
     reusePort: parts.pool !== undefined,
     development: false,
   });
@@ -124,7 +118,8 @@ export function startServer(
   return {
     port: server.port!,
     runtime,
-    async stop(graceMs = defaultGraceMs) {
+    /** Stops accepting, finishes requests in flight for up to `graceMs`, then closes the remaining connections. */
+    async stop(graceMs = defaultGraceMs): Promise<void> {
       const drained = drain(app, server, { graceMs, endStreams: closeMcp });
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);

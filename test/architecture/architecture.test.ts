@@ -13,7 +13,7 @@ async function run(command: string[], cwd = root): Promise<{ exitCode: number; o
   return { exitCode: await child.exited, output: out + err };
 }
 
-test("a module that imports what its layer may not is found", async () => {
+test("dependency-cruiser: finds an import that the layer forbids", async () => {
   const folder = mkdtempSync(join(temporary, "layers-"));
   await Bun.write(join(folder, "tsconfig.json"), Bun.file(join(root, "tsconfig.json")));
   await Bun.write(join(folder, "tools/core/calls/call.ts"), "export const call = 1;");
@@ -24,13 +24,13 @@ test("a module that imports what its layer may not is found", async () => {
   expect(exitCode).toBe(1);
 });
 
-test("nothing is exported, declared or depended on that nobody uses (knip)", async () => {
+test("knip: no unused exports, declarations or dependencies", async () => {
   const { exitCode, output } = await run(["node_modules/.bin/knip", "--config", ".knip.json", "--no-progress"]);
   expect(output.trim()).toBe("");
   expect(exitCode).toBe(0);
 });
 
-test("no folder has more than 40 production files, but for the reading of websites", () => {
+test("folders: at most 40 production files, except in the crawler", () => {
   const files = new Bun.Glob("{auth,bridge,db,tools}/**/*.ts").scanSync(root);
   const sizes = new Map<string, number>();
   for (const file of files)
@@ -39,7 +39,7 @@ test("no folder has more than 40 production files, but for the reading of websit
   expect(large.sort()).toEqual(["tools/drafts/crawl", "tools/drafts/extract"]);
 });
 
-test("a file has one query style: Drizzle's builder or preparedSql", async () => {
+test("query style: each file uses either Drizzle's builder or preparedSql", async () => {
   const usesBuilder = /\b(?:db|tx)\s*\.(?:select|insert|update|delete)\(/;
   const usesBoth = (text: string) => usesBuilder.test(text) && text.includes("preparedSql");
   expect(usesBoth('const q = preparedSql("SELECT 1");\nawait tx\n  .insert(jobs)')).toBe(true);
@@ -51,37 +51,34 @@ test("a file has one query style: Drizzle's builder or preparedSql", async () =>
   expect(mixed.flat()).toEqual([]);
 });
 
-/** Type checks all production code once, with the faults that the checks have to find. */
+/** Type-checks all production code once, including the violations that the checks must find. */
 const code = readCode({ ...brokenWrites, ...brokenLookups, ...(await brokenStatements()) });
 
-describe("everything outside of the operations changes the directory through them only", () => {
-  // Each of these files writes by itself, for its reason.
+describe("code outside operations changes the directory only through operations", () => {
+  // Files that may write to the database directly, with the reason.
   const mayWrite = new Map([
-    ["bridge/start/call-context.ts", "hands operations the mail that they queue"],
-    ["bridge/start/serve.ts", "gives callTool the transaction it runs operations in"],
-    ["bridge/commands/session.ts", "gives callTool the transaction it runs operations in"],
+    ["bridge/start/call-context.ts", "queues the mail of operations"],
+    ["bridge/start/serve.ts", "passes callTool the transaction of operations"],
+    ["bridge/commands/session.ts", "passes callTool the transaction of operations"],
     ["bridge/commands/import.ts", "merges the search index, which changes no record"],
-    ["bridge/start/demo-sign-in.ts", "makes the demo account of a new database"],
-    ["bridge/http/server/last-used.ts", "keeps when a key was last used, for many requests at once"],
+    ["bridge/start/demo-sign-in.ts", "creates the demo account of a new database"],
+    ["bridge/http/server/last-used.ts", "saves the last use of keys for many requests at once"],
     ["bridge/outbound/mail.ts", "marks a mail as sent"],
-    ["bridge/jobs/runner.ts", "keeps the job queue"],
-    ["bridge/jobs/mailed-link-job.ts", "calls auth/, whose functions write their own log entries"],
-    ["bridge/jobs/vat-rates-watch.ts", "mails the operator"],
+    ["bridge/jobs/runner.ts", "manages the job queue"],
+    ["bridge/jobs/mailed-link-job.ts", "calls auth/, whose functions write their own audit entries"],
+    ["bridge/jobs/vat-rates-watch.ts", "queues a mail to the team"],
     ["tools/account/run-jobs.ts", "housekeeping: deletes expired sessions, links, codes, tokens and approval requests"],
-    ["tools/claims/run-jobs.ts", "asks for jobs"],
-    [
-      "tools/drafts/run-jobs.ts",
-      "keeps pages and progress of a draft until its operation; housekeeping: deletes pages",
-    ],
-    ["tools/followers/run-jobs.ts", "asks for jobs"],
-    ["tools/jobs/run-jobs.ts", "housekeeping: deletes kept answers, old mails and old jobs"],
-    ["tools/launches/run-jobs.ts", "keeps the result of a badge check with its operation; asks for jobs"],
-    ["tools/listings/run-jobs.ts", "stores images and cards; housekeeping: deletes images that nothing shows"],
-    ["tools/moderation/run-jobs.ts", "keeps how far texts are checked"],
-    ["tools/orders/run-jobs.ts", "asks for jobs; housekeeping: deletes expired quotes"],
+    ["tools/claims/run-jobs.ts", "queues jobs"],
+    ["tools/drafts/run-jobs.ts", "saves pages and progress of a draft; housekeeping: deletes pages"],
+    ["tools/followers/run-jobs.ts", "queues jobs"],
+    ["tools/jobs/run-jobs.ts", "housekeeping: deletes stored responses, old mails and old jobs"],
+    ["tools/launches/run-jobs.ts", "saves the result of a badge check; queues jobs"],
+    ["tools/listings/run-jobs.ts", "stores images and cards; housekeeping: deletes unused images"],
+    ["tools/moderation/run-jobs.ts", "saves the progress of text checks"],
+    ["tools/orders/run-jobs.ts", "queues jobs; housekeeping: deletes expired quotes"],
   ]);
 
-  test("where they are broken on purpose, and only there", () => {
+  test("direct writes: only in the listed files and the deliberate violations", () => {
     const files = code.files.filter((file) => /^bridge\/|^tools\/[^/]+\/run-jobs\.ts$/.test(file));
     expect(files.length).toBeGreaterThan(50);
     const found = files.flatMap((file) =>
@@ -97,7 +94,7 @@ describe("everything outside of the operations changes the directory through the
   }, 300_000);
 });
 
-test("text never indexes a plain object, which would also find what every object inherits (db/values/lookup.ts)", () => {
+test("plain objects: never indexed by text, which would find inherited properties (db/values/lookup.ts)", () => {
   const files = code.files.filter((file) => file !== "db/values/lookup.ts");
   expect(files.length).toBeGreaterThan(200);
   const isBroken = (found: string) => found.startsWith("tools/core/broken-lookups.ts:");
@@ -106,7 +103,7 @@ test("text never indexes a plain object, which would also find what every object
   expect(found.filter(isBroken)).toHaveLength(5);
 }, 300_000);
 
-test("every SQL statement fits the schema, and gives and takes what its call declares", async () => {
+test("SQL statements: match the schema and the declared rows and parameters", async () => {
   const statements = await prepareAll();
   expect(statements.length).toBeGreaterThan(400);
   const files = code.files.filter((file) => file.startsWith("db/") && file !== brokenAccess);

@@ -8,7 +8,7 @@ import { patched, stepsOf } from "./contributing.ts";
 const root = join(import.meta.dir, "../..");
 const copy = join(temporary, "contributed");
 
-/** Runs Bun in the copy; returns what it printed if it failed. */
+/** Runs Bun in the copy. Returns its output if it fails. */
 async function faultsOf(...words: string[]): Promise<string> {
   const child = Bun.spawn([process.execPath, ...words], { cwd: copy, stdout: "pipe", stderr: "pipe" });
   const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
@@ -17,7 +17,7 @@ async function faultsOf(...words: string[]): Promise<string> {
 
 let changed: string[];
 
-/** Copies the project, and takes the steps of the guide in the copy. */
+/** Copies the project and applies the steps of the guide to the copy. */
 beforeAll(async () => {
   for (const folder of ["auth", "bridge", "db", "docs", "test", "tools"])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
@@ -34,14 +34,14 @@ beforeAll(async () => {
   changed = [...new Set(steps.map(({ path }) => path))];
 }, 60_000);
 
-test("the steps of CONTRIBUTING.md make a project that type-checks", async () => {
+test("the steps of CONTRIBUTING.md: the project type-checks", async () => {
   expect(changed.length).toBeGreaterThan(15);
   expect(await faultsOf("run", "migration", "--name=motto")).toBe("");
   expect(await faultsOf("run", "typecheck")).toBe("");
 }, 300_000);
 
 test.skipIf(!isNightly)(
-  "it keeps the rules, passes its tests, and has the new command and field everywhere",
+  "the steps of CONTRIBUTING.md: lint and tests pass, and the new command and field appear everywhere",
   async () => {
     const lint = ["biome", "check", "--config-path=.biome.json", "--error-on-warnings", ...changed];
     expect(await faultsOf("x", ...lint)).toBe("");
@@ -60,7 +60,7 @@ test.skipIf(!isNightly)(
   300_000,
 );
 
-test("a diff changes the lines that it names, and fails where they are not", () => {
+test("patched: changes the lines of the diff, and throws if they are missing", () => {
   const text = "one\ntwo\nthree\nfour\n";
   expect(patched(text, " one\n-two\n+2\n@@\n four\n+five\n")).toBe("one\n2\nthree\nfour\nfive\n");
   expect(() => patched(text, " two\n four\n")).toThrow("the file lacks these lines");

@@ -1,11 +1,11 @@
-/** One change that CONTRIBUTING.md shows: a new file, or a diff of an existing one. */
+/** One change in CONTRIBUTING.md: a new file, or a diff of an existing one. */
 export interface Step {
   path: string;
   isDiff: boolean;
   text: string;
 }
 
-/** The steps of the guide, in their order: fences that name a file after their language. */
+/** Returns the steps of the guide in order: code fences that name a file after their language. */
 export function stepsOf(guide: string): Step[] {
   return [...guide.matchAll(/^( *)```(\w+) (\S+)\n([\s\S]*?)^\1```$/gm)].map(([, indent, language, path, body]) => ({
     path: path!,
@@ -15,21 +15,21 @@ export function stepsOf(guide: string): Step[] {
 }
 
 /**
- * Applies a diff without line numbers: lines with `-` go, lines with `+` come, and the others name the place. After a
- * line `@@`, the next place is further down. Throws if the text does not have the lines.
+ * Applies a diff without line numbers: `-` lines are removed, `+` lines are added, and the others mark the place. After
+ * a line `@@`, the next place is further down. Throws if the text does not contain the lines.
  */
 export function patched(text: string, diff: string): string {
   let done = "";
-  let rest = text;
+  let remaining = text;
   for (const hunk of diff.split(/^@@\n/m)) {
     const lines = hunk.split("\n").slice(0, -1);
     const without = (sign: string) =>
       lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`);
     const before = without("+").join("");
-    const at = `\n${rest}`.indexOf(`\n${before}`);
+    const at = `\n${remaining}`.indexOf(`\n${before}`);
     if (at < 0) throw new Error(`the file lacks these lines:\n${before}`);
-    done += rest.slice(0, at) + without("-").join("");
-    rest = rest.slice(at + before.length);
+    done += remaining.slice(0, at) + without("-").join("");
+    remaining = remaining.slice(at + before.length);
   }
-  return done + rest;
+  return done + remaining;
 }

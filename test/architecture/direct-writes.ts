@@ -2,8 +2,8 @@ import ts from "typescript";
 import type { Code } from "./program.ts";
 
 /**
- * Finds where a file writes to the database itself: calls of `Store.write` under whatever name, places that pass it on
- * as a value, and imports of functions that take its transaction.
+ * Finds direct writes to the database in a file: calls of `Store.write` under any name, places that pass it on, and
+ * imports of functions that take its transaction.
  */
 export function directWrites({ checker, visit }: Code, file: string): Set<string> {
   const found = new Set<string>();

@@ -4,28 +4,28 @@ import type { Code } from "./program.ts";
 const open = ts.TypeFlags.String | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
 
 /**
- * Where text that is known only when it arrives names a property: `table[text]` or `text in table`. Numbers, and names
- * that the type lists one by one, are none.
+ * Finds property accesses by text that is not known in advance: `table[text]` or `text in table`. Numbers and union
+ * types of literals are allowed.
  */
 export function textAsKey({ checker, visit }: Code, file: string): string[] {
   const isText = (key: ts.Expression): boolean => {
-    // `name as keyof typeof table` says what is hoped for; what it was before counts.
-    const isHope = ts.isAsExpression(key) && !ts.isConstTypeReference(key.type);
-    if (isHope || ts.isNonNullExpression(key) || ts.isParenthesizedExpression(key)) return isText(key.expression);
+    // A cast such as `name as keyof typeof table` proves nothing; the type before it counts.
+    const isCast = ts.isAsExpression(key) && !ts.isConstTypeReference(key.type);
+    if (isCast || ts.isNonNullExpression(key) || ts.isParenthesizedExpression(key)) return isText(key.expression);
     const type = checker.getTypeAtLocation(key);
     const widest = checker.getBaseConstraintOfType(type) ?? type;
     return (widest.isUnion() ? widest.types : [widest]).some(({ flags }) => (flags & open) !== 0);
   };
   const found: string[] = [];
   visit(file, (node, line) => {
-    const isAsked = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword;
-    const key = ts.isElementAccessExpression(node) ? node.argumentExpression : isAsked ? node.left : null;
+    const isInOperator = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword;
+    const key = ts.isElementAccessExpression(node) ? node.argumentExpression : isInOperator ? node.left : null;
     if (key && isText(key)) found.push(`${file}:${line}: ${node.getText()}`);
   });
   return found;
 }
 
-/** Five lookups by text, however they are written, and five others. */
+/** Five forbidden lookups in different forms, and five allowed ones. */
 export const brokenLookups = {
   "tools/core/broken-lookups.ts": `
     const table = { one: 1, two: 2 };

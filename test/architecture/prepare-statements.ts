@@ -1,6 +1,6 @@
 /**
  * Loads every module of db/ with a `preparedSql` that records its calls, prepares each statement on an empty database
- * and prints them as JSON. It runs in a process of its own, because modules that are loaded already record nothing.
+ * and prints them as JSON. It runs in its own process, because modules that are already loaded record nothing.
  */
 import { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
@@ -16,7 +16,7 @@ plugin({
   setup: (build) =>
     void build.onLoad({ filter: /\/db\/store\/store\.ts$/ }, async ({ path }) => ({
       loader: "ts",
-      // On the same line, so that other lines keep their numbers.
+      // On the same line, so that line numbers do not change.
       contents: (await Bun.file(path).text()).replace(
         /export function preparedSql<.*\{/,
         "$& (globalThis as any).recordStatement(text, new Error().stack);",
@@ -29,7 +29,7 @@ for (const name of readdirSync(join(root, "db"), { recursive: true, encoding: "u
   if (name.endsWith(".ts") && !/\.test\.ts$|\.config\.ts$/.test(name)) await import(join(root, "db", name));
 const path = join(process.argv[2]!, "statements.db");
 const store = openStore(path);
-// The statements that change facts are made when they are first needed.
+// Some statements are only prepared at their first use.
 const { addListing, addSite } = await import(join(root, "test/support/records/records.ts"));
 const { saveCompany } = await import(join(root, "db/queries/listings/save-company.ts"));
 const { saveListing } = await import(join(root, "db/queries/listings/write-listing.ts"));

@@ -3,15 +3,14 @@ import ts from "typescript";
 
 export const root = join(import.meta.dir, "../..");
 
-/** All production code with its types, and the paths of its files from the root. */
 export interface Code {
   checker: ts.TypeChecker;
   files: string[];
-  /** Visits every node of a file, and tells its line. */
+  /** Visits every node of a file, with its line. */
   visit(file: string, each: (node: ts.Node, line: number) => void): void;
 }
 
-/** Reads all production code, once for all checks; `contents` adds files by path that are not on the disk. */
+/** Reads all production code once for all checks. `contents` adds files that are not on the disk. */
 export function readCode(contents: Record<string, string>): Code {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { temporary } from "../support/server/temporary.ts";
 import { type Code, root } from "./program.ts";
 
-/** A statement as SQLite prepares it, and where `preparedSql` was called. */
+/** A statement as SQLite prepares it, with the place of its `preparedSql` call. */
 interface Statement {
   site: string;
   columns?: string[];
@@ -11,14 +11,13 @@ interface Statement {
   fault?: string;
 }
 
-/** What a call of `preparedSql` says of its rows and parameters; null where it leaves that to its caller. */
+/** Rows and parameters that a `preparedSql` call declares; null if it leaves them open. */
 interface Declared {
   row: string[] | null;
-  /** Fewest and most parameters. */
+  /** Minimum and maximum number. */
   params: [number, number] | null;
 }
 
-/** Returns the calls of `preparedSql` in a file by their place. */
 export function declaredStatements({ checker, visit }: Code, file: string): Map<string, Declared> {
   const declared = new Map<string, Declared>();
   visit(file, (node, line) => {
@@ -43,18 +42,18 @@ function paramsOf(checker: ts.TypeChecker, type: ts.Type | undefined): [number, 
 
 const sorted = (names: readonly string[]) => [...names].sort().join(", ");
 
-/** Where a statement does not fit what its call declares, in words. */
+/** Returns the differences between statements and their declarations, as text. */
 export function misfits(statements: readonly Statement[], declared: ReadonlyMap<string, Declared>): string[] {
   return statements.flatMap(({ site, columns = [], params = 0, fault }) => {
     if (fault) return [`${site}: ${fault}`];
-    const said = declared.get(site);
-    if (!said) return [`${site}: no call of preparedSql`];
-    const [least, most] = said.params ?? [params, params];
+    const call = declared.get(site);
+    if (!call) return [`${site}: no call of preparedSql`];
+    const [min, max] = call.params ?? [params, params];
     return [
-      ...(said.row && sorted(said.row) !== sorted(columns)
-        ? [`${site}: gives ${sorted(columns)}, declares ${sorted(said.row)}`]
+      ...(call.row && sorted(call.row) !== sorted(columns)
+        ? [`${site}: returns ${sorted(columns)}, declares ${sorted(call.row)}`]
         : []),
-      ...(params < least || params > most ? [`${site}: takes ${params} parameters, declares ${least}`] : []),
+      ...(params < min || params > max ? [`${site}: takes ${params} parameters, declares ${min}`] : []),
     ];
   });
 }
@@ -62,13 +61,13 @@ export function misfits(statements: readonly Statement[], declared: ReadonlyMap<
 export async function prepareAll(): Promise<Statement[]> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "prepare-statements.ts"), temporary], {
     stdout: "pipe",
-    // A function that ends in a call of preparedSql would be missing from its stack.
+    // Tail calls would remove functions from the stack.
     env: { ...process.env, BUN_JSC_useTailCalls: "0" },
   });
   return JSON.parse(await new Response(child.stdout).text()) as Statement[];
 }
 
-/** Has a wrong alias and lacks a parameter; its statements are those of the file that it is a copy of. */
+/** A copy of another file, with a wrong alias and a missing parameter. */
 export const brokenAccess = "db/queries/accounts/broken-access.ts";
 export const soundAccess = "db/queries/accounts/access.ts";
 export const brokenStatements = async () => ({

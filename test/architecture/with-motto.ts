@@ -9,7 +9,7 @@ import { keyFor } from "../support/records/account.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import { startTestServer } from "../support/server/harness.ts";
 
-// Runs in a copy of the project whose listings have a motto, and prints where the motto is found.
+// Runs in a copy of the project whose listings have a motto, and prints where the motto appears.
 
 const [motto] = process.argv.slice(2) as [string];
 const server = await startTestServer();

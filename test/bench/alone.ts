@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { storedCards } from "./stored-cards.ts";
 
 /**
- * A search that shares nothing with Slipway's but the rows of the index: the words as they are written, one query in the
- * order of votes, no count, and cards stored as the JSON they are answered as. What all the rest of a search costs is
- * the difference.
+ * A search that shares only the index rows with Slipway: words as written, one query in the order of votes, no count,
+ * and cards stored as JSON. The difference is the cost of everything else in a search.
  */
 
 const [folder, port] = process.argv.slice(2) as [string, string];

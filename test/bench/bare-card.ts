@@ -11,7 +11,7 @@ export const joined = `JOIN companies c ON c.id = l.company_id
 
 export const inPlace = (json: string) => (JSON.parse(json) as any[][]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
-/** The card of a listing, put together by nothing that Slipway uses. */
+/** Builds the card of a listing without Slipway's code. */
 export const bareCard = (row: Row, baseUrl: string) => ({
   id: row.id,
   slug: row.slug,

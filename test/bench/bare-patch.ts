@@ -5,9 +5,9 @@ import type { Repeated } from "./patch.ts";
 import { keyOf } from "./rows.ts";
 
 /**
- * What an edit by Slipway is compared with: the least program that runs the same SQL. The statements of one edit, with
- * their parameters but for the listing and the text sent, prepared once and run in one transaction with the same
- * settings of the database; no checks, versions, limits, headers or logs.
+ * The baseline for an edit by Slipway: the smallest program that runs the same SQL. The statements of one edit are
+ * prepared once and run in one transaction with the same database settings, without checks, versions, limits, headers
+ * or logs.
  */
 
 const [folder, port] = process.argv.slice(2) as [string, string];
@@ -25,7 +25,7 @@ function filled(param: Repeated["statements"][number]["params"][number]): Fill {
   return (id) => keyOf({ id, votes: votesOf.get(id)!.votes });
 }
 
-/** Puts another listing and another text into one that may name those of the edit that was noted. */
+/** Replaces listing and text in a parameter of the recorded edit. */
 function inText(text: string): (id: number, sent: string) => string {
   const parts = text.split(new RegExp(`\\b(${listingId}|${sent})\\b`));
   if (parts.length === 1) return () => text;

@@ -11,17 +11,17 @@ import { listOf } from "#tools/search/search-listings.ts";
 import { bareCard, cardColumns, inPlace, joined, type Row } from "./bare-card.ts";
 
 /**
- * What Slipway is compared with: the least program that answers the same bytes. Bun.serve, statements prepared once,
- * rows shaped and stringified; no checks, limits, ETags, headers, logs or other tools. Which listings a search finds, and
- * in which order, is the directory's own doing in both, so that the bytes are equal and what is around it is compared.
+ * The baseline for Slipway: the smallest program that returns the same bytes. Bun.serve, statements prepared once, rows
+ * shaped and stringified; no checks, limits, ETags, headers, logs or other tools. Both use the directory's own code to
+ * find and order listings, so that the bytes are equal.
  */
 
 const [folder, baseUrl, port] = process.argv.slice(2) as [string, string, string];
-// A parameter with a plus is not planned for anew (db/store/store.ts): the bare server is to be as fast as it can be.
+// A parameter with a plus is not planned again (db/store/store.ts), which makes the bare server as fast as possible.
 const db = new Database(join(folder, "slipway.db"), { readonly: true, strict: true });
 for (const pragma of ["mmap_size = 2147418112", "cache_size = -4000"]) db.run(`PRAGMA ${pragma}`);
 
-// As much as Slipway reads and no more.
+// Reads as much as Slipway.
 const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 
@@ -101,7 +101,7 @@ const placesStatement = db.prepare<Row, [string, string]>(`SELECT listing_id, pl
     ORDER BY votes DESC, voted_at, listing_id LIMIT 1000)
   WHERE listing_id IN (SELECT value FROM json_each(+?2))`);
 
-/** The community boards of a week, month or year. */
+/** The community leaderboards of a week, month or year. */
 function leaderboard(board: Board, query: URLSearchParams): Response {
   const page = Number(query.get("page") ?? 1);
   const { period, previous, startsAt, endsAt } = periodOf(board, query.get("period")!, new Date())!;

@@ -8,12 +8,12 @@ import { compare, type Server } from "./load.ts";
 import { getPaths, getRequest } from "./requests.ts";
 import type { Effort } from "./rest.ts";
 import { benchOrigin } from "./servers.ts";
-import { perSecond, type Row } from "./table.ts";
+import { type Row, throughputRow } from "./table.ts";
 
 const email = "bench@example.test";
 const resource = `${benchOrigin}/mcp`;
 
-/** A key and an access token of an account that is made where there is none. */
+/** A key and an access token of an account, which is created if needed. */
 async function credentials(folder: string): Promise<{ key: string; token: string }> {
   const store = openStore(join(folder, "slipway.db"));
   const now = new Date();
@@ -46,7 +46,7 @@ async function credentials(folder: string): Promise<{ key: string; token: string
   return made;
 }
 
-/** What telling the account of a request costs: the same reads with and without a key or an access token. */
+/** Measures the cost of authentication: the same reads with and without a key or an access token. */
 export async function measureBearers(slipway: Server, folder: string, size: number, effort: Effort): Promise<Row[]> {
   const { key, token } = await credentials(folder);
   const anonymous = getPaths(size).map(getRequest);
@@ -57,15 +57,7 @@ export async function measureBearers(slipway: Server, folder: string, size: numb
     effort,
   );
   return [
-    { name: "API key", measured: byKey! },
-    { name: "access token", measured: byToken! },
-  ].map(({ name, measured }) => ({
-    what: `REST get with an ${name}`,
-    listings: size,
-    slipway: perSecond(measured.perSecond),
-    comparedWith: `without ${perSecond(plain!.perSecond)}`,
-    ratio: measured.perSecond / plain!.perSecond,
-    target: null,
-    notes: `processor ${measured.cpuPerAnswer.toFixed(0)} µs against ${plain!.cpuPerAnswer.toFixed(0)} µs`,
-  }));
+    throughputRow("REST get with an API key", size, [byKey!, plain!], { name: "without" }),
+    throughputRow("REST get with an access token", size, [byToken!, plain!], { name: "without" }),
+  ];
 }

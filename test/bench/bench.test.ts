@@ -25,12 +25,12 @@ afterAll(async () => {
 });
 
 for (const [what, paths] of restPaths(() => true, size, 10))
-  test(`Slipway and the bare server answer ${what} with the same bytes`, async () => {
+  test(`${what}: Slipway and the bare server return the same bytes`, async () => {
     expect(paths.length).toBe(10);
     for (const path of paths) await requireSameBody(slipway, bare, path);
   });
 
-test("an invented listing has what a real one has", async () => {
+test("invented listings: have ranks, ratings and facets", async () => {
   const { structuredContent } = await rpc(slipway, "tools/call", {
     name: "search_listings",
     arguments: { facets: true, per_page: 100 },

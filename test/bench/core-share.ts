@@ -4,11 +4,10 @@ import { join } from "node:path";
 const periodMicroseconds = 20_000;
 
 /**
- * Holds each of the processes to a share of a core, so that what several do beside each other can be measured by the
- * clock where there are no more cores than the load generator needs. Returns how to undo it, or null where control
- * groups may not be made (Linux, as root).
+ * Limits each process to a share of a core, so that parallel work can be measured by the clock on few cores. Returns a
+ * function that undoes it, or null if control groups cannot be created (Linux, as root).
  */
-export function holdToShare(pids: readonly number[], share: number): (() => void) | null {
+export function limitToShare(pids: readonly number[], share: number): (() => void) | null {
   const groups: string[] = [];
   const undo = () => {
     for (const group of groups) rmdirSync(group);
@@ -16,7 +15,7 @@ export function holdToShare(pids: readonly number[], share: number): (() => void
   try {
     for (const pid of pids) {
       const quota = Math.round(share * periodMicroseconds);
-      // The first version of control groups has a tree for each resource, the second one for all.
+      // Version 1 of control groups has a tree for each resource, version 2 one for all.
       const isFirst = existsSync("/sys/fs/cgroup/cpu");
       const group = join(isFirst ? "/sys/fs/cgroup/cpu" : "/sys/fs/cgroup", `slipway-bench-${pid}`);
       mkdirSync(group);

@@ -9,7 +9,7 @@ import { inSteps } from "#tools/core/operations/in-steps.ts";
 import { mergeSearch } from "#tools/search/merge-search.ts";
 import { siteId, writeRows } from "./rows.ts";
 
-/** What a generated database depends on; a change of any of it makes another version, so that no stale one is measured. */
+/** Inputs of a generated database. A change of any of them gives another version, so that no stale one is measured. */
 const sources = [
   "data.ts",
   "index-worker.ts",
@@ -20,12 +20,12 @@ const sources = [
   "../../db/migrations/meta/_journal.json",
   "../../db/migrations/0001_search.sql",
 ];
-const versionOf = async () =>
-  Bun.hash((await Promise.all(sources.map((path) => Bun.file(join(import.meta.dir, path)).text()))).join()).toString(
-    36,
-  );
+async function versionOf(): Promise<string> {
+  const texts = sources.map((path) => Bun.file(join(import.meta.dir, path)).text());
+  return Bun.hash((await Promise.all(texts)).join()).toString(36);
+}
 
-/** The folder with the database of an invented directory of `size` listings; made when it is not there. */
+/** Returns the folder of an invented directory with `size` listings, which is generated if needed. */
 export async function benchData(size: number, { fresh = false, root = tmpdir() } = {}): Promise<string> {
   const folder = join(root, `slipway-bench-${await versionOf()}-${size}`);
   if (fresh) rmSync(folder, { recursive: true, force: true });
@@ -43,13 +43,13 @@ export async function benchData(size: number, { fresh = false, root = tmpdir() }
   dropLater(rows);
   const weeks = writeRows(rows, size);
   rows.close();
-  if ((await indexing.exited) !== 0) throw new Error("the search index could not be made");
+  if ((await indexing.exited) !== 0) throw new Error("building the search index failed");
   takeRows(path, rowsPath);
   const store = openStore(path);
   await store.write(async (tx) => {
     for (const week of weeks) await refreshWeekRanks(tx, siteId, week);
   });
-  // As after an import.
+  // The state after an import.
   await mergeSearch(store.write);
   await inSteps(store.write, 0, fillCards);
   await store.close();
@@ -57,7 +57,7 @@ export async function benchData(size: number, { fresh = false, root = tmpdir() }
   return folder;
 }
 
-/** Takes away the indexes and triggers: made at the end they cost a fifth of keeping them up row by row. */
+/** Drops indexes and triggers: creating them at the end takes a fifth of the time. */
 function dropLater(db: Database): { sql: string }[] {
   const later = db
     .query<{ name: string; type: string; sql: string }, []>(
@@ -68,7 +68,7 @@ function dropLater(db: Database): { sql: string }[] {
   return later;
 }
 
-/** Brings the rows to where the search index was made; the other way round SQLite does not allow. */
+/** Copies the rows to the database with the search index, because SQLite does not allow the reverse. */
 function takeRows(path: string, rowsPath: string): void {
   const db = openFast(path);
   const later = dropLater(db);

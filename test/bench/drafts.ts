@@ -14,12 +14,12 @@ import { anonymousMemory, cpuSeconds, median, type Server } from "./load.ts";
 import { startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, type Row } from "./table.ts";
 
-const mostOwnMs = 300;
-const mostBrowserMs = 3000;
+const maxOwnMs = 300;
+const maxBrowserMs = 3000;
 const runs = 5;
 const atOnce = 4;
 
-/** What a draft takes, from the request to the finished texts, of sites on this machine. */
+/** Measures a draft from the request to the finished texts, for websites on this machine. */
 export async function measureDrafts(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "slipway-bench-drafts-"));
   const environment = { SEED: "demo", ALLOW_NETWORKS: "127.0.0.0/8" };
@@ -28,16 +28,16 @@ export async function measureDrafts(): Promise<Row[]> {
     const key = await writerKey(folder);
     const plain = await timesOf(slipway, key, plainSaas);
     const rows = [
-      row("a draft of a plain site, own processor time", plain.own, mostOwnMs),
-      row("  until it is ready", plain.total, null, "with the pauses that are polite to the site"),
+      row("a draft of a plain site, own processor time", plain.own, maxOwnMs),
+      row("  until it is ready", plain.total, null, "with polite pauses between requests"),
       row("  reading the site", plain.crawling),
       row("  writing the draft", plain.drafting),
     ];
     if (hasChromium) {
       const cold = await draft(slipway, key, singlePageApp);
       const warm = await timesOf(slipway, key, singlePageApp);
-      rows.push(row("a draft of a scripted site, browser started", cold.total, mostBrowserMs, "once"));
-      rows.push(row("  browser running", warm.total, mostBrowserMs));
+      rows.push(row("a draft of a scripted site, browser started", cold.total, maxBrowserMs, "once"));
+      rows.push(row("  browser running", warm.total, maxBrowserMs));
     }
     rows.push(await memoryOf(slipway, key));
     return rows;
@@ -47,13 +47,13 @@ export async function measureDrafts(): Promise<Row[]> {
   }
 }
 
-const row = (what: string, ms: number, most: number | null = null, notes = `median of ${runs}`): Row => ({
+const row = (what: string, ms: number, max: number | null = null, notes = `median of ${runs}`): Row => ({
   what,
   listings: 0,
   slipway: milliseconds(ms),
-  comparedWith: most === null ? "" : milliseconds(most),
-  ratio: most === null ? null : ms / most,
-  target: most === null ? null : { most: 1 },
+  comparedWith: max === null ? "" : milliseconds(max),
+  ratio: max === null ? null : ms / max,
+  target: max === null ? null : { max: 1 },
   notes,
 });
 
@@ -112,7 +112,7 @@ async function ask(slipway: Server, key: string, path: string, body?: unknown) {
   return (await response.json()) as { id: number; status: string };
 }
 
-/** The most memory the server, and the browser beside it, take while drafts are built at once. */
+/** Measures the peak memory of server and browser while several drafts are built. */
 async function memoryOf(slipway: Server, key: string): Promise<Row> {
   const sites = await Promise.all(
     Array.from({ length: atOnce }, (_, i) => serveSite(hasChromium && i % 2 === 1 ? singlePageApp : plainSaas)),
@@ -137,7 +137,7 @@ async function memoryOf(slipway: Server, key: string): Promise<Row> {
   };
 }
 
-/** Memory of all processes below `pid`, shared pages divided among those that share them. */
+/** Memory of all processes below `pid`, with shared pages divided among them. */
 function browserMemory(pid: number): number {
   const [, ...below] = familyOf(pid);
   const kilobytes = below.map((id) => Number(/^Pss:\s+(\d+)/m.exec(rollupOf(id))?.[1] ?? 0));
@@ -148,7 +148,7 @@ function rollupOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended.
     return "";
   }
 }

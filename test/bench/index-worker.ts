@@ -4,7 +4,7 @@ import { openStore } from "#db/store/file-store.ts";
 import { categories, listingAt, votesAt } from "./listing.ts";
 import { inBatches, keyOf, siteId } from "./rows.ts";
 
-/** Makes the search index of an invented directory in a database of its own: half of all the work, on another core. */
+/** Builds the search index of an invented directory in a separate database: half of all work, on another core. */
 
 const [path, givenSize] = process.argv.slice(2) as [string, string];
 const size = Number(givenSize);
@@ -17,7 +17,7 @@ for (let id = 1; id <= size; id++) {
   const votes = votesAt(id);
   if (votes !== null) live.push({ id, key: keyOf({ id, votes }) });
 }
-// In the order of row ids: FTS5 writes a segment whenever one is lower than the last.
+// In row ID order: FTS5 writes a segment whenever an ID is lower than the last one.
 live.sort((a, b) => (a.key < b.key ? -1 : 1));
 
 const add = db.prepare("INSERT INTO listing_search (rowid, doc) VALUES (?, ?)");

@@ -3,13 +3,15 @@ import { below, between, inventWords, pick, type Random, randomFrom, zipf } from
 
 /** The invented directory: listing `id` of a directory of `size` is always the same. */
 
-/** The time the directory was "filled" at; the newest listings launched in its week. */
+/** Time at which the directory was "filled". The newest listings launched in its week. */
 export const directoryTime = new Date("2026-11-18T12:00:00.000Z");
 const parentCount = 12;
 const listingsPerWeek = 300;
 const weeksKept = 520;
 
-/** Words of headlines and summaries, the commonest first: some twenty of them are in more than a tenth of all listings. */
+/**
+ * Words of headlines and summaries, most common first. About twenty of them are in more than a tenth of all listings.
+ */
 export const vocabulary = inventWords(1, 20_000);
 const drawWord = zipf(vocabulary.length);
 const tags = inventWords(2, 600);
@@ -18,7 +20,7 @@ const platforms = ["Web", "iOS", "Android", "macOS", "Windows", "Linux", "Docker
 const pricing = ["free", "freemium", "paid", "open-source", "contact", null] as const;
 const methods = ["dns", "meta", "file", "email"] as const;
 
-/** The categories, parents first; a category's id is its place from 1. */
+/** The categories, parents first. The ID of a category is its position, from 1. */
 export const categories = inventWords(4, 96).map((name, i) => ({
   id: i + 1,
   name,
@@ -52,14 +54,14 @@ export interface InventedListing {
   createdAt: Date;
 }
 
-// Made-up names grow with the directory, so that each is shared by some ten listings at every size.
+// The number of names grows with the directory, so that about ten listings share each one.
 const nameParts = inventWords(3, 4096);
 const madeUpName = (index: number) =>
   nameParts[index % 4096]! + (index < 4096 ? "" : nameParts[Math.floor(index / 4096) % 4096]!.slice(0, 3));
 
 export const madeUpNames = (size: number) => Math.max(1, Math.floor(size / 10));
 export const founderCount = (size: number) => Math.max(1, Math.floor(size * 0.8));
-/** A name that about ten listings of the directory have as a word. */
+/** A name that about ten listings have as a word. */
 export const rareWord = (random: Random, size: number) => madeUpName(below(random, madeUpNames(size)));
 
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
@@ -70,7 +72,7 @@ function text(random: Random, count: number): string {
 }
 const some = <T>(count: number, make: () => T): T[] => [...new Set(Array.from({ length: count }, make))];
 
-// A long tail: most have a handful of votes, a few have thousands.
+// A long tail: most listings have few votes, a few have thousands.
 const voteCount = (random: Random) => Math.min(20_000, Math.floor(3 * (1 - random()) ** -0.8) - 3);
 
 function standing(random: Random): Pick<InventedListing, "status" | "votes"> {
@@ -80,7 +82,7 @@ function standing(random: Random): Pick<InventedListing, "status" | "votes"> {
   return { status: chance < 0.98 ? "draft" : chance < 0.99 ? "scheduled" : "suspended", votes: 0 };
 }
 
-/** The votes of a live listing; null where it is not live. */
+/** The votes of a live listing; null if it is not live. */
 export function votesAt(id: number): number | null {
   const { status, votes } = standing(randomFrom(id));
   return status === "live" ? votes : null;

@@ -1,33 +1,33 @@
 import type { Socket } from "bun";
 import { fresh } from "./load.ts";
 
-/** What the load generator is told on standard input. */
+/** Input of the load generator. */
 export interface LoadJob {
   port: number;
   connections: number;
   seconds: number;
-  /** Whole HTTP/1.1 requests, sent in turn. */
+  /** Complete HTTP/1.1 requests, sent in order. */
   requests: string[];
-  /** Requests in a second, due whether or not those before are answered; as many as are answered unless given. */
+  /** Requests per second, sent even if earlier ones are not answered (default: as fast as they are answered). */
   rate?: number | null;
-  /** Whether each answer is told of. */
+  /** Whether every response is reported. */
   isTimed?: boolean;
 }
 
-/** What it answers on standard output; times in milliseconds. */
+/** Output of the load generator; times in milliseconds. */
 export interface LoadResult {
   answered: number;
   p50: number;
   p99: number;
-  /** When each came, in milliseconds of the clock, and how long it took. */
+  /** Time of each response and its duration, in milliseconds. */
   answers?: [at: number, ms: number][];
 }
 
 interface Connection {
-  /** Since when it is waited for: of requests at a rate when it was due, though the one before held it up. */
+  /** Start of the wait. With a rate, this is the due time, even if an earlier request delayed it. */
   sentAt: number;
   head: string;
-  /** Bytes of the body still to come; -1 while the head is incomplete, -2 for a chunked body. */
+  /** Remaining bytes of the body; -1 while the head is incomplete, -2 for a chunked body. */
   missing: number;
 }
 
@@ -60,7 +60,7 @@ function receive(socket: Socket<Connection>, bytes: Buffer): void {
     const length = /\r\ncontent-length: (\d+)/i.exec(data.head.slice(0, end));
     data.missing = length ? Number(length[1]) - (bytes.length - (end + 4 - before)) : -2;
   } else if (data.missing > 0) data.missing -= bytes.length;
-  // A chunked body ends with an empty chunk; the small ones measured here end where a read ends.
+  // A chunked body ends with an empty chunk; the small ones measured here end with a read.
   if (
     data.missing === 0 ||
     (data.missing === -2 && bytes.toString("latin1", Math.max(0, bytes.length - 5)) === "0\r\n\r\n")

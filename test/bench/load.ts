@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LoadJob, LoadResult } from "./load-worker.ts";
 
-/** Stands in requests for a text that has to be another one each time it is sent. */
+/** Placeholder for a text that must differ in each request. */
 export const fresh = "%fresh-text%";
 
 export interface Server {
@@ -17,24 +17,19 @@ export interface Measured {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Microseconds of processor time the server spent on one answer. */
+  /** Processor time of the server per response, in microseconds. */
   cpuPerAnswer: number;
 }
 
-/** One run of load from a process of its own, so that making requests and serving them take a core each. */
-export async function load(
-  server: Server,
-  requests: string[],
-  seconds: number,
-  connections: number,
-): Promise<Measured> {
+/** Runs load from a separate process, so that client and server use a core each. */
+export async function load(server: Server, requests: string[], seconds: number, connections: number) {
   const before = cpuSeconds(server.pid);
   const { answered, p50, p99 } = await runLoad(server, { connections, seconds, requests });
   const cpu = cpuSeconds(server.pid) - before;
   return { perSecond: answered / seconds, p50, p99, cpuPerAnswer: (cpu / answered) * 1e6 };
 }
 
-/** Load whose answers are told one by one: when each came (milliseconds of the clock) and how long it took. */
+/** Runs load and reports every response: its time (milliseconds of the clock) and duration. */
 export async function timedLoad(
   server: Server,
   requests: string[],
@@ -55,13 +50,15 @@ async function runLoad({ name, port }: Server, job: Omit<LoadJob, "port">): Prom
   return JSON.parse(output) as LoadResult;
 }
 
-/** Rounds of every server in turn, so that what else the machine does falls on all of them; medians of the rounds. */
+/**
+ * Runs all servers in alternating rounds, so that other load affects all of them. Returns the medians of the rounds.
+ */
 export async function compare(
   servers: readonly { server: Server; requests: string[] }[],
   { rounds, seconds, connections }: { rounds: number; seconds: number; connections: number },
 ): Promise<Measured[]> {
   const results: Measured[][] = servers.map(() => []);
-  // The first round of each only warms it up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++)
     for (const [i, { server, requests }] of servers.entries()) {
       const measured = await load(server, requests, round === 0 ? seconds / 2 : seconds, connections);
@@ -83,7 +80,7 @@ export function median(values: number[]): number {
 
 const ticksPerSecond = 100;
 
-/** User and system time of a process and of those it has started (proc(5), fields 14 and 15 of stat). */
+/** User and system time of a process and its children (proc(5), fields 14 and 15 of stat). */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -91,11 +88,11 @@ export function cpuSeconds(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), own);
 }
 
-/** The processes that a process has started and that still run. */
+/** The running children of a process. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
-/** Anonymous memory in bytes (`RssAnon` of proc(5)): what a process needs for itself, without the mapped database. */
+/** Anonymous memory in bytes (`RssAnon` of proc(5)): the memory of a process without the mapped database. */
 export function anonymousMemory(pid: number): number {
   const line = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   if (!line) throw new Error(`no RssAnon of process ${pid}`);

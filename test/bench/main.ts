@@ -36,8 +36,8 @@ const sections = [
   "finding",
 ] as const;
 type Section = (typeof sections)[number];
-const mostMemory = 100e6;
-const mostGrowth = 1.5;
+const maxMemory = 100e6;
+const maxGrowth = 1.5;
 
 const { values } = parseArgs({
   options: {
@@ -57,10 +57,10 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`bun run bench [--quick] [--sizes 10k,100k,1m] [--only ${sections.join(",")}]
   [--rounds 5] [--seconds 2] [--connections 16] [--fresh]
-Measures Slipway against a bare Bun server and other MCP servers. Directories are made once and kept in the system's
-temporary folder; --fresh makes them anew. --quick is 10,000 listings and short rounds.
---only finding --data FOLDER [--held-out] [--missed] imports selfhosted.ndjson and categories.ndjson of the folder and says
-how often what was meant is found, for the open half of the judged queries or for the one held out.`);
+Compares Slipway with a bare Bun server and other MCP servers. Directories are generated once and kept in the system's
+temporary folder; --fresh generates them again. --quick uses 10,000 listings and short rounds.
+--only finding --data FOLDER [--held-out] [--missed] imports selfhosted.ndjson and categories.ndjson from FOLDER and
+measures how often the expected product is found, for the open or the held-out half of the judged queries.`);
   process.exit(0);
 }
 
@@ -70,13 +70,13 @@ const effort = {
   connections: Number(values.connections),
 };
 const sizes = (values.sizes ?? (values.quick ? "10k" : "100k,1m")).split(",").map(sizeOf);
-// Finding needs data that is not part of the project.
+// The search quality benchmark needs data outside the project.
 const chosen = values.only?.split(",") ?? sections.filter((section) => section !== "finding");
 const only = (section: Section) => chosen.includes(section);
 
 function sizeOf(text: string): number {
   const match = /^(\d+)(k|m)?$/i.exec(text);
-  if (!match) throw new Error(`--sizes takes numbers such as 10k or 1m, not "${text}"`);
+  if (!match) throw new Error(`--sizes: "${text}" is not a number such as 10k or 1m`);
   return Number(match[1]) * ({ k: 1e3, m: 1e6 }[match[2]?.toLowerCase() ?? ""] ?? 1);
 }
 
@@ -120,7 +120,8 @@ if (only("drafts")) rows.push(...(await measureDrafts()));
 if (only("tokens")) rows.push(...(await measureTokens()));
 if (rows.length > 0) printTable(rows);
 if (only("finding")) {
-  if (values.data === undefined) throw new Error("--only finding needs --data, the folder with the files to import");
+  if (values.data === undefined)
+    throw new Error("--only finding requires --data with the folder of the files to import");
   await measureFinding({ data: values.data, isHeldOut: values["held-out"], isListing: values.missed });
 }
 
@@ -129,9 +130,9 @@ function memoryRow(bytes: number, listings: number): Row {
     what: "anonymous memory",
     listings,
     slipway: megabytes(bytes),
-    comparedWith: megabytes(mostMemory),
-    ratio: bytes / mostMemory,
-    target: { most: 1 },
+    comparedWith: megabytes(maxMemory),
+    ratio: bytes / maxMemory,
+    target: { max: 1 },
     notes: "after the load above",
   };
 }
@@ -146,7 +147,7 @@ function growthRows(): Row[] {
     slipway: milliseconds(time),
     comparedWith: `${milliseconds(times.get(small)!.get(kind)!)} at ${small.toLocaleString("en")}`,
     ratio: time / times.get(small)!.get(kind)!,
-    target: { most: mostGrowth },
+    target: { max: maxGrowth },
     notes: "one at a time, median",
   }));
 }

@@ -5,12 +5,12 @@ import { compare, fresh, type Server } from "./load.ts";
 import { type McpVersion, mcpRequest, mcpVersions, searchInputs, slugInputs } from "./requests.ts";
 import type { Effort } from "./rest.ts";
 import { freePort, startProcess } from "./servers.ts";
-import { milliseconds, perSecond, type Row } from "./table.ts";
+import { percentiles, type Row, throughputRow } from "./table.ts";
 
 const fastMcpVersion = "4.20.16";
 const inputsPerTool = 200;
-// A search is compared with no search at all, since the peers answer from memory: that ratio is only for information.
-const leastRatios: Record<string, number> = { "tools/list": 30, get_listing: 4 };
+// Compared with no search at all, because the peers answer from memory; that ratio is only for information.
+const minRatios: Record<string, number> = { "tools/list": 30, get_listing: 4 };
 const peerVersion: McpVersion = "2025-11-25";
 
 interface Call {
@@ -23,7 +23,7 @@ const callsOf = (size: number, count = inputsPerTool): Record<string, Call[]> =>
   search_listings: searchInputs("prefix", size, count).map((input) => ({ name: "search_listings", input })),
 });
 
-/** Slipway in both eras of the protocol against the official SDK and FastMCP on Node. */
+/** Compares Slipway in both protocol versions with the official SDK and FastMCP on Node. */
 export async function measureMcp(slipway: Server, size: number, effort: Effort): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "slipway-bench-mcp-"));
   const calls = callsOf(size);
@@ -33,38 +33,31 @@ export async function measureMcp(slipway: Server, size: number, effort: Effort):
     const example = Object.values(calls).map((some) => some[0]!);
     peers.push(await startNode("official SDK", join(import.meta.dir, "peers/official.mjs"), fixture));
     const fastMcp = installFastMcp();
-    if (fastMcp === null) console.error("FastMCP: skipped, it cannot be installed here.");
+    if (fastMcp === null) console.error("FastMCP: skipped, because npm cannot install it.");
     else peers.push(await startNode("FastMCP", fastMcp, fixture));
 
     for (const peer of peers) for (const call of example) await requireSameAnswer(slipway, peer, call);
 
     const rows: Row[] = [];
-    const measure = async (what: string, requestsOf: (version: McpVersion) => string[], least?: number) => {
+    const measure = async (what: string, requestsOf: (version: McpVersion) => string[], min?: number) => {
       const ours = mcpVersions.map((version) => ({ server: slipway, requests: requestsOf(version) }));
       const theirs = peers.map((server) => ({ server, requests: requestsOf(peerVersion) }));
       const results = await compare([...ours, ...theirs], effort);
       for (const [i, version] of mcpVersions.entries())
         for (const [j, peer] of peers.entries()) {
           const [own, other] = [results[i]!, results[ours.length + j]!];
-          rows.push({
-            what: `MCP ${what}, ${version}`,
-            listings: size,
-            slipway: perSecond(own.perSecond),
-            comparedWith: `${peer.name} ${perSecond(other.perSecond)}`,
-            ratio: own.perSecond / other.perSecond,
-            target: least === undefined ? null : { least },
-            notes: `p50 ${milliseconds(own.p50)}, p99 ${milliseconds(own.p99)}; ${toolCount} tools; processor ${own.cpuPerAnswer.toFixed(0)} µs against ${other.cpuPerAnswer.toFixed(0)} µs`,
-          });
+          const notes = `${percentiles(own)}${toolCount} tools; `;
+          rows.push(throughputRow(`MCP ${what}, ${version}`, size, [own, other], { name: peer.name, min, notes }));
         }
     };
-    await measure("tools/list", (version) => [mcpRequest(version, "tools/list", {})], leastRatios["tools/list"]);
+    await measure("tools/list", (version) => [mcpRequest(version, "tools/list", {})], minRatios["tools/list"]);
     for (const [name, some] of Object.entries(calls)) {
       const requests = (version: McpVersion, added?: Record<string, unknown>) =>
         some.map(({ input }) => mcpRequest(version, "tools/call", { name, arguments: input }, added));
-      await measure(`tools/call ${name}`, (version) => requests(version), leastRatios[name]);
-      // Many clients say something else in the `_meta` of each call.
+      await measure(`tools/call ${name}`, (version) => requests(version), minRatios[name]);
+      // Many clients send something different in the `_meta` of each call.
       const withToken = (version: McpVersion) => requests(version, { progressToken: fresh });
-      await measure(`tools/call ${name}, fresh progressToken`, withToken, leastRatios[name]);
+      await measure(`tools/call ${name}, fresh progressToken`, withToken, minRatios[name]);
     }
     return rows;
   } finally {
@@ -73,7 +66,7 @@ export async function measureMcp(slipway: Server, size: number, effort: Effort):
   }
 }
 
-/** What the peers serve: Slipway's list of tools, and its answers to the calls that will be made. */
+/** Content of the peers: Slipway's tool list and its responses to the calls of the benchmark. */
 async function writeFixture(folder: string, slipway: Server, calls: Call[]) {
   const { tools } = await rpc(slipway, "tools/list", {});
   const answers = [];
@@ -98,7 +91,7 @@ export async function rpc({ name, port }: Server, method: string, params: Record
   });
   const text = await response.text();
   const { result, error } = JSON.parse(text.startsWith("{") ? text : /^data: (.*)$/m.exec(text)![1]!);
-  if (error) throw new Error(`${name} answers ${method} with ${JSON.stringify(error)}`);
+  if (error) throw new Error(`${name} responds to ${method} with ${JSON.stringify(error)}`);
   return result;
 }
 
@@ -106,7 +99,7 @@ async function requireSameAnswer(slipway: Server, peer: Server, { name, input }:
   const params = { name, arguments: input };
   const [ours, theirs] = await Promise.all([slipway, peer].map((server) => rpc(server, "tools/call", params)));
   if (!Bun.deepEquals(ours.structuredContent, theirs.structuredContent))
-    throw new Error(`${peer.name} answers ${name} with ${JSON.stringify(theirs).slice(0, 500)}`);
+    throw new Error(`${peer.name} responds to ${name} with ${JSON.stringify(theirs).slice(0, 500)}`);
 }
 
 async function startNode(name: string, script: string, fixture: string): Promise<Server> {
@@ -119,7 +112,7 @@ async function startNode(name: string, script: string, fixture: string): Promise
   return peer;
 }
 
-/** The script of the FastMCP server beside an installation of its own, kept between runs; null where npm cannot fetch it. */
+/** The script of the FastMCP server with its own installation, kept between runs; null if npm cannot fetch it. */
 function installFastMcp(): string | null {
   const folder = join(tmpdir(), `slipway-bench-fastmcp-${fastMcpVersion}`);
   if (!existsSync(join(folder, "node_modules/fastmcp"))) {

@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { openStore } from "#db/store/file-store.ts";
 import { copyOf } from "./copy.ts";
 import { load, timedLoad } from "./load.ts";
-import { putOffPeriodic } from "./put-off.ts";
+import { postponeScheduled } from "./postpone-jobs.ts";
 import { getRequest, searchPaths } from "./requests.ts";
 import { startSlipway } from "./servers.ts";
 import { milliseconds, type Row } from "./table.ts";
 
-/** So long a reader may wait for a step of background work. */
-const mostMs = 250;
+/** Longest acceptable wait of a reader for a step of background work. */
+const maxMs = 250;
 const longestSeconds = 60;
 const readsPerSecond = 100;
 const connections = 4;
 
-/** The longest that a reader waits while all periodic work of a directory is done, as in its first night. */
+/** Measures the longest wait of a reader while all scheduled work runs, as in the first night of a directory. */
 export async function measureNightly(data: string, size: number): Promise<Row[]> {
   const folder = copyOf(data, "nightly");
   try {
     const store = openStore(join(folder, "slipway.db"));
-    await store.write((tx) => putOffPeriodic(tx, new Date()));
+    await store.write((tx) => postponeScheduled(tx, new Date()));
     await store.close();
     const slipway = await startSlipway(folder);
     const db = new Database(join(folder, "slipway.db"), { strict: true });
@@ -50,9 +50,9 @@ export async function measureNightly(data: string, size: number): Promise<Row[]>
           what: "a reader's longest wait in nightly work",
           listings: size,
           slipway: milliseconds(worst),
-          comparedWith: milliseconds(mostMs),
-          ratio: worst / mostMs,
-          target: { most: 1 },
+          comparedWith: milliseconds(maxMs),
+          ratio: worst / maxMs,
+          target: { max: 1 },
           notes: `${((endedAt - begun) / 1000).toFixed(1)} s of work; p99 ${milliseconds(at(during, 0.99))}, after it ${after.length > 0 ? milliseconds(at(after, 0.99)) : "not measured"}`,
         },
       ];

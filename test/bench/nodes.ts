@@ -12,17 +12,22 @@ import { compare } from "./load.ts";
 import { getPaths, getRequest } from "./requests.ts";
 import type { Effort } from "./rest.ts";
 import { startSlipway } from "./servers.ts";
-import { milliseconds, perSecond, type Row } from "./table.ts";
+import { megabytes, milliseconds, perSecond, type Row, throughputRow } from "./table.ts";
 
 const writesPerSecond = 50;
 const statements = 8;
 const reader = { NODE_ROLE: "reader", WRITER_URL: "http://127.0.0.1:9" };
 
-/** Reads at a node that only reads against those of a file, quiet and while others write; and what its writer does. */
+/** Compares reads on a reader node with reads of a file, idle and during writes, and measures the writer. */
 export async function measureNodes(folder: string, size: number, effort: Effort): Promise<Row[]> {
-  const row = (what: string, slipway: string, more: Partial<Row> = {}): Row => ({
-    ...{ what, listings: size, slipway, comparedWith: "", ratio: null, target: null, notes: "" },
-    ...more,
+  const row = (what: string, slipway: string, notes: string): Row => ({
+    what,
+    listings: size,
+    slipway,
+    comparedWith: "",
+    ratio: null,
+    target: null,
+    notes,
   });
   const began = performance.now();
   const primary = startSqld(primaryFolderOf(join(folder, "slipway.db")));
@@ -60,22 +65,28 @@ export async function measureNodes(folder: string, size: number, effort: Effort)
     const [, busy] = await compare(servers, effort);
     const { lags } = await load;
     return [
-      row("reads at a reader", perSecond(quiet!.perSecond), against(quiet!, quietFile!, 0.9, "nothing is written")),
+      throughputRow("reads at a reader", size, [quiet!, quietFile!], {
+        name: "file",
+        min: 0.9,
+        notes: "no writes; ",
+      }),
+      throughputRow("reads at a reader", size, [busy!, quietFile!], {
+        name: "file",
+        min: 0.5,
+        notes: `${writesPerSecond} transactions per second; `,
+      }),
       row(
-        "reads at a reader",
-        perSecond(busy!.perSecond),
-        against(busy!, quietFile!, 0.5, `${writesPerSecond} transactions a second`),
+        `transactions of ${statements} statements`,
+        perSecond(alone.perSecond),
+        `one at a time; ${spread(alone.times)}`,
       ),
-      row(`transactions of ${statements} statements`, perSecond(alone.perSecond), {
-        notes: `one after the other; p50 ${milliseconds(at(alone.times, 0.5))}, p99 ${milliseconds(at(alone.times, 0.99))}`,
-      }),
-      row("lag of a reader", milliseconds(at(lags, 0.5)), {
-        notes: `p50, beside reads; p99 ${milliseconds(at(lags, 0.99))}`,
-      }),
-      row("a file becomes a writer's folder", milliseconds(moved - began), { notes: "sqld started" }),
-      row("a new reader has everything", milliseconds(copied - following), {
-        notes: `${Math.round(copy.bytes() / 1e6)} MB, search index included`,
-      }),
+      row("lag of a reader", milliseconds(at(lags, 0.5)), `during reads; ${spread(lags)}`),
+      row("a file becomes a writer's folder", milliseconds(moved - began), "sqld started"),
+      row(
+        "a new reader has everything",
+        milliseconds(copied - following),
+        `${megabytes(copy.bytes())}, with search index`,
+      ),
     ];
   } finally {
     copy.close();
@@ -85,19 +96,10 @@ export async function measureNodes(folder: string, size: number, effort: Effort)
   }
 }
 
-interface Reads {
-  perSecond: number;
-  cpuPerAnswer: number;
-}
-
-const against = (one: Reads, file: Reads, least: number, when: string): Partial<Row> => ({
-  comparedWith: `file ${perSecond(file.perSecond)}`,
-  ratio: one.perSecond / file.perSecond,
-  target: { least },
-  notes: `${when}; processor ${one.cpuPerAnswer.toFixed(0)} µs an answer against ${file.cpuPerAnswer.toFixed(0)} µs`,
-});
-
-/** Transactions for some seconds, as many as go or at a rate; the times they took and those until the reader had them. */
+/**
+ * Runs transactions for some seconds, at full speed or at a rate. Returns their times and the times until the reader
+ * had them.
+ */
 async function write(store: Store, copy: Copy, seconds: number, rate: number | null) {
   const times: number[] = [];
   const lags: number[] = [];
@@ -129,6 +131,8 @@ async function edit(tx: Tx): Promise<void> {
 async function arrival(copy: Copy, transactions: number): Promise<void> {
   while (copy.position().transactions < transactions) await Bun.sleep(1);
 }
+
+const spread = (values: number[]) => `p50 ${milliseconds(at(values, 0.5))}, p99 ${milliseconds(at(values, 0.99))}`;
 
 const at = (values: number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;

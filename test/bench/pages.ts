@@ -4,18 +4,18 @@ import { getPaths, leaderboardPaths, searchPaths } from "./requests.ts";
 import type { Effort } from "./rest.ts";
 import { megabytes, milliseconds, type Row } from "./table.ts";
 
-const mostRatio = 2;
+const maxRatio = 2;
 const pagesOfEach = 200;
-/** What one file of a sitemap may hold (sitemaps.org). */
-const mostAddresses = 50_000;
-const mostBytes = 50 * 1024 * 1024;
-/** A crawler waits no longer for one. */
-const mostPartMs = 1_000;
+/** Limit of one sitemap file (sitemaps.org). */
+const maxAddresses = 50_000;
+const maxBytes = 50 * 1024 * 1024;
+/** Longest wait of a crawler. */
+const maxPartMs = 1_000;
 
 const request = (path: string, accept: string) =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: ${accept}\r\n\r\n`;
 
-/** A page, and the operations that it shows: of each the paths, one for every address of the page. */
+/** A page and its operations, with a path for every URL of the page. */
 function pages(size: number): { what: string; paths: string[]; behind: string[][] }[] {
   const same = (path: string) => [path];
   const listings = getPaths(size, pagesOfEach);
@@ -52,7 +52,7 @@ function pages(size: number): { what: string; paths: string[]; behind: string[][
   ];
 }
 
-/** Milliseconds until a public page is answered, one request at a time, over those of the operations it shows as JSON. */
+/** Compares the response time of public pages with that of their operations as JSON, one request at a time. */
 export async function measurePages(slipway: Server, size: number, effort: Effort): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { what, paths, behind } of pages(size)) {
@@ -70,14 +70,14 @@ export async function measurePages(slipway: Server, size: number, effort: Effort
       slipway: milliseconds(page),
       comparedWith: `JSON ${milliseconds(operations)}`,
       ratio: page / operations,
-      target: { most: mostRatio },
+      target: { max: maxRatio },
       notes: behind.length === 1 ? "median" : `median; JSON of ${behind.length} operations`,
     });
   }
   return rows;
 }
 
-/** The sitemap: its index, and every part of it, each within what the protocol allows. */
+/** Measures the sitemap: its index and each part, within the limits of the protocol. */
 export async function measureSitemap(slipway: Server, size: number): Promise<Row[]> {
   const origin = `http://127.0.0.1:${slipway.port}`;
   const fetched = async (path: string) => {
@@ -85,7 +85,7 @@ export async function measureSitemap(slipway: Server, size: number): Promise<Row
     const response = await fetch(origin + path);
     const text = await response.text();
     if (!response.ok || XMLValidator.validate(text) !== true)
-      throw new Error(`${path} is no XML: ${text.slice(0, 400)}`);
+      throw new Error(`${path} is not valid XML: ${text.slice(0, 400)}`);
     return { text, ms: performance.now() - begun };
   };
   const before = anonymousMemory(slipway.pid);
@@ -96,9 +96,9 @@ export async function measureSitemap(slipway: Server, size: number): Promise<Row
   for (const path of parts) {
     const { text, ms } = await fetched(path);
     const count = text.split("<url>").length - 1;
-    if (count === 0 || count > mostAddresses || Buffer.byteLength(text) > mostBytes)
-      throw new Error(`${path} has ${count} addresses in ${Buffer.byteLength(text)} bytes`);
-    if (path.includes("/listings-") && !/<lastmod>\d{4}-/.test(text)) throw new Error(`${path} says no lastmod`);
+    if (count === 0 || count > maxAddresses || Buffer.byteLength(text) > maxBytes)
+      throw new Error(`${path} has ${count} URLs in ${Buffer.byteLength(text)} bytes`);
+    if (path.includes("/listings-") && !/<lastmod>\d{4}-/.test(text)) throw new Error(`${path} has no lastmod`);
     addresses += count;
     times.push(ms);
   }
@@ -110,10 +110,10 @@ export async function measureSitemap(slipway: Server, size: number): Promise<Row
       ...row,
       what: "sitemap, slowest part",
       slipway: milliseconds(slowest),
-      comparedWith: milliseconds(mostPartMs),
-      ratio: slowest / mostPartMs,
-      target: { most: 1 },
-      notes: `median ${milliseconds(median(times))}; ${addresses.toLocaleString("en")} addresses in all; memory ${megabytes(before)} before, ${megabytes(anonymousMemory(slipway.pid))} after`,
+      comparedWith: milliseconds(maxPartMs),
+      ratio: slowest / maxPartMs,
+      target: { max: 1 },
+      notes: `median ${milliseconds(median(times))}; ${addresses.toLocaleString("en")} URLs in total; memory ${megabytes(before)} before, ${megabytes(anonymousMemory(slipway.pid))} after`,
     },
   ];
 }

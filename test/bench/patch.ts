@@ -12,21 +12,21 @@ import { compare, fresh, load } from "./load.ts";
 import type { Effort } from "./rest.ts";
 import { startBarePatch, startSlipway } from "./servers.ts";
 import { noteStatements, type Ran } from "./statements.ts";
-import { milliseconds, perSecond, type Row } from "./table.ts";
+import { percentiles, type Row, throughputRow } from "./table.ts";
 
-const leastRatio = 0.5;
+const minRatio = 0.5;
 const editedListings = 2000;
 
-/** An edit as it was made, for the bare server to repeat with other listings and texts. */
+/** A recorded edit, which the bare server repeats with other listings and texts. */
 export interface Repeated {
   statements: Ran[];
   listingId: number;
-  /** What of the request is another text each time. */
+  /** Part of the request that differs each time. */
   sent: string;
   answer: string;
 }
 
-/** Edits of a headline per second, each with a key of its own, over those of a bare server that runs the same SQL. */
+/** Edits of a headline per second, each with its own key, compared with a bare server that runs the same SQL. */
 export async function measurePatch(data: string, size: number, effort: Effort): Promise<Row[]> {
   const folders = ["slipway", "bare"].map((name) => copyOf(data, name));
   try {
@@ -38,26 +38,13 @@ export async function measurePatch(data: string, size: number, effort: Effort): 
     const [slipway, bare] = [await startSlipway(own), await startBarePatch(other)];
     try {
       const requests = ids.map((id) => editRequest(id, key));
-      // Edits are so much slower than reads that the first rounds would still be those of code that is new.
+      // Edits are so much slower than reads that the first rounds would measure code that is not yet compiled.
       for (const server of [slipway, bare]) await load(server, requests, effort.seconds * 3, effort.connections);
-      const [ours, theirs] = await compare(
-        [
-          { server: slipway, requests },
-          { server: bare, requests },
-        ],
-        effort,
-      );
-      return [
-        {
-          what: "REST edit of a headline, with a key",
-          listings: size,
-          slipway: perSecond(ours!.perSecond),
-          comparedWith: `bare ${perSecond(theirs!.perSecond)}`,
-          ratio: ours!.perSecond / theirs!.perSecond,
-          target: { least: leastRatio },
-          notes: `p50 ${milliseconds(ours!.p50)}, p99 ${milliseconds(ours!.p99)}; ${edit.statements.length} statements; processor ${ours!.cpuPerAnswer.toFixed(0)} µs against ${theirs!.cpuPerAnswer.toFixed(0)} µs`,
-        },
-      ];
+      const servers = [slipway, bare].map((server) => ({ server, requests }));
+      const [ours, theirs] = await compare(servers, effort);
+      const notes = `${percentiles(ours!)}${edit.statements.length} statements; `;
+      const baseline = { name: "bare", min: minRatio, notes };
+      return [throughputRow("REST edit of a headline, with a key", size, [ours!, theirs!], baseline)];
     } finally {
       await slipway.stop();
       await bare.stop();
@@ -67,14 +54,14 @@ export async function measurePatch(data: string, size: number, effort: Effort): 
   }
 }
 
-/** Live listings from all over the directory. */
+/** Live listings from the whole directory. */
 function liveListings(size: number): number[] {
   const every = Math.max(1, Math.floor(size / editedListings));
   const ids = Array.from({ length: Math.floor(size / every) }, (_, i) => size - i * every);
   return ids.filter((id) => votesAt(id) !== null);
 }
 
-/** Gives the listings to an account with a complete profile; its key, and one edit by it as it was made. */
+/** Assigns the listings to an account with a complete profile. Returns its key and one recorded edit. */
 async function prepare(folder: string, ids: number[]): Promise<{ key: string; edit: Repeated }> {
   const notes = noteStatements();
   const store = openStore(join(folder, "slipway.db"));
@@ -107,7 +94,7 @@ async function notedEdit(
     if (!response.ok) throw new Error(await response.text());
     return response.text();
   };
-  // The first one also reads what is asked only once.
+  // The first edit also reads values that are then cached.
   await edit("0".repeat(fresh.length));
   notes.begin();
   const sent = "9".repeat(fresh.length);

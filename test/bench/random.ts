@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers in [0, 1) (mulberry32). */
+/** A repeatable sequence of numbers in [0, 1) (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   return () => {
@@ -17,11 +17,11 @@ export const between = (random: Random, low: number, high: number) => low + belo
 
 const drawSteps = 1 << 20;
 
-/** Ranks from 0 where rank r is drawn in proportion to 1/(r+1), as words are in texts (Zipf). */
+/** Ranks from 0, where rank r is drawn in proportion to 1/(r+1), like words in texts (Zipf). */
 export function zipf(size: number): (random: Random) => number {
   let total = 0;
   for (let rank = 0; rank < size; rank++) total += 1 / (rank + 1);
-  // Drawing is one look into this table: directories are made of a hundred million words.
+  // A table makes drawing fast: directories need a hundred million words.
   const ranks = new Uint32Array(drawSteps);
   let [rank, sum] = [0, 1];
   for (let step = 0; step < drawSteps; step++) {
@@ -31,38 +31,11 @@ export function zipf(size: number): (random: Random) => number {
   return (random) => ranks[Math.floor(random() * drawSteps)]!;
 }
 
-const onsets = [
-  "b",
-  "br",
-  "c",
-  "ch",
-  "d",
-  "dr",
-  "f",
-  "fl",
-  "g",
-  "gr",
-  "h",
-  "j",
-  "k",
-  "l",
-  "m",
-  "n",
-  "p",
-  "pl",
-  "r",
-  "s",
-  "st",
-  "t",
-  "tr",
-  "v",
-  "w",
-  "z",
-]; // prettier-ignore
+const onsets = "b br c ch d dr f fl g gr h j k l m n p pl r s st t tr v w z".split(" ");
 const vowels = ["a", "e", "i", "o", "u", "ai", "ea", "ou"];
 const codas = ["", "", "n", "r", "l", "m", "t", "ck", "nd", "x"];
 
-/** `count` different pronounceable words, the same for the same seed; short ones come first, as common words are short. */
+/** Returns `count` different pronounceable words, the same for the same seed, short ones first. */
 export function inventWords(seed: number, count: number): string[] {
   const random = randomFrom(seed);
   const found = new Set<string>();

@@ -2,10 +2,10 @@ import { addWeeks, weekOf } from "#db/values/week.ts";
 import { directoryTime, type InventedListing, listingAt, rareWord, vocabulary } from "./listing.ts";
 import { below, between, pick, type Random, randomFrom } from "./random.ts";
 
-/** Thousands of different requests of each kind, below `/api/v1`, so that no cache explains a result. */
+/** Thousands of different requests of each kind below `/api/v1`, so that no cache explains a result. */
 
 const perKind = 4000;
-// Of the Zipf-like vocabulary: these are in more than a tenth of the listings, those in one of some hundred.
+// In the Zipf-like vocabulary, these words are in more than a tenth or about a hundredth of the listings.
 const commonWords = vocabulary.slice(0, 24);
 const middlingWords = vocabulary.slice(200, 4000);
 
@@ -16,7 +16,7 @@ function liveListing(random: Random, size: number): InventedListing {
   }
 }
 
-/** A word of a listing's headline and one of its summary, so that something is found. */
+/** A word of a listing's headline and one of its summary, so that a search finds something. */
 function wordsThatMeet(random: Random, size: number): string {
   const { headline, summary } = liveListing(random, size);
   return [headline, summary].map((text) => pick(random, text.toLowerCase().split(" "))).join(" ");
@@ -64,15 +64,14 @@ function repeat<T>(count: number, seed: number, make: (random: Random) => T): T[
   return Array.from({ length: count }, () => make(random));
 }
 
-/** A GET as it goes over the wire. */
 export const getRequest = (path: string) =>
   `GET /api/v1${path} HTTP/1.1\r\nhost: localhost\r\naccept: application/json\r\n\r\n`;
 
-/** The protocol versions measured: requests that say all themselves, and those that in a session follow initialize. */
+/** The measured protocol versions: stateless requests, and requests in a session after initialize. */
 export const mcpVersions = ["2026-07-28", "2025-11-25"] as const;
 export type McpVersion = (typeof mcpVersions)[number];
 
-/** A JSON-RPC request as it goes over the wire; `added` is what a client puts in `_meta` besides what it has to. */
+/** A JSON-RPC request on the wire. `added` is optional content of `_meta`. */
 export function mcpRequest(
   version: McpVersion,
   method: string,

@@ -1,6 +1,6 @@
 import { compare, load, type Server } from "./load.ts";
 import { getPaths, getRequest, leaderboardPaths, type SearchKind, searchKinds, searchPaths } from "./requests.ts";
-import { milliseconds, perSecond, type Row } from "./table.ts";
+import { percentiles, type Row, throughputRow } from "./table.ts";
 
 export interface Effort {
   rounds: number;
@@ -9,11 +9,10 @@ export interface Effort {
 }
 
 export type RestKind = "get" | "search" | "leaderboard";
-const leastRatio = 0.6;
+const minRatio = 0.6;
 const comparedBodies = 60;
 const timedSearches = 400;
 
-/** The paths of each kind of request that is measured. */
 export function restPaths(only: (kind: RestKind) => boolean, size: number, count?: number): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   if (only("get")) paths.set("get", getPaths(size, count));
@@ -23,7 +22,7 @@ export function restPaths(only: (kind: RestKind) => boolean, size: number, count
 }
 const searchName = (kind: SearchKind) => `search, ${kind}`;
 
-/** Slipway's requests per second over the bare server's, once both have been seen to answer the same bytes. */
+/** Slipway's requests per second compared with the bare server's, after a check that both return the same bytes. */
 export async function measureRest(
   { slipway, bare }: { slipway: Server; bare: Server },
   paths: Map<string, string[]>,
@@ -35,28 +34,18 @@ export async function measureRest(
     for (const path of some.slice(0, comparedBodies)) await requireSameBody(slipway, bare, path);
     const requests = some.map(getRequest);
     const [ours, theirs] = await compare(
-      [
-        { server: slipway, requests },
-        { server: bare, requests },
-      ],
+      [slipway, bare].map((server) => ({ server, requests })),
       effort,
     );
-    rows.push({
-      what: `REST ${what}`,
-      listings: size,
-      slipway: perSecond(ours!.perSecond),
-      comparedWith: `bare ${perSecond(theirs!.perSecond)}`,
-      ratio: ours!.perSecond / theirs!.perSecond,
-      target: { least: leastRatio },
-      notes: `p50 ${milliseconds(ours!.p50)}, p99 ${milliseconds(ours!.p99)}; processor ${ours!.cpuPerAnswer.toFixed(0)} µs against ${theirs!.cpuPerAnswer.toFixed(0)} µs`,
-    });
+    const baseline = { name: "bare", min: minRatio, notes: percentiles(ours!) };
+    rows.push(throughputRow(`REST ${what}`, size, [ours!, theirs!], baseline));
   }
   return rows;
 }
 
-const leastAlone: Record<SearchKind, number> = { rare: 0.5, common: 0.5, "two words": 0.3, prefix: 0.5 };
+const minAlone: Record<SearchKind, number> = { rare: 0.5, common: 0.5, "two words": 0.3, prefix: 0.5 };
 
-/** Slipway's searches per second over those of a server that asks the index once and answers what it finds there. */
+/** Slipway's searches per second compared with a server that reads the index once and returns its rows. */
 export async function measureAlone(
   { slipway, alone }: { slipway: Server; alone: Server },
   size: number,
@@ -66,21 +55,11 @@ export async function measureAlone(
   for (const kind of searchKinds) {
     const requests = searchPaths(kind, size).map(getRequest);
     const [ours, theirs] = await compare(
-      [
-        { server: slipway, requests },
-        { server: alone, requests },
-      ],
+      [slipway, alone].map((server) => ({ server, requests })),
       effort,
     );
-    rows.push({
-      what: `REST ${searchName(kind)}`,
-      listings: size,
-      slipway: perSecond(ours!.perSecond),
-      comparedWith: `one query ${perSecond(theirs!.perSecond)}`,
-      ratio: ours!.perSecond / theirs!.perSecond,
-      target: { least: leastAlone[kind] },
-      notes: `shares nothing with our search; processor ${ours!.cpuPerAnswer.toFixed(0)} µs against ${theirs!.cpuPerAnswer.toFixed(0)} µs`,
-    });
+    const baseline = { name: "one query", min: minAlone[kind], notes: "shares no code with our search; " };
+    rows.push(throughputRow(`REST ${searchName(kind)}`, size, [ours!, theirs!], baseline));
   }
   return rows;
 }
@@ -93,17 +72,17 @@ export async function requireSameBody(one: Server, other: Server, path: string):
 async function bodyOf({ name, port }: Server, path: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`);
   const body = await response.text();
-  if (!response.ok) throw new Error(`${name} answers ${response.status} on ${path}\n${body}`);
+  if (!response.ok) throw new Error(`${name} responds with ${response.status} to ${path}\n${body}`);
   return body;
 }
 
-/** Median time of each kind of search, and of all of them mixed, in milliseconds, one request at a time. */
+/** Median time of each kind of search and of a mix, in milliseconds, one request at a time. */
 export async function searchTimes(slipway: Server, size: number, effort: Effort): Promise<Map<string, number>> {
   const perKind = searchKinds.map((kind) => searchPaths(kind, size, timedSearches).map(getRequest));
   const mixed = Array.from({ length: timedSearches }, (_, i) => perKind.map((requests) => requests[i]!)).flat();
   const times = new Map<string, number>();
   for (const [i, requests] of [...perKind, mixed].entries()) {
-    // Each search has been made some times before it is timed: what is measured is the search, not the disk.
+    // Each search runs several times before it is timed, so that the disk is not measured.
     await load(slipway, requests, effort.seconds * 2, effort.connections);
     times.set(searchKinds[i] ?? "all kinds", (await load(slipway, requests, effort.seconds, 1)).p50);
   }

@@ -13,7 +13,7 @@ import { completeProfile } from "../support/records/owned-listing.ts";
 import { copyOf } from "./copy.ts";
 import { listingAt } from "./listing.ts";
 import { cpuSeconds, timedLoad } from "./load.ts";
-import { putOffPeriodic } from "./put-off.ts";
+import { postponeScheduled } from "./postpone-jobs.ts";
 import { getPaths, getRequest } from "./requests.ts";
 import type { Effort } from "./rest.ts";
 import { siteId } from "./rows.ts";
@@ -21,17 +21,17 @@ import { startSlipway } from "./servers.ts";
 import { milliseconds, perSecond, type Row } from "./table.ts";
 
 const dueListings = 5000;
-const mostMs = 2000;
-const mostLost = 0.1;
-/** Reads in a second that come whether or not those before are answered, as those of a busy directory do. */
+const maxMs = 2000;
+const maxLost = 0.1;
+/** Reads per second that arrive whether or not earlier ones are answered, as in a busy directory. */
 const readsPerSecond = 1000;
 const secondsBefore = 3;
 
-/** The first moment of a week in which thousands of listings are due, and the readers of that moment. */
+/** Measures the start of a week in which thousands of listings are due, and its readers. */
 export async function measureRollover(data: string, size: number, effort: Effort): Promise<Row[]> {
   return [
     ...(await rowsOf("all go live", { isLate: false, rate: readsPerSecond })),
-    ...(await rowsOf("all are late and told", { isLate: true, rate: readsPerSecond })),
+    ...(await rowsOf("all are late and notified", { isLate: true, rate: readsPerSecond })),
     ...(await rowsOf("all go live, readers at full speed", { isLate: false, rate: null })),
   ];
 
@@ -43,9 +43,9 @@ export async function measureRollover(data: string, size: number, effort: Effort
         what: `a week of ${dueListings.toLocaleString("en")} listings, ${what}`,
         listings: size,
         slipway: milliseconds(took),
-        comparedWith: milliseconds(mostMs),
-        ratio: took / mostMs,
-        target: week.rate === null ? null : { most: 1 },
+        comparedWith: milliseconds(maxMs),
+        ratio: took / maxMs,
+        target: week.rate === null ? null : { max: 1 },
         notes: `processor ${milliseconds(cpu * 1000)}, readers included`,
       },
       {
@@ -54,7 +54,7 @@ export async function measureRollover(data: string, size: number, effort: Effort
         slipway: perSecond(during),
         comparedWith: `${perSecond(before)} before`,
         ratio: lost,
-        target: week.rate === null ? null : { most: mostLost },
+        target: week.rate === null ? null : { max: maxLost },
         notes: `the share lost; p50 ${milliseconds(p50)}, longest ${milliseconds(worst)}`,
       },
     ];
@@ -62,9 +62,9 @@ export async function measureRollover(data: string, size: number, effort: Effort
 }
 
 interface Week {
-  /** Whether the listings lack what a launch takes. */
+  /** Whether the listings lack a requirement for their launch. */
   isLate: boolean;
-  /** Reads in a second; null for as many as are answered. */
+  /** Reads per second; null for as many as possible. */
   rate: number | null;
 }
 
@@ -103,7 +103,7 @@ async function rollover(data: string, size: number, { isLate, rate }: Week, conn
   }
 }
 
-/** Fills this week with listings that wait for it, and puts all periodic work off. */
+/** Fills this week with waiting listings and postpones all scheduled work. */
 async function makeDue(folder: string, size: number, isLate: boolean): Promise<void> {
   const store = openStore(join(folder, "slipway.db"));
   const now = new Date();
@@ -111,7 +111,7 @@ async function makeDue(folder: string, size: number, isLate: boolean): Promise<v
   const { account } = await keyFor(store);
   if (!isLate) await completeProfile(store, account.id);
   await store.write(async (tx) => {
-    await putOffPeriodic(tx, now);
+    await postponeScheduled(tx, now);
     const [site] = await allSites(tx);
     await updateSite(tx, siteId, { ...site!, settings: { freeQueue: { placesPerWeek: dueListings } } });
     const launchWeek = weekOf(now);
@@ -130,7 +130,7 @@ async function makeDue(folder: string, size: number, isLate: boolean): Promise<v
   await store.close();
 }
 
-/** Lets the rollover begin; when it was taken up and when it was committed, in milliseconds. */
+/** Starts the rollover. Returns when it started and committed, in milliseconds. */
 async function runJob(db: Database): Promise<{ startedAt: number; endedAt: number }> {
   const state = db.prepare<{ state: string; lastError: string | null }, []>(
     "SELECT state, last_error AS lastError FROM jobs WHERE kind = 'week-rollover'",

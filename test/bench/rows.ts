@@ -8,7 +8,7 @@ export const siteId = 1;
 const stamp = directoryTime.toISOString();
 const rowsPerTransaction = 50_000;
 
-/** Writes an invented directory without its search index; returns the launch weeks there are. */
+/** Writes an invented directory without its search index. Returns its launch weeks. */
 export function writeRows(db: Database, size: number): Set<string> {
   const insert = inserter(db);
   insert("sites", { id: siteId, key: "main", name: "Bench", created_at: stamp });
@@ -24,7 +24,7 @@ export function writeRows(db: Database, size: number): Set<string> {
   return weeks;
 }
 
-/** Calls `each` with 0 to `count` - 1, in transactions of many. */
+/** Calls `each` with 0 to `count` - 1, in large transactions. */
 export function inBatches(db: Database, count: number, each: (index: number) => void): void {
   for (let start = 0; start < count; start += rowsPerTransaction)
     db.transaction(() => {
@@ -35,7 +35,7 @@ export function inBatches(db: Database, count: number, each: (index: number) => 
 type Value = string | number | bigint | null;
 type Insert = (table: string, row: Record<string, Value>) => void;
 
-/** Inserts rows given as objects; the statement of a table is prepared from the first row's columns. */
+/** Inserts rows given as objects. Each table's statement is prepared from the first row's columns. */
 function inserter(db: Database): Insert {
   const statements = new Map<string, ReturnType<typeof db.prepare>>();
   return (table, row) => {
@@ -61,7 +61,7 @@ function writeFounders(db: Database, insert: Insert, size: number): void {
   });
 }
 
-/** Where the search index has a listing; how well known it is elsewhere is not invented. */
+/** The search key of a listing. Invented listings have no stars. */
 export const keyOf = ({ id, votes }: { id: number; votes: number }) =>
   searchKey({ siteId, id, votes, stars: null, rating: null });
 
@@ -135,12 +135,8 @@ function insertListing(insert: Insert, listing: InventedListing): void {
     insert("vote_counts", { listing_id: id, period, site_id: siteId, votes: count, voted_at: votedAt });
 }
 
-/** The votes of a listing in the weeks, months and years they fell in: most at its launch, the rest some weeks later. */
-function votesByPeriod({
-  votes,
-  createdAt,
-  id,
-}: InventedListing): { period: string; count: number; votedAt: string }[] {
+/** The votes of a listing by week, month and year: most at its launch, the rest in the weeks after. */
+function votesByPeriod({ votes, createdAt, id }: InventedListing) {
   if (votes === 0) return [];
   const random = randomFrom(-id);
   const later = votes < 3 ? 0 : Math.floor(votes * 0.3);

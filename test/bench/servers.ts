@@ -6,10 +6,10 @@ import { storeCards } from "./stored-cards.ts";
 const here = import.meta.dir;
 const root = join(here, "../..");
 
-/** The origin that all servers name in their answers, wherever they listen, so that their bytes are equal. */
+/** The origin in all responses, whatever the port, so that the bytes are equal. */
 export const benchOrigin = "http://localhost:3000";
 
-/** Slipway as it is started by its users, except for its rate limits. */
+/** Slipway as users start it, except for its rate limits. */
 export async function startSlipway(folder: string, environment: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
   return startProcess("Slipway", port, [process.execPath, join(root, "bridge/start/main.ts")], {
@@ -28,7 +28,6 @@ export async function startBare(folder: string): Promise<Server> {
   return startProcess("bare", port, [process.execPath, join(here, "bare.ts"), folder, benchOrigin, String(port)], {});
 }
 
-/** The server that shares nothing with Slipway's search. */
 export async function startAlone(folder: string): Promise<Server> {
   await storeCards(folder, benchOrigin);
   const port = await freePort();
@@ -40,7 +39,7 @@ export async function startBarePatch(folder: string): Promise<Server> {
   return startProcess("bare", port, [process.execPath, join(here, "bare-patch.ts"), folder, String(port)], {});
 }
 
-/** Starts a server and waits until it accepts connections. Throws when it ends before or takes longer than 20 s. */
+/** Starts a server and waits until it accepts connections. Throws if it ends first or takes longer than 20 s. */
 export async function startProcess(
   name: string,
   port: number,

@@ -1,17 +1,19 @@
 import { Database, type SQLQueryBindings, type Statement } from "bun:sqlite";
 
-/** A statement as it was run, for a program that repeats it. */
+/** A recorded statement, for a program that repeats it. */
 export interface Ran {
   sql: string;
-  /** In place of what differs each time: the id that the statement before answered with, a key of the search index. */
+  /**
+   * Placeholder for a value that differs each time: the ID from the previous statement, or a key of the search index.
+   */
   params: (string | number | null | { searchKey: true } | { lastId: true })[];
 }
 
 const ways = ["get", "all", "run", "values"] as const;
 
 /**
- * Notes the statements that connections of this process run between `begin` and `end`, in their order, once they
- * prepared them after this call.
+ * Records the statements that connections of this process run between `begin` and `end`, if they are prepared after
+ * this call.
  */
 export function noteStatements() {
   const { prepare } = Database.prototype;
@@ -20,7 +22,7 @@ export function noteStatements() {
   let lastId: number | undefined;
 
   function note(sql: string, params: SQLQueryBindings[], answer: unknown): void {
-    // Where a transaction begins and ends is for those who repeat it.
+    // The repeating program begins and ends transactions itself.
     if (!isNoting || /^(BEGIN|COMMIT)/.test(sql)) return;
     ran.push({ sql, params: params.map((param) => (param === lastId ? { lastId: true } : portable(param))) });
     lastId = sql.includes("RETURNING id") ? (answer as { id?: number } | null)?.id : undefined;
@@ -54,7 +56,7 @@ export function noteStatements() {
 }
 
 function portable(param: SQLQueryBindings): Ran["params"][number] {
-  // The only integers beyond those of JavaScript are the keys of the search index.
+  // Only keys of the search index exceed JavaScript's integers.
   if (typeof param === "bigint") return { searchKey: true };
   if (typeof param === "string" || typeof param === "number" || param === null) return param;
   throw new Error(`a parameter of type ${typeof param} cannot be repeated`);

@@ -11,7 +11,6 @@ export const storedCards = "cards.db";
 
 const perTransaction = 10_000;
 
-/** Writes it where it is not there. */
 export async function storeCards(folder: string, base: string): Promise<void> {
   const path = join(folder, storedCards);
   if (existsSync(path)) return;

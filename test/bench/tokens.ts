@@ -8,15 +8,15 @@ import { draftFor } from "../support/records/draft.ts";
 import { startTestServer } from "../support/server/harness.ts";
 import type { Row } from "./table.ts";
 
-const mostListed = new Map([
+const maxListed = new Map([
   ["", 16_000],
   ["profile=read", 6000],
 ]);
-const mostOfWhole = 0.5;
+const maxOfWhole = 0.5;
 
 /**
- * What answers over MCP cost a model, in tokens of o200k, on the demo directory: the structured content beside the
- * whole answer that REST gives, and the text. Hosts show the model the one, the other, or both.
+ * Measures the tokens (o200k) of MCP responses on the demo directory: the structured content and the text, beside the
+ * whole REST response. Hosts show the model either or both.
  */
 export async function measureTokens(): Promise<Row[]> {
   const server = await startTestServer();
@@ -50,7 +50,7 @@ export async function measureTokens(): Promise<Row[]> {
         slipway: `${own} tokens`,
         comparedWith: isBrief ? `${whole} over REST` : "",
         ratio: isBrief ? own! / whole! : null,
-        target: isBrief ? { most: mostOfWhole } : null,
+        target: isBrief ? { max: maxOfWhole } : null,
         notes: `${countTokens(text)} as text`,
       });
     }
@@ -63,14 +63,14 @@ export async function measureTokens(): Promise<Row[]> {
 function listRow(query: string): Row {
   const set = toolSetAt(tools, new URLSearchParams(query));
   const tokens = countTokens(JSON.stringify({ tools: describeTools(set.tools, filterByToolSet(set)) }));
-  const most = mostListed.get(query);
+  const max = maxListed.get(query);
   return {
     what: `tools/list${query && ` of ?${query}`}, ${set.tools.length} tools`,
     listings: 0,
     slipway: `${tokens} tokens`,
-    comparedWith: most ? `${most} tokens` : "",
-    ratio: most ? tokens / most : null,
-    target: most ? { most: 1 } : null,
+    comparedWith: max ? `${max} tokens` : "",
+    ratio: max ? tokens / max : null,
+    target: max ? { max: 1 } : null,
     notes: "",
   };
 }

@@ -2,8 +2,9 @@ import { Database } from "bun:sqlite";
 import { type Cluster, type Node, startCluster } from "../support/server/cluster.ts";
 
 /**
- * Clients write through three nodes while these are killed at random; then every acknowledged write has to be there
- * once, and no client may have seen its own go back. `bun run ledger [minutes]`; the last step loses a writer's disk.
+ * Clients write through three nodes that are killed at random. Afterwards, every acknowledged write must exist once,
+ * and no client may have read an older state than its own write. `bun run ledger [minutes]`; the last step loses the
+ * writer's disk.
  */
 
 const minutes = Number(process.argv[2] ?? 5);
@@ -17,11 +18,10 @@ const headers = { ...cluster.authorized, "content-type": "application/json" };
 const run = crypto.randomUUID().slice(0, 8);
 let isOver = false;
 let refused = 0;
-const wentBack: string[] = [];
-/** The same in an answer that says that no writer could be asked. */
-const unsure: string[] = [];
+const staleReads: string[] = [];
+/** The same, in a response marked as unconfirmed because no writer could be asked. */
+const unconfirmed: string[] = [];
 
-/** One answer of any node that gives one. */
 async function ask(path: string, init: RequestInit = {}): Promise<{ json: any; isConfirmed: boolean }> {
   for (;;) {
     const answer = await fetch(any().url + path, {
@@ -37,7 +37,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<{ json: any; i
   }
 }
 
-/** Edits a listing of its own again and again; each edit has its key, under which it is repeated until it is answered. */
+/** Edits a listing repeatedly. Each edit is repeated with its idempotency key until it is acknowledged. */
 async function client(listing: number, acknowledged: string[], phase = "first"): Promise<void> {
   const path = `/api/v1/me/listings/${listing}`;
   for (let count = 0; !isOver; count++) {
@@ -46,7 +46,7 @@ async function client(listing: number, acknowledged: string[], phase = "first"):
     await ask(path, { method: "PATCH", body, headers: { "idempotency-key": headline } });
     acknowledged.push(headline);
     const { json, isConfirmed } = await ask(path);
-    if (json.headline !== headline) (isConfirmed ? wentBack : unsure).push(`${headline}: ${json.headline}`);
+    if (json.headline !== headline) (isConfirmed ? staleReads : unconfirmed).push(`${headline}: ${json.headline}`);
   }
 }
 
@@ -63,7 +63,7 @@ for (
 ) {
   const kind = (["reader", "writer", "promotion"] as const)[Math.floor(Math.random() * 3)]!;
   kills[kind]++;
-  if (kind === "reader") await bounceReader(cluster);
+  if (kind === "reader") await restartReader(cluster);
   else if (kind === "writer") {
     await cluster.writer.kill();
     cluster.writer = await cluster.restart(cluster.writer, "writer");
@@ -76,7 +76,7 @@ count(cluster.writer, written);
 const missing = [...written].filter(([, times]) => times === 0).map(([headline]) => headline);
 const twice = [...written].filter(([, times]) => times > 1).map(([headline]) => headline);
 
-// The disk of the writer is lost in the middle of writing; a reader's copy takes its place.
+// The writer's disk is lost during writes, and a reader's copy takes its place.
 isOver = false;
 const late = new Map<number, string[]>([...ledgers.keys()].map((id) => [id, []]));
 const lateClients = [...late].map(([id, acknowledged]) => client(id, acknowledged, "last").catch(() => undefined));
@@ -90,24 +90,24 @@ const lost = [...after.values()].filter((times) => times === 0).length;
 
 console.log(
   [
-    `acknowledged ${written.size}, refused and repeated ${refused}`,
-    `killed: ${kills.reader} readers, ${kills.writer} writers that came back, ${kills.promotion} replaced from their disk`,
-    `promotion: longest ${Math.round(Math.max(...promotionMs))} ms`,
-    `missing ${missing.length}, twice ${twice.length}, went back ${wentBack.length}, and ${unsure.length} where no writer could be asked, as the answer said`,
-    `a lost disk: of ${after.size} acknowledged in its last 3 s ${lost} were not in the reader's copy`,
-    ...[...missing, ...twice, ...wentBack].slice(0, 20),
+    `${written.size} writes acknowledged, ${refused} requests refused and repeated`,
+    `killed: ${kills.reader} readers, ${kills.writer} restarted writers, ${kills.promotion} writers replaced from their disk`,
+    `longest promotion: ${Math.round(Math.max(...promotionMs))} ms`,
+    `missing writes ${missing.length}, duplicate writes ${twice.length}, stale reads ${staleReads.length} confirmed, ${unconfirmed.length} unconfirmed`,
+    `lost disk: ${lost} of the ${after.size} writes acknowledged in the last 3 s were missing from the reader's copy`,
+    ...[...missing, ...twice, ...staleReads].slice(0, 20),
   ].join("\n"),
 );
 await cluster.stop();
-process.exit(missing.length + twice.length + wentBack.length === 0 ? 0 : 1);
+process.exit(missing.length + twice.length + staleReads.length === 0 ? 0 : 1);
 
-async function bounceReader({ readers, restart }: Cluster): Promise<void> {
+async function restartReader({ readers, restart }: Cluster): Promise<void> {
   const index = Math.floor(Math.random() * readers.length);
   await readers[index]!.kill();
   readers[index] = await restart(readers[index]!, "reader");
 }
 
-/** Kills the writer and makes a reader the next, out of the file chosen; milliseconds until it serves. */
+/** Kills the writer and promotes a reader with the chosen file. Returns the milliseconds until it serves. */
 async function replaceWriter(all: Cluster, fileOf: (lost: Node, reader: Node) => string): Promise<number> {
   const lost = all.writer;
   await lost.kill();
@@ -120,7 +120,7 @@ async function replaceWriter(all: Cluster, fileOf: (lost: Node, reader: Node) =>
   return took;
 }
 
-/** Counts the edits that the audit log has. */
+/** Counts the edits in the audit log. */
 function count({ sqld }: Node, headlines: Map<string, number>): void {
   const database = new Database(sqld.file, { readonly: true });
   const rows = database.query<{ headline: string }, []>("SELECT after ->> '$.headline' AS headline FROM changes").all();

@@ -9,7 +9,7 @@ import { type Cluster, databaseOf, type Node, startCluster } from "../support/se
 import { newDataDir, run } from "../support/server/process.ts";
 import { startSqld } from "../support/server/sqld.ts";
 
-/** Three machines, as real processes on this one. */
+/** Three nodes, as processes on this machine. */
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const mcp = async (node: Node, name: string, input: object) => {
   return json.result;
 };
 
-test("what one node has answered is read at every other at once, through REST and MCP", async () => {
+test("a write on one node: visible on every other immediately, over REST and MCP", async () => {
   const [one, other] = cluster.readers as [Node, Node];
   for (let i = 0; i < 30; i++) {
     expect((await rename(i % 2 ? one : cluster.writer, `Headline number ${i}`)).status).toBe(200);
@@ -50,14 +50,14 @@ test("what one node has answered is read at every other at once, through REST an
   expect((await mcp(other, "get_my_listing", { listing_id: 3 })).structuredContent.headline).toBe("Written over MCP");
 });
 
-test("who is nobody is answered by the node's own copy, which soon has what was written", async () => {
+test("an unauthenticated read: answered from the copy, which soon has the write", async () => {
   const { slug } = (await ask(cluster.writer, own)).json;
   await rename(cluster.writer, "Seen by everyone");
   const seen = async () => (await ask(cluster.readers[0]!, `/api/v1/listings/${slug}`, { headers: {} })).json.headline;
   while ((await seen()) !== "Seen by everyone") await Bun.sleep(20);
 });
 
-test("a person signs in, writes and reads at whichever node answers", async () => {
+test("a session from one node: valid on another", async () => {
   const [one, other] = cluster.readers as [Node, Node];
   const browser = visitor(one);
   const { email, password } = await Bun.file(join(cluster.writer.dataDir, "demo-sign-in.json")).json();
@@ -68,7 +68,7 @@ test("a person signs in, writes and reads at whichever node answers", async () =
   expect((await elsewhere.get("/account")).status).toBe(200);
 });
 
-test("nodes answer each other alone, and nobody else says for whom a request is made", async () => {
+test("404: internal endpoints without the node token", async () => {
   for (const { url } of [cluster.writer, ...cluster.readers]) {
     expect((await fetch(`${url}/nodes/state`)).status).toBe(404);
     expect((await fetch(`${url}/nodes/state`, { headers: { "slipway-node": "x".repeat(43) } })).status).toBe(404);
@@ -76,7 +76,7 @@ test("nodes answer each other alone, and nobody else says for whom a request is 
   }
 });
 
-test("a body that is too large is refused where it arrives", async () => {
+test("413: a body that is too large, on the node that receives it", async () => {
   const [reader] = cluster.readers as [Node];
   const headers = { ...cluster.authorized, "content-type": "application/json" };
   const mebibyte = new Uint8Array(2 ** 20);
@@ -90,7 +90,7 @@ test("a body that is too large is refused where it arrives", async () => {
     }
 });
 
-test("a backup of a reader is a directory of one file, and moves to nodes again", async () => {
+test("a backup of a reader: restores to a database file, and moves to sqld again", async () => {
   const [reader] = cluster.readers as [Node];
   const backup = join(newDataDir(), "backup.db");
   const { url, file } = reader.sqld;
@@ -116,44 +116,44 @@ test("a backup of a reader is a directory of one file, and moves to nodes again"
   await sqld.kill();
 });
 
-describe("when the writer is gone", () => {
+describe("without a writer", () => {
   let lost: Node;
-  test("reading goes on, writing is refused with 503, in every form", async () => {
+  test("reads work; 503: writes over REST and MCP", async () => {
     const [one, other] = cluster.readers as [Node, Node];
-    await rename(cluster.writer, "The last before");
-    expect([await headlineAt(one), await headlineAt(other)]).toEqual(["The last before", "The last before"]);
+    await rename(cluster.writer, "Before the loss");
+    expect([await headlineAt(one), await headlineAt(other)]).toEqual(["Before the loss", "Before the loss"]);
     lost = cluster.writer;
     await lost.kill();
-    expect(await headlineAt(other)).toBe("The last before");
+    expect(await headlineAt(other)).toBe("Before the loss");
     const refused = await rename(one, "Never written");
     expect([refused.status, refused.json.code, refused.headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
     const overMcp = await mcp(one, "update_my_listing", { listing_id: 3, fields: { headline: "Never written" } });
     expect([overMcp.isError, overMcp.structuredContent.code]).toEqual([true, "unavailable"]);
     expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
     const read = await ask(one, own);
-    expect([read.json.headline, read.headers.get("slipway-copy")]).toEqual(["The last before", "unconfirmed"]);
+    expect([read.json.headline, read.headers.get("slipway-copy")]).toEqual(["Before the loss", "unconfirmed"]);
   });
 
-  test("a reader's copy becomes the writer, with all that had arrived; the other follows it", async () => {
+  test("a reader is promoted: it has all received writes, and the other reader follows it", async () => {
     const [one, other] = cluster.readers as [Node, Node];
     expect(cluster.promote(other)).rejects.toThrow("sqld still runs");
     await other.kill();
     cluster.writer = await cluster.promote(other);
     cluster.readers = [one];
-    expect(await headlineAt(cluster.writer)).toBe("The last before");
-    // Its own `sqld` drops what it had and takes the new writer's.
-    while ((await rename(one, "Written to the new one")).status === 503) await Bun.sleep(2);
-    expect(await headlineAt(one)).toBe("Written to the new one");
+    expect(await headlineAt(cluster.writer)).toBe("Before the loss");
+    // Its `sqld` drops its data and copies the new writer's.
+    while ((await rename(one, "Written to the new writer")).status === 503) await Bun.sleep(2);
+    expect(await headlineAt(one)).toBe("Written to the new writer");
   });
 
-  test("the old one does not start as a writer again, and starts as a reader", async () => {
+  test("the old writer: refused as a writer, starts as a reader", async () => {
     const sqld = startSqld(lost.sqld.folder);
     const again = { DATABASE_URL: sqld.url, DATABASE_FILE: sqld.file, DATA_DIR: lost.dataDir, PORT: "0" };
     const { exitCode, err } = await run("bridge/start/main.ts", { ...again, WRITER_URL: cluster.writerUrl }).ended();
-    expect([exitCode, err]).toEqual([1, expect.stringContaining("another node writes already")]);
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("another writer already runs")]);
     await sqld.kill();
     cluster.readers.push(await cluster.startReader());
-    expect(await headlineAt(cluster.readers[1]!)).toBe("Written to the new one");
+    expect(await headlineAt(cluster.readers[1]!)).toBe("Written to the new writer");
     expect(databaseOf(lost)).not.toBe(databaseOf(cluster.writer));
   });
 });

@@ -3,7 +3,7 @@ import { failing, leftOut } from "./differences.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** The files with tests of operations, from one call to what several do together. */
+/** Folders with tests of operations. */
 const folders = [
   "tools/!(core|drafts)",
   "tools/drafts",
@@ -18,19 +18,19 @@ export const testsOfOperations = (): string[] =>
     .filter((file) => !leftOut.has(file))
     .sort();
 
-export interface Again {
+interface NodesResult {
   passed: number;
-  /** What failed, but for differences that are known. */
+  /** Failures other than the known differences. */
   failed: string[];
-  /** Differences of which nothing was seen. */
-  unseen: string[];
+  /** Known differences that did not fail. */
+  obsolete: string[];
 }
 
-/** Time without a word after which a run hangs: no test takes longer than its own limit of 90 s. */
+/** A run without output for this long hangs: a test has a limit of 90 s. */
 const maxSilenceMs = 180_000;
 
-/** Runs these tests and returns what they print. Ends the run if it hangs. */
-async function output(files: string[]): Promise<{ said: string; hangs: boolean }> {
+/** Runs tests and returns their output. Kills the run if it hangs. */
+async function output(files: string[]): Promise<{ text: string; hangs: boolean }> {
   const child = Bun.spawn([process.execPath, "test", "--timeout", "90000", "--parallel=2", "--no-isolate", ...files], {
     cwd: root,
     env: { ...process.env, TEST_NODES: "1" },
@@ -38,7 +38,7 @@ async function output(files: string[]): Promise<{ said: string; hangs: boolean }
     stderr: "pipe",
   });
   const decoder = new TextDecoder();
-  let said = "";
+  let text = "";
   let hangs = false;
   const end = () => {
     hangs = true;
@@ -46,32 +46,32 @@ async function output(files: string[]): Promise<{ said: string; hangs: boolean }
   };
   let silence = setTimeout(end, maxSilenceMs);
   for await (const chunk of child.stderr) {
-    said += decoder.decode(chunk, { stream: true });
+    text += decoder.decode(chunk, { stream: true });
     clearTimeout(silence);
     silence = setTimeout(end, maxSilenceMs);
   }
   clearTimeout(silence);
   await child.exited;
-  return { said, hangs };
+  return { text, hangs };
 }
 
 /**
- * Runs tests with every store of `sqld` and every server two, of which the one that reads is asked. A run that hangs is
- * repeated once, because `sqld` sometimes locks up on a loaded machine; its last lines are printed.
+ * Runs tests with `sqld` stores and two servers each; requests go to the reader. A run that hangs is repeated once,
+ * because `sqld` sometimes locks up on a loaded machine.
  */
-export async function runOnNodes(files: string[]): Promise<Again> {
+export async function runOnNodes(files: string[]): Promise<NodesResult> {
   const first = await output(files);
   if (first.hangs)
-    console.warn(`The run on two nodes hung and is repeated. Its last lines:\n${first.said.slice(-2000)}`);
-  const { said } = first.hangs ? await output(files) : first;
-  const names = new Set([...said.matchAll(/^\(fail\) (.*?)(?: \[[\d.]+ms\])?$/gm)].map(([, name]) => name!));
-  const passed = Number(/^ (\d+) pass$/m.exec(said)?.[1] ?? 0);
-  const errors = /^ [1-9]\d* errors?$/m.exec(said)?.[0] ?? (passed === 0 ? said.slice(-2000) : null);
+    console.warn(`The run on two nodes hung and is repeated. Its last lines:\n${first.text.slice(-2000)}`);
+  const { text } = first.hangs ? await output(files) : first;
+  const names = new Set([...text.matchAll(/^\(fail\) (.*?)(?: \[[\d.]+ms\])?$/gm)].map(([, name]) => name!));
+  const passed = Number(/^ (\d+) pass$/m.exec(text)?.[1] ?? 0);
+  const errors = /^ [1-9]\d* errors?$/m.exec(text)?.[0] ?? (passed === 0 ? text.slice(-2000) : null);
   const known = [...failing.keys()];
   const isKnown = (name: string) => known.some((beginning) => name.startsWith(beginning));
   return {
     passed,
     failed: [...[...names].filter((name) => !isKnown(name)), ...(errors === null ? [] : [errors.trim()])],
-    unseen: known.filter((beginning) => ![...names].some((name) => name.startsWith(beginning))),
+    obsolete: known.filter((beginning) => ![...names].some((name) => name.startsWith(beginning))),
   };
 }

@@ -15,7 +15,7 @@ import { startTestJobs } from "../support/server/jobs.ts";
 import { scheduled } from "../support/server/scheduled.ts";
 import { countStatements } from "../support/server/statements.ts";
 
-// Each statement is a round trip where a server keeps the database, and the server ends transactions that take long.
+// With a database server, each statement is a round trip, and long transactions are ended by the server.
 
 const admin = { kind: "admin", via: "admin" } as const;
 
@@ -49,15 +49,15 @@ async function importing(
   return outcomes[0];
 }
 
-test("an import of 1,000 listings, new, changed or the same, and a category of them renamed", async () => {
-  const made = await directory();
-  const { store, counted, site, policy } = made;
+test("an import of 1,000 listings and a renamed category: few statements", async () => {
+  const setup = await directory();
+  const { store, counted, site, policy } = setup;
   counted();
-  expect(await importing(made, "New.")).toBe("created");
+  expect(await importing(setup, "New.")).toBe("created");
   expect(counted()).toBeLessThanOrEqual(40);
-  expect(await importing(made, "Changed.")).toBe("updated");
+  expect(await importing(setup, "Changed.")).toBe("updated");
   expect(counted()).toBeLessThanOrEqual(35);
-  expect(await importing(made, "Changed.")).toBe("unchanged");
+  expect(await importing(setup, "Changed.")).toBe("unchanged");
   expect(counted()).toBeLessThanOrEqual(8);
   const input = { slug: "tools", name: "Instruments" };
   await callTool(updateCategory, contextFor(store, admin, site), () => input, policy);
@@ -65,7 +65,7 @@ test("an import of 1,000 listings, new, changed or the same, and a category of t
   await store.close();
 });
 
-test("a draft that becomes a listing", async () => {
+test("a submitted draft: few statements", async () => {
   const { store, counted, site, policy } = await directory();
   const { account } = await keyFor(store);
   await store.write((tx) =>
@@ -80,7 +80,7 @@ test("a draft that becomes a listing", async () => {
   await store.close();
 });
 
-test("a Monday on which 60 listings are launched", async () => {
+test("a rollover with 60 launches: few statements", async () => {
   const { store, counted, site } = await directory();
   await store.write(async (tx) => {
     for (let i = 0; i < 60; i++)

@@ -1,6 +1,6 @@
 import { startCluster } from "../support/server/cluster.ts";
 
-/** Serves the demo from a writer and two readers on this machine, to try things on. */
+/** Serves the demo from a writer and two readers on this machine. */
 
 const cluster = await startCluster(2);
 console.log(cluster.writer.server.out);

@@ -95,7 +95,7 @@ test("backup.sh: it tests the restore, deletes only old backups, and fails witho
   expect((await backUp(admin.dataDir, damaging)).exitCode).toBe(1);
   expect(existsSync(old)).toBe(true);
   const { exitCode, out } = await backUp(admin.dataDir);
-  expect({ exitCode, out }).toMatchObject({ exitCode: 0, out: expect.stringContaining("The database is sound.") });
+  expect({ exitCode, out }).toMatchObject({ exitCode: 0, out: expect.stringContaining("The database has no errors.") });
   expect([existsSync(old), existsSync(foreign)]).toEqual([false, true]);
   expect(readdirSync(backups).filter((name) => /^slipway-.*\.db$/.test(name))).toHaveLength(1);
 });

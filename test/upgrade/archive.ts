@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 const path = join(import.meta.dir, "states.tar.zst");
 
-/** A database in the state after one migration, by the migration's name. */
+/** A database after each migration, by the migration's name. */
 export type States = Map<string, Uint8Array<ArrayBuffer>>;
 
 export async function readStates(): Promise<States> {
@@ -10,13 +10,15 @@ export async function readStates(): Promise<States> {
   return new Map(await Promise.all([...files].map(async ([name, file]) => [name, await file.bytes()] as const)));
 }
 
-/** Writes the archive and returns its size. The databases are much alike, so that zstd stores little but differences. */
+/**
+ * Writes the archive and returns its size. The databases are similar, so zstd stores little more than their
+ * differences.
+ */
 export async function writeStates(states: States): Promise<number> {
   const archive = new Bun.Archive(Object.fromEntries(states));
   return Bun.write(path, Bun.zstdCompressSync(await archive.bytes(), { level: 19 }));
 }
 
-/** Names of all migrations, in their order. */
 export async function migrationNames(): Promise<string[]> {
   const journal = await Bun.file(join(import.meta.dir, "../../db/migrations/meta/_journal.json")).json();
   return journal.entries.map(({ tag }: { tag: string }) => tag);

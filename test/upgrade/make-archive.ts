@@ -6,9 +6,9 @@ import { temporary } from "../support/server/temporary.ts";
 import { migrationNames, type States, writeStates } from "./archive.ts";
 
 /**
- * Makes the archive of states: a database that takes one migration after the other, copied after each. A statement of
- * rows.sql runs once, in the first state that has its table and columns, so that all later migrations find its rows.
- * After a new migration, add rows for its tables and columns to rows.sql and run `bun test/upgrade/make-archive.ts`.
+ * Creates the archive: a database that is copied after each migration. A statement of rows.sql runs once, in the first
+ * state that has its table and columns, so that all later migrations find its rows. After a new migration, add rows for
+ * its tables and columns to rows.sql and run `bun test/upgrade/make-archive.ts`.
  */
 
 const path = join(temporary, "state.db");
@@ -23,7 +23,7 @@ let waiting = text
   .trim()
   .split(/(?<=;)\n/);
 
-/** Runs a statement; false if a later migration has to make its table or column first. */
+/** Runs a statement. Returns false if a later migration must first create its table or column. */
 function fits(statement: string): boolean {
   try {
     client.run(statement);
@@ -42,9 +42,10 @@ for (const [i, name] of (await migrationNames()).entries()) {
   client.run(journalEntry, [hash, folderMillis]);
   waiting = waiting.filter((statement) => !fits(statement));
   const broken = client.query("PRAGMA foreign_key_check").all();
-  if (broken.length > 0) throw new Error(`${name} has references to nothing: ${JSON.stringify(broken)}`);
+  if (broken.length > 0) throw new Error(`${name} has broken references: ${JSON.stringify(broken)}`);
   client.run("VACUUM");
   states.set(name, await Bun.file(path).bytes());
 }
-if (waiting.length > 0) throw new Error(`rows.sql names what no state has:\n${waiting.join("\n")}`);
+if (waiting.length > 0)
+  throw new Error(`no state has the tables or columns of these statements in rows.sql:\n${waiting.join("\n")}`);
 console.log(`${states.size} states in ${await writeStates(states)} bytes`);

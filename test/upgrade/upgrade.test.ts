@@ -8,7 +8,7 @@ import { migrationNames, readStates } from "./archive.ts";
 
 const states = await readStates();
 
-/** How many listings, orders and votes there are, of the tables that a database has. */
+/** Counts listings, orders and votes in the tables that the database has. */
 function countsOf(database: Database): Record<string, number> {
   const sums = {
     listings: "SELECT count(*) AS n FROM listings",
@@ -27,25 +27,22 @@ function countsOf(database: Database): Record<string, number> {
   return Object.fromEntries(known.map(([what, sql]) => [what, database.query<{ n: number }, []>(sql).get()!.n]));
 }
 
-test("the archive has the state after every migration (bun test/upgrade/make-archive.ts adds it)", async () => {
+test("the archive: has the state after every migration (bun test/upgrade/make-archive.ts adds it)", async () => {
   expect([...states.keys()].sort()).toEqual(await migrationNames());
 });
 
-test.each([...states.keys()])(
-  "a database in the state after %s becomes one of today and loses nothing",
-  async (name) => {
-    const path = join(temporary, `upgrade-${name}.db`);
-    await Bun.write(path, states.get(name)!);
-    const old = new Database(path, { readonly: true });
-    const before = countsOf(old);
-    old.close();
-    for (const count of Object.values(before)) expect(count).toBeGreaterThan(0);
+test.each([...states.keys()])("a database after %s: upgraded without loss", async (name) => {
+  const path = join(temporary, `upgrade-${name}.db`);
+  await Bun.write(path, states.get(name)!);
+  const old = new Database(path, { readonly: true });
+  const before = countsOf(old);
+  old.close();
+  for (const count of Object.values(before)) expect(count).toBeGreaterThan(0);
 
-    const store = openStore(path);
-    // A server's start fills the search index, which some migrations empty.
-    await indexMissing(store);
-    expect(await checkDatabase(store.read)).toEqual([]);
-    expect(countsOf(store.read.$client)).toMatchObject(before);
-    await store.close();
-  },
-);
+  const store = openStore(path);
+  // A server's start fills the search index, which some migrations empty.
+  await indexMissing(store);
+  expect(await checkDatabase(store.read)).toEqual([]);
+  expect(countsOf(store.read.$client)).toMatchObject(before);
+  await store.close();
+});

@@ -23,9 +23,9 @@ export default defineOperation({
   actors: ["admin", "person"],
   command: {
     name: "user delete <email>",
-    description: "delete an account and its person; listings that were public stay, and belong to nobody",
+    description: "Delete an account and its founder profile, but keep its public listings without an owner",
     done: ({ email, kept }) =>
-      `Deleted the account ${email}.${kept.length > 0 ? ` Nobody owns ${kept.join(", ")} now.` : ""}`,
+      `Deleted the account ${email}.${kept.length > 0 ? ` These listings have no owner now: ${kept.join(", ")}.` : ""}`,
   },
   scopes: [],
   effect: "delete",

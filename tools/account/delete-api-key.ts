@@ -10,8 +10,8 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "key delete <id>",
-    description: "end a key at once and forget that there was one",
-    done: ({ id }) => `Deleted key ${id}.`,
+    description: "Delete an API key, which stops working immediately",
+    done: ({ id }) => `Deleted the API key ${id}.`,
   },
   scopes: [],
   effect: "delete",

@@ -10,7 +10,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "user list",
-    description: "all accounts, newest first",
+    description: "List all accounts, newest first",
     columns: ["id", "email", "name", "role", "created_at", "suspended_at"],
   },
   scopes: [],

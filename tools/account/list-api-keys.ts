@@ -10,7 +10,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "key list",
-    description: "keys of an account that are not revoked, newest first",
+    description: "List the API keys of an account that are not revoked, newest first",
     columns: ["id", "name", "key_form", "scopes", "expires_at", "last_used_at"],
   },
   scopes: [],

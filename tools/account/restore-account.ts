@@ -14,8 +14,8 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "user restore <email>",
-    description: "let a suspended account sign in again; its keys and apps work again too",
-    done: ({ email }) => `Restored ${email}.`,
+    description: "Restore a suspended account, its API keys and its apps",
+    done: ({ email }) => `Restored the account ${email}.`,
   },
   scopes: [],
   effect: "write",

@@ -11,8 +11,8 @@ export default defineOperation({
   actors: ["person", "admin"],
   command: {
     name: "key revoke <id>",
-    description: "end a key at once",
-    done: ({ id }) => `Revoked key ${id}.`,
+    description: "Revoke an API key, which stops working immediately",
+    done: ({ id }) => `Revoked the API key ${id}.`,
   },
   isOwnAccess: true,
   scopes: [],

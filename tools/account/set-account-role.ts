@@ -10,8 +10,8 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "user role <email> <role>",
-    description: "change what an account may do",
-    done: ({ email, role }) => `${email} is now ${role}.`,
+    description: "Change the role of an account",
+    done: ({ email, role }) => `Changed the role of ${email} to ${role}.`,
   },
   scopes: [],
   effect: "write",

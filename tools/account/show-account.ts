@@ -8,7 +8,7 @@ import { accountRecord, toAccountRecord } from "./records.ts";
 export default defineOperation({
   name: "show_account",
   actors: ["admin"],
-  command: { name: "user show <email>", description: "one account" },
+  command: { name: "user show <email>", description: "Show an account" },
   scopes: [],
   effect: "read",
   input: z.strictObject({ email: z.string() }),

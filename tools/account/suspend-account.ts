@@ -16,8 +16,8 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "user suspend <email>",
-    description: "end all sessions; keys, apps and sign-in open nothing until restored",
-    done: ({ email }) => `Suspended ${email}.`,
+    description: "Suspend an account: end its sessions and block sign-in, its API keys and its apps",
+    done: ({ email }) => `Suspended the account ${email}.`,
   },
   scopes: [],
   effect: "write",

@@ -11,9 +11,9 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "post delete <slug>",
-    description: "delete a post",
+    description: "Delete a blog post",
     site: "option",
-    done: ({ slug }) => `Deleted ${slug}.`,
+    done: ({ slug }) => `Deleted the post ${slug}.`,
   },
   scopes: [],
   effect: "delete",

@@ -9,7 +9,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "post list",
-    description: "all posts, latest first",
+    description: "List all blog posts, latest first",
     site: "option",
     columns: ["slug", "title", "author", "published_at"],
   },

@@ -10,9 +10,9 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "category create <name>",
-    description: "make a category",
+    description: "Create a category",
     site: "option",
-    done: ({ slug }) => `Made the category ${slug}.`,
+    done: ({ slug }) => `Created the category ${slug}.`,
   },
   scopes: [],
   effect: "write",

@@ -10,7 +10,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "category delete <slug>",
-    description: "delete a category",
+    description: "Delete a category",
     site: "option",
     done: ({ slug }) => `Deleted the category ${slug}.`,
   },

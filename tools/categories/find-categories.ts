@@ -16,7 +16,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "category list",
-    description: "all categories, subcategories below their parents",
+    description: "List all categories, with subcategories below their parents",
     site: "option",
     columns: ["slug", "name", "parent", "live_listings", "description"],
   },

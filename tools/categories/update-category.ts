@@ -11,9 +11,9 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "category update <slug>",
-    description: "change what is given of a category",
+    description: "Update the given fields of a category",
     site: "option",
-    done: ({ slug }) => `Changed the category ${slug}.`,
+    done: ({ slug }) => `Updated the category ${slug}.`,
   },
   scopes: [],
   effect: "write",

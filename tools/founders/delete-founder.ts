@@ -11,8 +11,8 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "founder delete <slug>",
-    description: "delete a founder's profile; the companies stay",
-    done: ({ slug }) => `Deleted the founder ${slug}.`,
+    description: "Delete a founder profile, but keep its companies",
+    done: ({ slug }) => `Deleted the founder profile ${slug}.`,
   },
   scopes: [],
   effect: "delete",

@@ -11,7 +11,7 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "jobs list",
-    description: "jobs, newest first",
+    description: "List jobs, newest first",
     columns: ["id", "kind", "key", "state", "attempts", "run_at", "last_error"],
   },
   scopes: [],

@@ -10,8 +10,8 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "jobs retry <id>",
-    description: "queue a job again that was given up",
-    done: ({ id }) => `Queued job ${id} again.`,
+    description: "Queue a dead job again",
+    done: ({ id }) => `Queued the job ${id} again.`,
   },
   scopes: [],
   effect: "write",

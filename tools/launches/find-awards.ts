@@ -18,7 +18,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "award list",
-    description: "awards, latest first",
+    description: "List awards, latest first",
     site: "option",
     columns: ["id", "period", "rank", "listing", "label", "board"],
   },

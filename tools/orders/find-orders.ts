@@ -23,7 +23,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "order list",
-    description: "orders of all accounts, newest first; amounts in minor units",
+    description: "List the orders of all accounts, newest first, with amounts in minor units",
     columns: ["number", "status", "currency", "gross", "email", "provider", "paid_at"],
   },
   scopes: [],

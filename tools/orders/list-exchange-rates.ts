@@ -9,7 +9,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "rate list",
-    description: "the newest rate of each currency: units of it for one euro",
+    description: "List the latest exchange rate of each currency, in units per euro",
     columns: ["currency", "day", "rate", "source"],
   },
   scopes: [],

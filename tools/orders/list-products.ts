@@ -28,7 +28,7 @@ export default defineTool({
   effect: "read",
   command: {
     name: "product list",
-    description: "products with net prices in minor units",
+    description: "List products with net prices in minor units",
     site: "option",
     columns: ["product", "name", "price", "currency", "description"],
   },

@@ -14,9 +14,9 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "product set <product>",
-    description: "change what is given of a product; quotes already made keep their price",
+    description: "Update the given fields of a product; existing quotes keep their price",
     site: "option",
-    done: ({ product }) => `Changed ${product}.`,
+    done: ({ product }) => `Updated the product ${product}.`,
   },
   scopes: [],
   effect: "write",

@@ -19,7 +19,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "site list",
-    description: "all sites, the default one first",
+    description: "List all sites, the default site first",
     columns: ["key", "name", "host", "currency", "live_listings", "tagline"],
   },
   scopes: [],

@@ -10,10 +10,10 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "vote exclude <listing> <email>",
-    description: "keep a vote from counting; it stays on record, and its voter reads why",
+    description: "Exclude a vote from the count and show its voter the reason",
     site: "option",
     options: { slug: "listing" },
-    done: (_output, { slug, email }) => `The vote of ${email} for ${slug} does not count.`,
+    done: (_output, { slug, email }) => `Excluded the vote of ${email} for ${slug}.`,
   },
   scopes: [],
   effect: "write",

@@ -12,11 +12,13 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "vote include <listing> <email>",
-    description: "take back that a vote was excluded",
+    description: "Include an excluded vote in the count again",
     site: "option",
     options: { slug: "listing" },
     done: ({ excluded }, { slug, email }) =>
-      `The vote of ${email} for ${slug} ${excluded === null ? "counts" : `does not count: ${exclusionWords[excluded]}`}.`,
+      excluded === null
+        ? `Included the vote of ${email} for ${slug} again.`
+        : `The vote of ${email} for ${slug} does not count: ${exclusionWords[excluded]}.`,
   },
   scopes: [],
   effect: "write",

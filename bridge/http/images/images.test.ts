@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 const get = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init);
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 
-test("200: a stored image, to be kept for a year, that can run nothing", async () => {
+test("200: a stored image, cached for a year, with a policy that forbids scripts", async () => {
   const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 255, 13, 10);
   const hash = await server.store.write((tx) => saveAsset(tx, "image/png", bytes, testNow.toISOString()));
   const response = await get(`/media/${hash}`);
@@ -31,14 +31,14 @@ test("200: a stored image, to be kept for a year, that can run nothing", async (
   expect(head.headers.get("content-length")).toBe("8");
 });
 
-test("200: the logos of listings are such images", async () => {
+test("200: a listing's logo has the same policy", async () => {
   const { logo_url } = (await server.call("get_listing", { slug: "lumenroll" })).body;
   const response = await fetch(logo_url);
   expect(response.headers.get("content-type")).toBe("image/svg+xml");
   expect(response.headers.get("content-security-policy")).toBe(policy);
 });
 
-test("200: badges with a tag, a day in caches, and no way to run anything", async () => {
+test("200: badges with an ETag, cached for a day, with the same policy", async () => {
   for (const path of ["/badges/site.svg", "/badges/lumenroll/listed.svg", "/badges/lumenroll/launched.svg"]) {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -53,7 +53,7 @@ test("200: badges with a tag, a day in caches, and no way to run anything", asyn
   }
 });
 
-test("200: light and dark when asked for, else what the reader prefers", async () => {
+test("200: light or dark with ?theme, else the reader's preference", async () => {
   const draw = async (query: string) => (await get(`/badges/site.svg${query}`)).text();
   const [auto, light, dark] = [await draw(""), await draw("?theme=light"), await draw("?theme=dark")];
   expect(new Set([auto, light, dark]).size).toBe(3);
@@ -61,15 +61,15 @@ test("200: light and dark when asked for, else what the reader prefers", async (
   expect(await draw("?theme=purple")).toBe(auto);
 });
 
-test("200: a badge names the site of the Host", async () => {
+test("200: a badge shows the name of the Host's site", async () => {
   const response = await get("/badges/site.svg", { headers: { host: "dev.localhost" } });
   expect(await response.text()).toContain("Slipway Dev");
-  // What is no part of an address is another site's name like any other.
+  // An invalid port is treated like any unknown host.
   const nowhere = await get("/badges/site.svg?theme=dark", { headers: { host: "localhost:99999" } });
   expect(nowhere.status).toBe(200);
 });
 
-test("404: images and badges that are not there, as a problem", async () => {
+test("404: unknown images and badges, as a problem", async () => {
   for (const path of [
     `/media/${"0".repeat(64)}`,
     "/media/x",
@@ -85,7 +85,7 @@ test("404: images and badges that are not there, as a problem", async () => {
   }
 });
 
-test("405: only GET and HEAD", async () => {
+test("405: methods other than GET and HEAD", async () => {
   for (const path of ["/media/x", "/badges/site.svg", "/badges/lumenroll/listed.svg"]) {
     const response = await get(path, { method: "POST" });
     expect(response.status).toBe(405);

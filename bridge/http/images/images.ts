@@ -10,8 +10,8 @@ import { type Exchange, respondCacheable } from "../server/respond.ts";
 import { type Endpoint, mountPath } from "../server/routes.ts";
 import { type Runtime, servedSite } from "../server/runtime.ts";
 
-/** An image may be opened as a page of our origin: it must not run or load anything there. */
-export const imageHeaders = {
+/** An image can be opened as a page of our origin, so it must not run or load anything. */
+const imageHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
   ...everyAnswer,
   "cross-origin-resource-policy": "cross-origin",
@@ -19,7 +19,6 @@ export const imageHeaders = {
 const badgeCacheControl = "public, max-age=86400";
 const mediaCacheControl = "public, max-age=31536000, immutable";
 
-/** Serves stored images and badges. */
 export function mountImages(app: Elysia, runtime: Runtime): void {
   const mount = (path: string, operation: string, handle: Endpoint["handle"]) =>
     mountPath(app, path, { GET: { operation, handle } }, runtime);
@@ -39,28 +38,36 @@ export function mountImages(app: Elysia, runtime: Runtime): void {
 }
 
 function svg(exchange: Exchange, draw: (theme: BadgeTheme) => string): Response {
-  const asked = queryOf(exchange.request.url).get("theme");
+  const requested = queryOf(exchange.request.url).get("theme");
   return respondCacheable(exchange, {
-    body: draw(badgeThemes.find((theme) => theme === asked) ?? "auto"),
+    body: draw(badgeThemes.find((theme) => theme === requested) ?? "auto"),
     contentType: "image/svg+xml; charset=utf-8",
     cacheControl: badgeCacheControl,
     headers: imageHeaders,
   });
 }
 
-async function media({ request, requestId }: Exchange, hash: string, runtime: Runtime): Promise<Response> {
-  const asset = await assetByHash(runtime.store.read, hash);
-  if (!asset) notFound("image", hash);
-  const headers: Record<string, string> = {
-    ...imageHeaders,
-    "cache-control": mediaCacheControl,
-    etag: `"${hash}"`,
-    "access-control-allow-origin": "*",
-    "x-request-id": requestId,
-  };
-  // The bytes at an address never change, so whoever names its tag has the right ones.
-  if (request.headers.get("if-none-match")?.includes(hash)) return new Response(null, { status: 304, headers });
-  headers["content-type"] = asset.contentType;
-  headers["content-length"] = String(asset.bytes.byteLength);
-  return new Response(request.method === "HEAD" ? null : asset.bytes, { headers });
+async function media(exchange: Exchange, hash: string, runtime: Runtime): Promise<Response> {
+  const asset = (await assetByHash(runtime.store.read, hash)) ?? notFound("image", hash);
+  const headers = { "cache-control": mediaCacheControl, "access-control-allow-origin": "*" };
+  return imageResponse(exchange, hash, headers, async () => asset);
+}
+
+interface Image {
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** Returns an image, or a 304 if the client has it. The hash identifies the bytes, so a matching tag is always current. */
+export async function imageResponse(
+  { request, requestId }: Exchange,
+  hash: string,
+  extra: Record<string, string>,
+  load: () => Promise<Image>,
+): Promise<Response> {
+  const headers = { ...imageHeaders, ...extra, etag: `"${hash}"`, "x-request-id": requestId };
+  if (request.headers.get("if-none-match")?.includes(`"${hash}"`)) return new Response(null, { status: 304, headers });
+  const { contentType, bytes } = await load();
+  const described = { ...headers, "content-type": contentType, "content-length": String(bytes.byteLength) };
+  return new Response(request.method === "HEAD" ? null : bytes, { headers: described });
 }

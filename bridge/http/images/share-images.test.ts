@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 
-test("200: a PNG of 1200 by 630 for the site and for each listing, with a tag and a day in caches", async () => {
+test("200: a PNG of 1200 by 630 for the site and each listing, with an ETag and cached for a day", async () => {
   const pictures = new Set<string>();
   for (const path of ["/share.png", "/listings/lumenroll/share.png", "/listings/tidepad/share.png"]) {
     const response = await get(path);
@@ -33,7 +33,7 @@ test("200: a PNG of 1200 by 630 for the site and for each listing, with a tag an
   expect(pictures.size).toBe(3);
 });
 
-test("is another as soon as the listing says something else", async () => {
+test("a changed headline: another ETag", async () => {
   const tag = async () => (await get("/listings/lumenroll/share.png", { method: "HEAD" })).headers.get("etag");
   const before = await tag();
   await server.store.write(async ({ $client }) => {
@@ -42,7 +42,7 @@ test("is another as soon as the listing says something else", async () => {
   expect(await tag()).not.toBe(before);
 });
 
-test("404: of a listing that is not there, or on another site only", async () => {
+test("404: a listing that does not exist, or is only on another site", async () => {
   expect((await get("/listings/no-such-thing/share.png")).status).toBe(404);
   expect((await get("/listings/clipmason/share.png")).status).toBe(404);
   const elsewhere = await get("/listings/lumenroll/share.png", { headers: { host: "dev.localhost" } });
@@ -58,12 +58,12 @@ const texts = {
   nothing: "",
 };
 
-test.each(Object.entries(texts))("draws %s within its edges, and loads nothing", async (_, text) => {
+test.each(Object.entries(texts))("shareSvg with %s: stays within the margins and loads nothing", async (_, text) => {
   const svg = shareSvg({ title: text, text, siteName: text, logo: null });
   expect(svg).not.toMatch(/<script|<image|<foreignObject|<[^>]*href=/i);
   const { data, info } = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([1200, 630]);
-  // Below the bar at the top, the outermost columns stay empty.
+  // Below the bar at the top, the outer columns stay empty.
   for (let y = 20; y < info.height; y++)
     for (const x of [4, info.width - 4]) expect(data[(y * info.width + x) * info.channels]).toBe(255);
   expect(svg.match(/<text/g)!.length).toBeLessThanOrEqual(6);

@@ -10,7 +10,7 @@ import { shareImageSize, siteImagePath } from "../../pages/frame/share.ts";
 import type { Exchange } from "../server/respond.ts";
 import { mountPath } from "../server/routes.ts";
 import { type Runtime, requestContext, servedSite } from "../server/runtime.ts";
-import { imageHeaders } from "./images.ts";
+import { imageResponse } from "./images.ts";
 import { shareSvg } from "./share-svg.ts";
 
 const cacheControl = "public, max-age=86400";
@@ -18,7 +18,6 @@ const maxKept = 64;
 const maxWaiting = 32;
 const timeoutMs = 10_000;
 
-/** Serves the pictures that links to the site and to its listings are shown with. */
 export function mountShareImages(app: Elysia, runtime: Runtime): void {
   const draw = createDrawer();
   const policy = { ...runtime.policy, limiter: null };
@@ -43,53 +42,45 @@ export function mountShareImages(app: Elysia, runtime: Runtime): void {
 
 type Draw = (hash: string, svg: string) => Promise<Uint8Array>;
 
-/** The tag is of what is drawn, so that a client which has the picture costs no drawing. */
-async function respond({ request, requestId }: Exchange, svg: string, draw: Draw): Promise<Response> {
+function respond(exchange: Exchange, svg: string, draw: Draw): Promise<Response> {
   const hash = Bun.hash(svg).toString(36);
-  const headers: Record<string, string> = {
-    ...imageHeaders,
-    "cache-control": cacheControl,
-    vary: "Host",
-    etag: `"${hash}"`,
-    "x-request-id": requestId,
-  };
-  if (request.headers.get("if-none-match")?.includes(`"${hash}"`)) return new Response(null, { status: 304, headers });
-  const png = await draw(hash, svg);
-  headers["content-type"] = "image/png";
-  headers["content-length"] = String(png.byteLength);
-  return new Response(request.method === "HEAD" ? null : Buffer.from(png), { headers });
+  const headers = { "cache-control": cacheControl, vary: "Host" };
+  return imageResponse(exchange, hash, headers, async () => ({
+    contentType: "image/png",
+    bytes: await draw(hash, svg),
+  }));
 }
 
-/** Draws one picture at a time, in a process of its own, and keeps the latest ones; who asks for too many waits longer. */
+/** Draws one image at a time in a separate process and keeps the latest ones. */
 function createDrawer(): Draw {
-  const kept = new Map<string, Promise<Uint8Array>>();
+  const images = new Map<string, ReturnType<Draw>>();
   const slots = createSlots(1, 1);
   let waiting = 0;
-  const drawn = async (svg: string): Promise<Uint8Array> => {
-    if (waiting >= maxWaiting) throw new Problem("unavailable", busy, { retryAfter: 10 });
+  const draw = async (svg: string): ReturnType<Draw> => {
+    if (waiting >= maxWaiting)
+      throw new Problem("unavailable", "Too many images are being drawn. Try again in a few seconds.", {
+        retryAfter: 10,
+      });
     waiting++;
     try {
-      const giveBack = await slots.take("share", AbortSignal.timeout(timeoutMs));
+      const release = await slots.take("share", AbortSignal.timeout(timeoutMs));
       const maxPixels = shareImageSize.width * shareImageSize.height * 4;
       const png = await drawSvg(Buffer.from(svg), { side: shareImageSize.width, maxPixels, timeoutMs }).finally(
-        giveBack,
+        release,
       );
-      if (png === null) throw new Error("the image of a page could not be drawn");
+      if (png === null) throw new Error("a share image could not be drawn");
       return png;
     } finally {
       waiting--;
     }
   };
   return (hash, svg) => {
-    const known = kept.get(hash);
-    const picture = known ?? drawn(svg);
-    // Kept again, so that the one that was asked for longest ago is the first to go.
-    kept.delete(hash);
-    kept.set(hash, picture);
-    picture.catch(() => kept.delete(hash));
-    if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
-    return picture;
+    const image = images.get(hash) ?? draw(svg);
+    // Stored again, so that the least recently used image is evicted first.
+    images.delete(hash);
+    images.set(hash, image);
+    image.catch(() => images.delete(hash));
+    if (images.size > maxKept) images.delete(images.keys().next().value!);
+    return image;
   };
 }
-
-const busy = "Many images are being drawn. Ask again in a few seconds.";

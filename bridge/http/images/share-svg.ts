@@ -6,7 +6,7 @@ export interface ShareDrawing {
   title: string;
   text: string;
   siteName: string;
-  /** An image we store; without one the first letter of the title. */
+  /** A stored image; null shows the first letter of the title. */
   logo: { contentType: string; bytes: Uint8Array } | null;
 }
 
@@ -18,7 +18,6 @@ const ink = "#14213a";
 const faint = "#55637a";
 const ground = "#ffffff";
 
-/** The picture that a link is shown with, as an SVG that loads nothing. */
 export function shareSvg({ title, text, siteName, logo }: ShareDrawing): string {
   const name = block(title, { size: 66, weight: 700, colour: ink, top: 288, lines: 2 });
   const promise = block(text, { size: 36, weight: 400, colour: faint, top: name.bottom, lines: 2 });
@@ -49,7 +48,7 @@ interface Style {
   colour: string;
 }
 
-// The widest of the fonts that machines have is so much wider than the average.
+// The widest common font is this much wider than the average.
 const widest = 1.16;
 const widthOf = (text: string, size: number) => measure(text, size) * widest;
 
@@ -68,17 +67,17 @@ const line = (
 ) =>
   `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}"${isRightToLeft ? ' direction="rtl"' : ""}>${escapeXml(text)}</text>`;
 
-// The first strong letter decides (Unicode Bidirectional Algorithm, P2).
+// The first strong letter decides the direction (Unicode Bidirectional Algorithm, P2).
 const startsRightToLeft = (text: string) =>
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 const graphemes = (text: string) => Array.from(letters.segment(text), ({ segment }) => segment);
-// Nothing longer is shown, and to cut it up would take time.
+// Longer text is never shown, and splitting it would take time.
 const maxShown = 400;
 
-/** Lines no wider than `most`; a word that fits none is cut, and an ellipsis ends what is left out. */
+/** Wraps text to lines no wider than `most`. A word that does not fit is cut, and an ellipsis marks omitted text. */
 function wrapped(text: string, size: number, most: number, count: number): string[] {
   const lines: string[] = [];
   let current = "";
@@ -97,7 +96,6 @@ function wrapped(text: string, size: number, most: number, count: number): strin
   return [...lines, current.trim()];
 }
 
-/** One line no wider than `most`. */
 function fitted(text: string, size: number, most: number): string {
   const shown = graphemes([...printable(text)].slice(0, maxShown).join(""));
   if (widthOf(shown.join(""), size) <= most) return shown.join("");

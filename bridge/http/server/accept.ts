@@ -1,6 +1,6 @@
 /**
- * How much a client wants a media type, from 0 (not at all) to 1, by the most specific range of its `Accept` that covers
- * it (RFC 9110, 12.5.1). A header that is missing or empty takes everything.
+ * Returns the quality of a media type, from 0 (not acceptable) to 1, by the most specific range of `Accept` (RFC 9110,
+ * 12.5.1). A missing or empty header accepts everything.
  */
 export function quality(accept: string | null, type: string): number {
   if (accept === null || accept.trim() === "") return 1;
@@ -12,16 +12,16 @@ export function quality(accept: string | null, type: string): number {
   return 0;
 }
 
-/** Whether `Accept` names a media type itself: a wildcard says nothing about what a client knows. */
+/** Returns whether `Accept` names the media type itself. A wildcard does not tell what a client supports. */
 export const isNamed = (accept: string | null, type: string): boolean => accept !== null && rangesOf(accept).has(type);
 
-// Clients send one of a few headers, over and over.
+// Clients send only a few different headers.
 const known = new Map<string, Map<string, number>>();
 const maxKnown = 256;
 
 function rangesOf(accept: string): Map<string, number> {
-  const kept = known.get(accept);
-  if (kept) return kept;
+  const parsed = known.get(accept);
+  if (parsed) return parsed;
   const ranges = new Map<string, number>();
   for (const entry of accept.split(",")) {
     const [type, ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());

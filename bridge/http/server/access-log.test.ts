@@ -6,7 +6,7 @@ test.each([
   ["returns its secrets", async () => ({ metricsToken: "secret" })],
   ["returns nothing", async () => undefined],
   ["throws", async () => Promise.reject(new Error("secret"))],
-])("of a handler that %s the caller learns nothing but a request id", async (_, handle) => {
+])("500: a handler %s: the response contains only a request ID", async (_, handle) => {
   const { runtime, stop } = await startTestServer();
   const answer = logged(runtime, "faulty", handle as never);
   const response = await answer(new Request("http://localhost/", { headers: { "x-request-id": "mine" } }));
@@ -17,6 +17,6 @@ test.each([
     "x-content-type-options": "nosniff",
     "x-request-id": "mine",
   });
-  expect(await response.text()).toBe("Something went wrong on our side. Name request mine when you report it.\n");
+  expect(await response.text()).toBe("Something went wrong on our side. Include request ID mine in your report.\n");
   await stop();
 });

@@ -4,7 +4,6 @@ import type { Recorder } from "./metrics.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import { type Runtime, requestIdOf } from "./runtime.ts";
 
-/** Wraps a handler with a request id, one log line and one count per answer. */
 export function logged<Rest extends unknown[]>(
   runtime: Runtime,
   operation: string,
@@ -21,26 +20,25 @@ export function logged<Rest extends unknown[]>(
   };
 }
 
-// The framework would send whatever else a handler returns as JSON, and the message of what it throws.
+// Elysia would send any other value as JSON, and the message of any error.
 async function onlyResponse(handle: () => Promise<unknown>, requestId: string, { log }: Runtime): Promise<Response> {
   try {
     const answer = await handle();
     if (answer instanceof Response) return answer;
-    throw new TypeError(`a handler answered ${typeof answer} in place of a Response`);
+    throw new TypeError(`a handler returned ${typeof answer} instead of a Response`);
   } catch (error) {
     log.error({ request_id: requestId, err: error }, "unexpected error");
     return unexpectedAnswer(requestId);
   }
 }
 
-/** What is answered where nothing else can be. */
 export const unexpectedAnswer = (requestId: string): Response =>
-  plainAnswer(500, `Something went wrong on our side. Name request ${requestId} when you report it.`, {
+  plainAnswer(500, `Something went wrong on our side. Include request ID ${requestId} in your report.`, {
     "x-request-id": requestId,
   });
 
 interface Answer {
-  /** As `requestIdOf` gave it, so that nothing in it needs escaping. */
+  /** Safe to log without escaping, because it comes from `requestIdOf`. */
   requestId: string;
   operationJson: string;
   status: number;
@@ -48,7 +46,7 @@ interface Answer {
   code?: ProblemCode;
 }
 
-/** The log line and count of an answer; `began` is the `performance.now()` of its request. */
+/** Writes the log line and the count of a response. `began` is the `performance.now()` of its request. */
 export function logAnswer({ log }: Runtime, record: Recorder, began: number, answer: Answer): void {
   const ms = performance.now() - began;
   const { requestId, operationJson, status, protocol, code } = answer;
@@ -56,5 +54,5 @@ export function logAnswer({ log }: Runtime, record: Recorder, began: number, ans
   if (!log.isLevelEnabled("info")) return;
   const optional = (protocol ? `,"protocol":"${protocol}"` : "") + (code ? `,"code":"${code}"` : "");
   const names = `"request_id":"${requestId}","operation":${operationJson}`;
-  writeInfo(log, `${names},"status":${status}${optional},"ms":${Math.round(ms * 100) / 100},"msg":"answered"`);
+  writeInfo(log, `${names},"status":${status}${optional},"ms":${Math.round(ms * 100) / 100},"msg":"request completed"`);
 }

@@ -6,29 +6,29 @@ import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * On whose behalf a request is made: nobody's without an Authorization header, else the account behind its access
- * token or API key. Throws 401 for one that opens nothing, on public operations too, so that a client notices.
+ * Returns the caller: anonymous without an Authorization header, else the account of its access token or API key.
+ * Throws 401 for an invalid token, also for public operations, so that the client notices.
  */
 export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls): Promise<Actor> {
   const authorization = request.headers.get("authorization");
   if (authorization === null) return anonymous;
-  // RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1).
   const [, presented] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization.trim()) ?? [];
-  if (presented === undefined) throw refused("Send Authorization: Bearer followed by an access token or API key.");
+  if (presented === undefined)
+    throw refused("Send the header Authorization with Bearer and an access token or API key.");
   const bearer = await verifyBearer(runtime.store.read, presented, urls.mcp, runtime.now());
   if (!bearer)
-    throw refused("The access token or API key is not valid here: it is wrong, expired, revoked, or for another site.");
+    throw refused("The access token or API key is not valid. It is wrong, expired, revoked, or for another site.");
   runtime.lastUsed.touch(bearer.credential.kind, bearer.credential.id);
   const { credential, ...rest } = bearer;
   return { kind: credential.kind === "key" ? "key" : "app", credential, ...rest };
 }
 
-// What it opened once is not known any more, so that the person is asked as at first.
+// The scopes of an invalid token are unknown, so all are requested again.
 const refused = (detail: string) => new Problem("unauthenticated", detail, { isTokenRefused: true, scopes: allScopes });
 
 /**
- * The `WWW-Authenticate` of a 401 or 403 (RFC 6750 §3, RFC 9728 §5.1), or null for other problems. Without `error`
- * where no token was sent (RFC 6750 §3.1); `scope` is what to ask the person for.
+ * Returns the `WWW-Authenticate` header of a 401 or 403 (RFC 6750 §3, RFC 9728 §5.1), or null for other problems.
+ * `error` is left out if no token was sent (RFC 6750 §3.1); `scope` lists the scopes to request.
  */
 export function challenge(problem: Problem, base: string): string | null {
   if (problem.code !== "unauthenticated" && problem.code !== "insufficient_scope") return null;

@@ -9,7 +9,7 @@ async function statuses(server: TestServer, host: string): Promise<number[]> {
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
-test("a development server answers to loopback names and to its own sites, to no other", async () => {
+test("421: in development, any host except loopback and the server's sites", async () => {
   const server = await startTestServer();
   const games = { key: "games", name: "Games", host: "games.example" };
   await server.store.write((tx) => createSite(tx, games, testNow.toISOString()));
@@ -29,7 +29,7 @@ test("a development server answers to loopback names and to its own sites, to no
   await server.stop();
 });
 
-test("in production an unknown name gets the default site", async () => {
+test("200: in production, an unknown host gets the default site", async () => {
   const server = await startTestServer({ isProduction: true });
   const answer = await fetch(`${server.url}/api/v1/site`, { headers: { host: "unknown.example" } });
   expect(answer.status).toBe(200);

@@ -5,22 +5,20 @@ import { hostName, type Runtime, requestIdOf } from "./runtime.ts";
 const isLoopback = (host: string) => /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 /**
- * The answer to a request that came to a development server under a name that is neither loopback's, nor that of
- * `BASE_URL`, nor a site's: any page on the web may have its own name point to this machine (DNS rebinding), and would
- * read the mailbox and send forms as if they were its own.
+ * Rejects requests to a development server unless the host is loopback, `BASE_URL` or a site. Otherwise any web page
+ * could point its own name to this machine (DNS rebinding), read the mailbox and submit forms.
  */
-export function refuseForeignHosts(runtime: Runtime): (request: Request) => Promise<Response | undefined> {
-  const ownNames = fromSites(
+export function rejectUnknownHosts(runtime: Runtime): (request: Request) => Promise<Response | undefined> {
+  const knownHosts = fromSites(
     runtime,
     (sites) => new Set([new URL(runtime.baseUrl).hostname, ...sites.flatMap((site) => site.host ?? [])]),
   );
   return async (request) => {
     const host = hostName(request);
-    if (isLoopback(host) || (await ownNames()).has(host)) return undefined;
-    // RFC 9110 §15.5.20.
+    if (isLoopback(host) || (await knownHosts()).has(host)) return undefined;
     return plainAnswer(
       421,
-      "A development server answers to loopback names only, such as localhost. To use it under another name, start it with that name in BASE_URL.",
+      "A development server only accepts loopback host names such as localhost. To use another name, set it in BASE_URL and restart the server.",
       { "x-request-id": requestIdOf(request) },
     );
   };

@@ -12,7 +12,7 @@ const opened = (port: number) =>
     socket.once("error", () => resolve(null));
   });
 
-/** The head of the answer, or null where the connection ended before all of it had come. */
+/** Returns the head of the response, or null if the connection ended before the response was complete. */
 const exchanged = (socket: Socket, request: string) =>
   new Promise<string | null>((resolve) => {
     let text = "";
@@ -31,14 +31,14 @@ const exchanged = (socket: Socket, request: string) =>
     socket.write(request);
   });
 
-/** Asks again and again, on a new connection where the old one is to be closed, until the server takes none: a request on one that it took is not lost. */
+/** Sends requests until the server accepts no connection. Requests on accepted connections must not be lost. */
 async function askOn(port: number, request: string, lost: string[]): Promise<number> {
   for (let answers = 0; ; ) {
     const socket = await opened(port);
     if (socket === null) return answers;
     for (let isOpen = true, isNew = true; isOpen; isNew = false) {
       const head = await exchanged(socket, request);
-      // The kernel takes connections that no process takes any more: it closes them with the socket that listened.
+      // The kernel may accept a connection that the process never sees.
       if (head === null && isNew) return answers;
       if (head === null || !/^HTTP\/1\.1 20[01] /.test(head)) lost.push(head ?? "the connection was closed");
       else answers++;
@@ -49,7 +49,7 @@ async function askOn(port: number, request: string, lost: string[]): Promise<num
 }
 
 test.each(["1", "2"])(
-  "a stop of %s answers all that 100 busy connections have asked, and then takes none",
+  "SIGTERM with %s workers: all requests of 100 busy connections are answered, then none is accepted",
   async (n) => {
     const server = await runServer({ WORKERS: n, DATA_DIR: newDataDir(), RATE_LIMITS: "off" });
     const port = Number(new URL(server.url).port);

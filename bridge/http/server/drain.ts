@@ -2,17 +2,16 @@ import type { Server } from "bun";
 import type { Elysia } from "elysia";
 
 /**
- * Stops accepting without losing a request: a kept-alive connection is reset when the server closes it while its
- * client sends the next one. So requests are kept waiting until those who are at it have all sent theirs; then no
- * connection is accepted any more, and the waiting ones are answered with `Connection: close` (RFC 9112 §9.6).
- * `endStreams` is called when all answers have begun; resolves once all have ended.
+ * Stops accepting without losing a request. Closing a kept-alive connection would reset it if its client sends at that
+ * moment. So new requests wait until all clients have sent theirs; then the server stops listening and answers with
+ * `Connection: close` (RFC 9112 §9.6). `endStreams` is called when all responses have begun.
  */
 export async function drain(
   app: Elysia,
   server: Server<unknown>,
   { graceMs, endStreams }: { graceMs: number; endStreams(): Promise<void> },
 ): Promise<void> {
-  // So long without another request, and everyone who is at it waits for an answer.
+  // After this time without a request, every active client is waiting for a response.
   const quietMs = graceMs / 100;
   const closed = Promise.withResolvers<void>();
   const began = performance.now();

@@ -2,7 +2,7 @@ export type Encoding = "zstd" | "gzip";
 
 const smallestToEncode = 1024;
 
-/** The encoding to answer with: the best one that `Accept-Encoding` names and does not refuse (RFC 9110, 12.5.3). */
+/** Returns the best encoding that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
 export function chooseEncoding(request: Request, body: string): Encoding | null {
   if (body.length < smallestToEncode) return null;
   const accepted = acceptedEncodings(request);
@@ -21,7 +21,7 @@ export function acceptedEncodings(request: Request): ReadonlySet<string> {
   );
 }
 
-/** The body so encoded: quickly, or as small as gzip gets it where that is done once for many answers. */
+/** Compresses a body. Level 9 is for bodies that are compressed once and sent often. */
 export function encode(body: string, encoding: Encoding | null, level: 4 | 9 = 4): string | Uint8Array<ArrayBuffer> {
   if (encoding === null) return body;
   return encoding === "zstd" ? new Uint8Array(Bun.zstdCompressSync(body)) : Bun.gzipSync(body, { level });

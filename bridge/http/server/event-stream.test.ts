@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createEventStream } from "./event-stream.ts";
 
-test("writes messages and comments as events, and ends", async () => {
+test("send, comment and close: messages and comments are written as events, then the stream ends", async () => {
   let closed = 0;
   const stream = createEventStream(() => closed++);
   stream.send('{"a":1}');
@@ -13,19 +13,19 @@ test("writes messages and comments as events, and ends", async () => {
   expect(closed).toBe(1);
 });
 
-test("is closed by the reader who leaves, and takes nothing more", async () => {
+test("the reader cancels: the stream is closed once and ignores further messages", async () => {
   let closed = 0;
   const stream = createEventStream(() => closed++);
   await stream.body.cancel();
-  stream.send("nobody hears it");
+  stream.send("too late");
   stream.close();
   expect(closed).toBe(1);
 });
 
-test("gives up a reader who takes nothing, before its memory fills", async () => {
+test("a reader that reads nothing: the stream fails before it fills the memory", async () => {
   let closed = 0;
   const stream = createEventStream(() => closed++);
   for (let i = 0; i < 10_000 && closed === 0; i++) stream.send("x");
   expect(closed).toBe(1);
-  await expect(new Response(stream.body).text()).rejects.toThrow("nobody reads");
+  await expect(new Response(stream.body).text()).rejects.toThrow("does not read");
 });

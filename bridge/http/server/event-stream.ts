@@ -1,18 +1,8 @@
-/** A body of server-sent events (HTML, "Server-sent events") that is written to while it lasts. */
-export interface EventStream {
-  body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** A message, as text without line breaks. */
-  send(data: string): void;
-  /** What keeps connections open and no reader sees. */
-  comment(text: string): void;
-  close(): void;
-}
-
-/** Frames that wait for a reader who takes none; then they are gone. */
+/** If more frames wait, the reader is assumed to be gone. */
 const maxWaiting = 100;
 
-/** `onClosed` is called once, whoever ends it. */
-export function createEventStream(onClosed: () => void): EventStream {
+/** Creates a body of server-sent events (HTML, "Server-sent events"). `onClosed` is called once, whoever ends it. */
+export function createEventStream(onClosed: () => void) {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   let isClosed = false;
@@ -27,11 +17,12 @@ export function createEventStream(onClosed: () => void): EventStream {
   function write(frame: string): void {
     if (isClosed) return;
     controller.enqueue(encoder.encode(frame));
-    if ((controller.desiredSize ?? 0) < -maxWaiting && end()) controller.error(new Error("nobody reads the stream"));
+    if ((controller.desiredSize ?? 0) < -maxWaiting && end())
+      controller.error(new Error("the client does not read the stream"));
   }
 
   return {
-    body: new ReadableStream({
+    body: new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(own) {
         controller = own;
       },
@@ -39,8 +30,10 @@ export function createEventStream(onClosed: () => void): EventStream {
         end();
       },
     }),
-    send: (data) => write(`event: message\ndata: ${data}\n\n`),
-    comment: (text) => write(`: ${text}\n\n`),
+    /** Sends a message, which must have no line breaks. */
+    send: (data: string) => write(`event: message\ndata: ${data}\n\n`),
+    /** Sends a comment, which keeps the connection open and is invisible to the reader. */
+    comment: (text: string) => write(`: ${text}\n\n`),
     close() {
       if (end()) controller.close();
     },

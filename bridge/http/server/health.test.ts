@@ -13,7 +13,7 @@ afterEach(() => server.stop());
 const metrics = (headers: Record<string, string> = {}) => fetch(`${server.url}/metrics`, { headers });
 
 describe("readiness", () => {
-  test("200 with the database, 503 while it lacks a migration; healthz stays 200", async () => {
+  test("503: a migration is missing; /healthz stays 200", async () => {
     server = await startTestServer();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.store.write(async (tx) => void tx.$client.run("DELETE FROM __drizzle_migrations WHERE rowid = 1"));
@@ -25,7 +25,7 @@ describe("readiness", () => {
 });
 
 describe("metrics", () => {
-  test("count answers by operation and status, over REST and MCP, with a histogram that adds up", async () => {
+  test("responses by operation and status, over REST and MCP, with a consistent histogram", async () => {
     server = await startTestServer();
     await server.get("/listings");
     await server.get("/listings?per_page=5");
@@ -46,7 +46,7 @@ describe("metrics", () => {
     expect(buckets).toEqual(buckets.toSorted((a, b) => a - b));
   });
 
-  test("say how large memory and database are, and how many writes wait", async () => {
+  test("memory, database size and write queue", async () => {
     server = await startTestServer();
     const sample = async (name: string) => {
       const text = await (await metrics()).text();
@@ -62,8 +62,8 @@ describe("metrics", () => {
     await write;
   });
 
-  test("count jobs that ended for ever, though the jobs are deleted after 30 days and no period runs twice", async () => {
-    // A month of 31 days: its job is older than 30 days while the month lasts.
+  test("ended jobs: still counted after their deletion; no scheduled period runs twice", async () => {
+    // In a month of 31 days, its job gets older than 30 days before the month ends.
     let clock = new Date("2026-10-01T00:00:05.000Z");
     let runs = 0;
     const monthly = handleJob({
@@ -74,7 +74,7 @@ describe("metrics", () => {
     server = await startTestServer({ now: () => clock, periodic: [...sweep, monthly] });
     const { store } = server;
     await store.write(async (tx) => {
-      for (const key of ["given-up", "succeeded", "retried"]) await enqueue(tx, { kind: "unknown", key }, clock);
+      for (const key of ["failed", "succeeded", "retried"]) await enqueue(tx, { kind: "unknown", key }, clock);
       await enqueue(tx, refundOrder.request({ number: "SW-2026-000001" }), clock);
     });
     const idOf = async (key: string) => (await listJobs(store.read, undefined, 100)).find((job) => job.key === key)!.id;
@@ -83,7 +83,7 @@ describe("metrics", () => {
       await store.write((tx) => endLease(tx, id, { state }, clock));
       return id;
     };
-    await end("given-up", "dead");
+    await end("failed", "dead");
     await end("succeeded", "done");
     await end("refund-order:SW-2026-000001", "dead");
     const again = await end("retried", "dead");
@@ -106,7 +106,7 @@ describe("metrics", () => {
     expect([await counted(), runs]).toEqual([3, 2]);
   });
 
-  test("every line is a comment or a sample of the text format", async () => {
+  test("every line: a comment or a sample of the text format", async () => {
     server = await startTestServer();
     await server.get("/listings");
     const text = await (await metrics()).text();
@@ -118,7 +118,7 @@ describe("metrics", () => {
   const token = "a-token-of-some-length";
 
   test.each(["x-forwarded-for", "forwarded", "x-real-ip", "via"])(
-    "404 for what a proxy passes on (%s), though the proxy is on loopback",
+    "404: a request with %s from a proxy on loopback",
     async (field) => {
       server = await startTestServer({ metricsToken: token });
       expect((await metrics({ [field]: "127.0.0.1" })).status).toBe(404);
@@ -127,7 +127,7 @@ describe("metrics", () => {
     },
   );
 
-  test("404 with a wrong token, and with any where none is set", async () => {
+  test("404: a wrong token, or any token if none is set", async () => {
     server = await startTestServer({ metricsToken: token });
     const proxied = { "x-forwarded-for": "203.0.113.9" };
     for (const wrong of ["Bearer wrong", `Bearer ${token}x`, `Basic ${token}`, "Bearer "])

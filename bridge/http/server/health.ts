@@ -7,20 +7,20 @@ import { metricsText, type ProcessReport } from "./metrics.ts";
 import { everyAnswer, plainAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** `/healthz`: the process answers. `/readyz`: so does the database, with all migrations. `/metrics`: counts, for us. */
+/** `/healthz` checks the process, `/readyz` the database and its migrations. `/metrics` is for the operator only. */
 export function mountHealth(app: Elysia, runtime: Runtime): void {
   app.get("/healthz", () => plainAnswer(200, "ok"));
   app.get("/readyz", () =>
     runtime.store.isReady()
       ? Response.json({ status: "ready" }, { headers: uncached })
       : Response.json(
-          { status: "unavailable", database: "does not answer, or lacks migrations of this build" },
+          { status: "unavailable", database: "does not respond, or lacks migrations of this build" },
           { status: 503, headers: { ...uncached, "retry-after": "5" } },
         ),
   );
   app.get("/metrics", async ({ request }) => {
     if (!maySeeMetrics(request, runtime)) return plainAnswer(404, "Not found");
-    const { operations, processes, workers } = runtime.pool ? await runtime.pool.report() : alone(runtime);
+    const { operations, processes, workers } = runtime.pool ? await runtime.pool.report() : ownReport(runtime);
     const { bytes, beginMs } = runtime.store.load();
     const node = runtime.nodes ? { role: runtime.store.role, ...runtime.store.position(), beginMs } : null;
     const jobs = await jobTotals(runtime.store.read);
@@ -31,7 +31,6 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
   });
 }
 
-/** What this process tells of itself. */
 export function reportOf({ metrics, store }: Pick<Runtime, "metrics" | "store">): ProcessReport {
   const { pendingWrites, isFull } = store.load();
   return {
@@ -43,7 +42,7 @@ export function reportOf({ metrics, store }: Pick<Runtime, "metrics" | "store">)
   };
 }
 
-function alone(runtime: Runtime): WorkerReport {
+function ownReport(runtime: Runtime): WorkerReport {
   const own = reportOf(runtime);
   return { operations: own.operations, processes: [own], workers: null };
 }
@@ -51,7 +50,7 @@ function alone(runtime: Runtime): WorkerReport {
 const uncached = { ...everyAnswer, "cache-control": "no-store" };
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
-/** Fields by which a reverse proxy gives itself away: the peer of what it passes on is the proxy, not the caller. */
+/** Header fields that reverse proxies add. If one is present, the peer is the proxy and not the caller. */
 const proxyFields = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
 function maySeeMetrics(request: Request, runtime: Runtime): boolean {
@@ -61,6 +60,6 @@ function maySeeMetrics(request: Request, runtime: Runtime): boolean {
   return given !== undefined && runtime.metricsToken !== undefined && isSame(given, runtime.metricsToken);
 }
 
-// Hashed first, so that the comparison takes the same time whatever the lengths.
+// Hashed first, so that the comparison takes the same time for any length.
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 const digest = (text: string) => createHash("sha256").update(text).digest();

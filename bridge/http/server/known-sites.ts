@@ -3,7 +3,6 @@ import type { Runtime } from "./runtime.ts";
 
 const freshMs = 10_000;
 
-/** What follows from the sites of the network, worked out again when it is older than ten seconds. */
 export function fromSites<T>(runtime: Runtime, derive: (sites: SiteRow[]) => T): () => Promise<T> {
   let known: { value: T; until: number } | undefined;
   return async () => {

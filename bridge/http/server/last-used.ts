@@ -3,19 +3,8 @@ import * as z from "zod";
 import { type CredentialKind, credentialKinds, saveLastUsed } from "#db/queries/common/last-used.ts";
 import type { Store } from "#db/store/store.ts";
 
-export interface LastUsed {
-  /** Notes a use; costs the request nothing but a map entry. */
-  touch(kind: CredentialKind, id: number): void;
-  /** Writes down what was noted since the last time. */
-  flush(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** When a credential was last used. */
 export const useSchema = z.object({ kind: z.enum(credentialKinds), id: z.int(), at: z.iso.datetime() });
-export type Use = z.output<typeof useSchema>;
-
-/** Writes uses down. */
+type Use = z.output<typeof useSchema>;
 export type SaveUses = (uses: readonly Use[]) => Promise<void>;
 
 export const savingUses =
@@ -27,21 +16,19 @@ export const savingUses =
 
 const everyMs = 60_000;
 
-/** Remembers when tokens, keys and sessions were last used, and writes it at most once a minute. */
-export function trackLastUsed(save: SaveUses, log: Logger, now: () => Date): LastUsed {
+export function trackLastUsed(save: SaveUses, log: Logger, now: () => Date) {
   let noted = new Map<string, Use>();
 
   async function flush(): Promise<void> {
     if (noted.size === 0) return;
     const entries = [...noted.values()];
     noted = new Map();
-    await save(entries).catch((error: unknown) => log.warn({ err: error }, "last uses could not be written"));
+    await save(entries).catch((error: unknown) => log.warn({ err: error }, "saving last uses failed"));
   }
 
-  const timer = setInterval(() => void flush(), everyMs);
-  timer.unref();
+  const timer = setInterval(() => void flush(), everyMs).unref();
   return {
-    touch: (kind, id) => void noted.set(`${kind}:${id}`, { kind, id, at: now().toISOString() }),
+    touch: (kind: CredentialKind, id: number) => void noted.set(`${kind}:${id}`, { kind, id, at: now().toISOString() }),
     flush,
     stop() {
       clearInterval(timer);
@@ -49,3 +36,5 @@ export function trackLastUsed(save: SaveUses, log: Logger, now: () => Date): Las
     },
   };
 }
+
+export type LastUsed = ReturnType<typeof trackLastUsed>;

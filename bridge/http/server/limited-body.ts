@@ -1,8 +1,7 @@
-/** The body, or null as soon as more than `most` bytes of it are declared or have come. */
+/** Returns the body, or null as soon as more than `most` bytes are declared or received. */
 export async function readLimitedBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > most) return null;
-  // A declared length bounds what the HTTP parser takes in; without one the bytes are counted as they come.
   if (declared !== null) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -14,7 +13,6 @@ export async function readLimitedBytes(request: Request, most: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/** The same as text. */
 export async function readLimited(request: Request, most: number): Promise<string | null> {
   const bytes = await readLimitedBytes(request, most);
   return bytes && new TextDecoder().decode(bytes);

@@ -1,61 +1,42 @@
 import type { Position } from "#db/store/store.ts";
 
-/** Counts in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
-
-/** Upper bounds in seconds; the public reads take well below a millisecond. */
+/** Upper bounds in seconds. Public reads take well below a millisecond. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface OperationCounts {
   byStatus: Map<number, number>;
-  /** Requests by the first bound they fit; the last place is for those above all. */
+  /** Number of requests by bucket; the last bucket is for those above all bounds. */
   buckets: number[];
   seconds: number;
 }
 
-/** Answers by operation. */
 export type Counts = Map<string, OperationCounts>;
 
 export interface ProcessGauges {
   residentBytes: number;
-  /** Unix time in seconds. */
   startedAt: number;
   pendingWrites: number;
   isStorageFull: boolean;
 }
 
-/** What one process has counted since its start, and how it is. */
 export interface ProcessReport extends ProcessGauges {
   operations: Counts;
 }
 
-/** One of the machines that serve a directory together. */
-export interface NodeGauges extends Position {
-  role: "writer" | "reader";
-  /** Null where nothing is written, or nothing was yet. */
-  beginMs: number | null;
-}
-
-/** What `/metrics` tells: of one process, or of all that serve together. */
+/** Values for `/metrics`, of one process or of all workers. */
 export interface Gauges {
   databaseBytes: number;
-  /** Days since the table of VAT rates was checked. */
   vatRatesAgeDays: number;
   jobs: { state: string; total: number }[];
-  /** Null where there are no other nodes. */
-  node: NodeGauges | null;
-  /** Null for a process that serves alone. */
+  /** Null without other nodes. `beginMs` is null before the first write, and on a reader. */
+  node: (Position & { role: "writer" | "reader"; beginMs: number | null }) | null;
+  /** Null for a single process. */
   workers: { restarts: number } | null;
-  /** With the number of its worker where there are several. */
+  /** `worker` is set if there are several. */
   processes: (ProcessGauges & { worker?: string })[];
 }
 
 export type Recorder = (status: number, seconds: number) => void;
-
-export interface Metrics {
-  /** The recorder of an operation's answers, to be kept by whoever serves it; never named by a client. */
-  recorder(operation: string): Recorder;
-  counts: Counts;
-}
 
 const noCounts = (): OperationCounts => ({
   byStatus: new Map(),
@@ -63,11 +44,14 @@ const noCounts = (): OperationCounts => ({
   seconds: 0,
 });
 
-export function createMetrics(): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
   const operations: Counts = new Map();
   return {
     counts: operations,
-    recorder(operation) {
+    /** Returns the recorder of an operation. The name must not come from a client, because each name adds series. */
+    recorder(operation: string): Recorder {
       const counts = operations.get(operation) ?? noCounts();
       operations.set(operation, counts);
       return (status, seconds) => {
@@ -80,7 +64,6 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The counts of several processes as if one had made them. */
 export function sumOf(parts: readonly Counts[]): Counts {
   const sum: Counts = new Map();
   for (const [operation, counts] of parts.flatMap((part) => [...part])) {
@@ -93,12 +76,11 @@ export function sumOf(parts: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Everything, as `/metrics` answers it. */
 export const metricsText = (operations: Counts, gauges: Gauges): string =>
   `${[...requests(operations), ...durations(operations), ...gaugeLines(gauges)].join("\n")}\n`;
 
 function* requests(operations: Counts) {
-  yield* heading("slipway_requests_total", "counter", "Answers by operation and HTTP status.");
+  yield* heading("slipway_requests_total", "counter", "Responses by operation and HTTP status.");
   for (const [operation, { byStatus }] of operations)
     for (const [status, count] of byStatus)
       yield `slipway_requests_total{operation="${operation}",status="${status}"} ${count}`;
@@ -106,7 +88,7 @@ function* requests(operations: Counts) {
 
 function* durations(operations: Counts) {
   const name = "slipway_request_duration_seconds";
-  yield* heading(name, "histogram", "Time to an answer by operation.");
+  yield* heading(name, "histogram", "Response time in seconds by operation.");
   for (const [operation, { byStatus, buckets, seconds }] of operations) {
     if (byStatus.size === 0) continue;
     let count = 0;
@@ -130,27 +112,35 @@ function* gaugeLines({ databaseBytes, vatRatesAgeDays, jobs, node, workers, proc
   };
   const pendingWrites = processes.reduce((sum, one) => sum + one.pendingWrites, 0);
   const isStorageFull = processes.some((one) => one.isStorageFull);
-  yield* perProcess("process_resident_memory_bytes", "Memory of the process.", (one) => one.residentBytes);
-  yield* perProcess("process_start_time_seconds", "Start of the process, Unix time.", (one) => one.startedAt);
-  yield* gauge("slipway_database_bytes", "Size of the database with its log.", databaseBytes);
-  yield* gauge("slipway_write_queue_length", "Writes that run or wait.", pendingWrites);
-  yield* gauge("slipway_storage_full", "1 while the last write found no room on the disk.", Number(isStorageFull));
-  yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was checked.", vatRatesAgeDays);
+  yield* perProcess(
+    "process_resident_memory_bytes",
+    "Resident memory of the process in bytes.",
+    (one) => one.residentBytes,
+  );
+  yield* perProcess("process_start_time_seconds", "Start time of the process in Unix seconds.", (one) => one.startedAt);
+  yield* gauge("slipway_database_bytes", "Size of the database and its write-ahead log in bytes.", databaseBytes);
+  yield* gauge("slipway_write_queue_length", "Writes that are running or waiting.", pendingWrites);
+  yield* gauge("slipway_storage_full", "1 if the last write failed because the disk is full.", Number(isStorageFull));
+  yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was last checked.", vatRatesAgeDays);
   const jobsIn = (state: string) => jobs.find((one) => one.state === state)?.total ?? 0;
-  yield* heading("slipway_jobs", "gauge", "Jobs that wait or run.");
+  yield* heading("slipway_jobs", "gauge", "Jobs that are queued or running, by state.");
   for (const state of ["queued", "leased"]) yield `slipway_jobs{state="${state}"} ${jobsIn(state)}`;
-  yield* heading("slipway_jobs_ended_total", "counter", "Jobs that ended, deleted ones included.");
+  yield* heading("slipway_jobs_ended_total", "counter", "Jobs that ended, by final state, including deleted jobs.");
   for (const state of ["done", "dead"]) yield `slipway_jobs_ended_total{state="${state}"} ${jobsIn(state)}`;
   if (node !== null) {
-    yield* gauge("slipway_node_writes", "1 at the node that writes.", Number(node.role === "writer"));
-    yield* gauge("slipway_node_fence", "Number of the writer whose data is here, from 1.", node.fence);
-    // What a reader lacks is the difference to the writer's.
-    yield* gauge("slipway_node_transactions", "Transactions that have arrived.", node.transactions);
+    yield* gauge("slipway_node_writes", "1 on the writer, 0 on readers.", Number(node.role === "writer"));
+    yield* gauge("slipway_node_fence", "Number of the writer whose data this node has, from 1.", node.fence);
+    // A reader's lag is the difference to the writer's value.
+    yield* gauge("slipway_node_transactions", "Transactions that this node has received.", node.transactions);
     if (node.beginMs !== null)
-      yield* gauge("slipway_node_begin_seconds", "Time the last transaction took to begin.", node.beginMs / 1000);
+      yield* gauge(
+        "slipway_node_begin_seconds",
+        "Seconds that the last transaction took to begin.",
+        node.beginMs / 1000,
+      );
   }
   if (workers === null) return;
-  yield* gauge("slipway_workers", "Processes that serve.", processes.length);
+  yield* gauge("slipway_workers", "Worker processes that are serving.", processes.length);
   yield* heading("slipway_worker_restarts_total", "counter", "Workers that ended and were replaced.");
   yield `slipway_worker_restarts_total ${workers.restarts}`;
 }

@@ -15,30 +15,30 @@ const maxBytes = 256 * 1024;
 const stripe: ServiceActor = { kind: "webhook", via: "webhook:stripe" };
 
 /**
- * Where Stripe tells what became of payments. The signature is over the bytes as they came, so nothing is read of them
- * before. An answer that is not 2xx makes Stripe send the event again, for three days.
+ * Receives payment events from Stripe. The signature covers the raw bytes, so the body is verified before it is parsed.
+ * Stripe sends the event again for three days if the response is not 2xx.
  */
 export function mountPaymentWebhooks(app: Elysia, runtime: Runtime): void {
   mountPath(app, "/webhooks/stripe", { POST: { operation: "stripe_webhook", handle } }, runtime);
 
   async function handle({ request, requestId }: Exchange): Promise<Response> {
     const { payments } = runtime.shop;
-    if (payments?.provider !== "stripe") throw new Problem("not_found", "Nothing is expected from Stripe here.");
+    if (payments?.provider !== "stripe") throw new Problem("not_found", "This server does not receive Stripe events.");
     const body = await readRequestBody(request, maxBytes);
-    const news = await payments.read(body, request.headers.get("stripe-signature") ?? "", runtime.now());
-    if (news === null)
-      throw new Problem("bad_request", "The Stripe-Signature does not fit the body: check STRIPE_WEBHOOK_SECRET.");
-    const site = await siteOf(news);
+    const event = await payments.read(body, request.headers.get("stripe-signature") ?? "", runtime.now());
+    if (event === null)
+      throw new Problem("bad_request", "The Stripe-Signature does not match the body. Check STRIPE_WEBHOOK_SECRET.");
+    const site = await siteOf(event);
     const context = requestContext(request, requestId, runtime, { site, urls: siteUrls(runtime, site) }, stripe);
     const policy = { ...runtime.policy, limiter: null };
-    const { output } = await callTool(receivePaymentNews, context, () => ({ provider: "stripe", news }), policy);
-    runtime.log.info({ request_id: requestId, event: news.id, type: news.type, ...output }, "payment news");
+    const input = () => ({ provider: "stripe" as const, news: event });
+    const { output } = await callTool(receivePaymentNews, context, input, policy);
+    runtime.log.info({ request_id: requestId, event: event.id, type: event.type, ...output }, "payment event received");
     return Response.json(output);
   }
 
-  /** The site of the order that news are about, in whose name its mails go out. */
-  async function siteOf(news: PaymentEvent): Promise<SiteRow> {
-    const order = await orderOf(runtime.store.read, news);
+  async function siteOf(event: PaymentEvent): Promise<SiteRow> {
+    const order = await orderOf(runtime.store.read, event);
     return (order && (await siteById(runtime.store.read, order.siteId))) ?? noSite;
   }
 }

@@ -1,7 +1,7 @@
-/** What every answer carries, whatever it is: browsers take it for nothing but what it says it is. */
+/** Header of every response: browsers must not guess the content type. */
 export const everyAnswer = { "x-content-type-options": "nosniff" };
 
-/** A sentence as text, where not even the frame of a page can be made. */
+/** A plain-text response, for when even the page frame is unavailable. */
 export const plainAnswer = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(`${text}\n`, {
     status,

@@ -3,10 +3,9 @@ import { readLimitedBytes } from "./limited-body.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The body as text. Throws 413 as soon as more than `maxBytes` have come, and 400 where the bytes are not UTF-8. */
 export async function readRequestBody(request: Request, maxBytes: number): Promise<string> {
   const bytes = await readLimitedBytes(request, maxBytes);
-  if (bytes === null) throw new Problem("payload_too_large", `The body is larger than ${maxBytes} bytes.`);
+  if (bytes === null) throw new Problem("payload_too_large", `The body is larger than the limit of ${maxBytes} bytes.`);
   try {
     return utf8.decode(bytes);
   } catch {

@@ -31,13 +31,13 @@ const commonHeaders = (requestId: string): Record<string, string> => ({
 
 const vary = "Authorization, Host, Accept-Encoding";
 
-/** A 200 with a strong ETag, 304 where the client has it, compressed when asked (RFC 9110, 8.8.3 and 13.1.2). */
+/** Returns a 200 with a strong ETag, or a 304, compressed if accepted (RFC 9110, 8.8.3 and 13.1.2). */
 export function respondCacheable(exchange: Exchange, payload: Payload): Response {
   const encoding = chooseEncoding(exchange.request, payload.body);
   return conditional(exchange, payload, tagOf(payload.body, encoding), encoding, () => encode(payload.body, encoding));
 }
 
-/** The same for a body that stays: its tags and encodings are made once, at their first use. */
+/** Like `respondCacheable`, for a body that never changes: each tag and encoding is computed once. */
 export function storedResponder(payload: Payload): (exchange: Exchange) => Response {
   const made = new Map<Encoding | null, { etag: string; content: ReturnType<typeof encode> }>();
   return (exchange) => {
@@ -51,7 +51,7 @@ export function storedResponder(payload: Payload): (exchange: Exchange) => Respo
   };
 }
 
-/** A success for this caller alone: no cache keeps it, so it has no tag either. */
+/** A response for one caller only. It is not cached, so it needs no ETag. */
 export function respondPrivate(
   { request, requestId }: Exchange,
   payload: Omit<Payload, "cacheControl">,
@@ -64,7 +64,7 @@ export function respondPrivate(
   return new Response(encode(payload.body, encoding), { status, headers: fields });
 }
 
-/** To be filled on field by field: spreading objects into each other would be the dearest part of an answer. */
+/** Callers add fields one by one, because object spread would be the slowest part of a response. */
 function successFields(requestId: string, cacheControl: string, headers: Record<string, string> | undefined) {
   const fields = commonHeaders(requestId);
   fields["cache-control"] = cacheControl;
@@ -85,36 +85,28 @@ function conditional(
   if (known !== null && matchesTag(known, etag)) return new Response(null, { status: 304, headers: fields });
   fields["content-type"] = contentType;
   if (encoding) fields["content-encoding"] = encoding;
-  // The server leaves the body out of an answer to HEAD and keeps its Content-Length.
+  // The server omits the body for HEAD and keeps its Content-Length.
   return new Response(content(), { headers: fields });
 }
 
-// Two encodings of one representation are two representations: each has its own strong tag (RFC 9110, 8.8.3.3).
+// Each encoding is a separate representation with its own strong tag (RFC 9110, 8.8.3.3).
 const tagOf = (body: string, encoding: Encoding | null) =>
   `"${Bun.hash(body).toString(16)}${encoding ? `-${encoding}` : ""}"`;
 
-// Weak comparison, as If-None-Match asks (RFC 9110, 13.1.2).
+// If-None-Match requires weak comparison (RFC 9110, 13.1.2).
 const matchesTag = (header: string, etag: string) =>
   header === etag || header.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 
-/** `RateLimit` fields of a counted call. */
-export const rateLimitHeaders = ({
-  policy,
-  quota,
-  remaining,
-  resetSeconds,
-}: RateLimitState): Record<string, string> => ({
-  "ratelimit-policy": `"${policy}";q=${quota.points};w=${quota.seconds}`,
-  ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+export const rateLimitHeaders = (state: RateLimitState): Record<string, string> => ({
+  "ratelimit-policy": `"${state.policy}";q=${state.quota.points};w=${state.quota.seconds}`,
+  ratelimit: `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`,
 });
 
-/** Says that an answer is the kept one of an earlier request with the same key. */
 export const replayedHeader = { "idempotency-replayed": "true" };
 
-/** Says that a request used what is deprecated since a time (RFC 9745). */
+/** Marks a request that used something deprecated (RFC 9745). */
 export const deprecationHeader = (since: Date) => ({ deprecation: `@${Math.floor(since.getTime() / 1000)}` });
 
-/** A problem as `application/problem+json` (RFC 9457). */
 export function respondProblem(exchange: Exchange, problem: Problem, headers: Record<string, string> = {}): Response {
   const { request, requestId, docsUrl } = exchange;
   const signIn = challenge(problem, exchange.base ?? new URL(docsUrl).origin);
@@ -134,10 +126,9 @@ export function respondProblem(exchange: Exchange, problem: Problem, headers: Re
   });
 }
 
-/** The path of an address as it was sent; the authority may be anything a client put into `Host`. */
+/** Returns the path as it was sent. The authority may be anything that the client put into `Host`. */
 export const pathOf = (url: string) => /^(?:[^:/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(url)?.[1] || "/";
 
-/** The answer to a browser's question before a request from another origin. */
 export function preflight(request: Request, allow: string): Response {
   return new Response(null, {
     status: 204,

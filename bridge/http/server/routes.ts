@@ -6,17 +6,13 @@ import { asProblem } from "./as-problem.ts";
 import { type Exchange, pathOf, preflight, respondProblem } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The handler of a request, whatever its path. */
 export type Answer = (asked: { request: Request }) => Response | Promise<Response>;
 
 export interface Endpoint {
-  /** What the access log calls it. */
   operation: string;
-  /** What it throws is answered as a problem. */
   handle(exchange: Exchange, params: Record<string, string>): Promise<Response>;
 }
 
-/** Mounts all methods of one path: the given ones, HEAD beside GET, OPTIONS, and 405 for every other. */
 export function mountPath(
   app: Elysia,
   path: string,
@@ -34,11 +30,11 @@ export function mountPath(
   app.all(path, mounted(methodNotAllowed(allow), runtime));
 }
 
-/** Answers every other path below `prefix` with a 404 problem; returns what does so. */
+/** Mounts a 404 problem for all other paths below `prefix`. Returns its handler. */
 export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime): Answer {
   const handler = mounted(unknownPath, runtime);
-  // A browser shows the script a 404 only when the preflight before it was fine. Elysia reads the body, and answers 400
-  // where it cannot, for handlers that take its context whole.
+  // A browser passes a 404 on to scripts only if the preflight succeeded. The handler takes only `request`, because
+  // Elysia would otherwise parse the body and answer 400 if that fails.
   const answer: Answer = ({ request }) =>
     request.method === "OPTIONS" && request.headers.has("access-control-request-method")
       ? preflight(request, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
@@ -48,7 +44,6 @@ export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime)
   return answer;
 }
 
-/** Returns whether a path can be decoded; without this each handler would have to say what comes of one that cannot. */
 export function isReadablePath(url: string): boolean {
   if (!url.includes("%")) return true;
   try {
@@ -59,7 +54,6 @@ export function isReadablePath(url: string): boolean {
   }
 }
 
-/** What answers a request of any path by an endpoint. */
 export function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
   const handler = logged(runtime, operation, (request, requestId, params: Record<string, string>) => {
     const exchange = { request, requestId, docsUrl: `${runtime.baseUrl}/docs` };
@@ -71,7 +65,7 @@ export function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
 const methodNotAllowed = (allow: string): Endpoint => ({
   operation: "method_not_allowed",
   handle: async (exchange) => {
-    const detail = `${exchange.request.method} is not possible here; use ${allow}.`;
+    const detail = `${exchange.request.method} is not supported here. Use ${allow}.`;
     return respondProblem(exchange, new Problem("method_not_allowed", detail), { allow });
   },
 });
@@ -79,7 +73,7 @@ const methodNotAllowed = (allow: string): Endpoint => ({
 const unknownPath: Endpoint = {
   operation: "unknown_path",
   handle: async (exchange) => {
-    const detail = `There is no such path in the API; ${exchange.docsUrl}/api lists all of them.`;
+    const detail = `The API has no such path. ${exchange.docsUrl}/api lists all paths.`;
     return respondProblem(exchange, new Problem("not_found", detail));
   },
 };

@@ -21,59 +21,52 @@ import { callContext, type PaymentConfig, siteUrlsAt } from "../../start/call-co
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What every request handler needs; made once by the composition root. */
+/** Dependencies of the request handlers; the composition root creates them. */
 export interface Runtime {
   store: Store;
   log: Logger;
   metrics: Metrics;
-  /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
   lastUsed: LastUsed;
-  /** Null where nothing is limited. */
+  /** Null if rate limits are off. */
   oauthLimits: OAuthLimits | null;
   authorization: AuthorizationServer;
-  /** The guard through which addresses that others give are fetched. */
   outbound: Outbound;
   seller: Seller;
-  /** Where VAT ids are looked up; null where they are not. */
   vatRegister: VatRegister | null;
   shop: PaymentConfig;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
-  /** Of signing in and of mails people ask for; null where rate limits are off. */
+  /** Limits sign-in attempts and requested mails; null if rate limits are off. */
   slowDown: SignInLimiter | null;
-  /** The upstream provider people may sign in through. */
   provider: OpenIdProvider | null;
-  /** Where the people who run the sites are written to; null where they named no address. */
   teamEmail: string | null;
-  /** Whether mail is only kept, and `/dev/mailbox` shows it. */
   hasMailbox: boolean;
-  /** How other nodes of this directory are known; none where there are no others. */
+  /** Token of the nodes; undefined without other nodes. */
   nodes?: NodeToken;
-  /** The processes that serve together, this one among them; none where it serves alone. */
+  /** All workers, including this one; undefined in a single process. */
   pool?: WorkerPool;
   now(): Date;
-  /** Address of the peer, or null when the socket is gone. */
   peerAddress(request: Request): string | null;
 }
 
 const validRequestId = /^[\w.:-]{1,100}$/;
 
-/** The caller's own `X-Request-Id` where it is harmless to log, else a new one. */
+/** Returns the caller's `X-Request-Id` if it is safe to log, else a new ID. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get("x-request-id");
   return given !== null && validRequestId.test(given) ? given : crypto.randomUUID();
 }
 
 /**
- * The client's address: as another node says, the entry of `X-Forwarded-For` that the outermost trusted proxy added,
- * else the peer.
+ * Returns the client's IP address: from another node, from the outermost trusted proxy in `X-Forwarded-For`, or of the
+ * peer.
  */
 export function clientAddress(request: Request, runtime: Runtime): string {
-  const told = runtime.nodes?.clientOf(request);
-  if (told) return told;
+  const forwarded = runtime.nodes?.clientOf(request);
+  if (forwarded) return forwarded;
   const peer = runtime.peerAddress(request) ?? "unknown";
   if (runtime.trustedProxies === 0) return peer;
   const hops = (request.headers.get("x-forwarded-for") ?? "")
@@ -83,16 +76,15 @@ export function clientAddress(request: Request, runtime: Runtime): string {
   return bareAddress(hops.at(-runtime.trustedProxies) ?? hops[0] ?? "") ?? peer;
 }
 
-/** What of the client's address is counted where tries are bounded. */
 export const clientNetwork = (request: Request, runtime: Runtime): string => networkOf(clientAddress(request, runtime));
 
-// Some proxies add the port; counted with it, every connection would be another client.
+// Some proxies add the port; with it, every connection would count as another client.
 function bareAddress(hop: string): string | null {
   const address = hop.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
   return isIP(address) === 0 ? null : address.toLowerCase();
 }
 
-/** `Host` without its port, in lower case; an IPv6 literal keeps its brackets. */
+/** Returns `Host` without the port, in lower case. IPv6 addresses keep their brackets. */
 export function hostName(request: Request): string {
   const host = (request.headers.get("host") ?? "").toLowerCase();
   return host.replace(/:\d*$/, "");
@@ -100,7 +92,6 @@ export function hostName(request: Request): string {
 
 const urlsBySite = new WeakMap<Runtime, Map<string, SiteUrls>>();
 
-/** Addresses of a site, as they are below `BASE_URL`. */
 export function siteUrls(runtime: Runtime, site: Pick<SiteRow, "host">): SiteUrls {
   const known = urlsBySite.get(runtime) ?? new Map<string, SiteUrls>();
   urlsBySite.set(runtime, known);
@@ -112,28 +103,25 @@ export function siteUrls(runtime: Runtime, site: Pick<SiteRow, "host">): SiteUrl
   return urls;
 }
 
-/** The site a request came to. */
 export interface ServedSite {
   site: SiteRow;
   urls: SiteUrls;
 }
 
-/** 503: nobody has made a site yet that answers this host. */
+/** 503: no site exists yet. */
 export class NoSite extends Problem {
   constructor() {
-    const detail = "This server has no site yet; an admin can make one with `admin site create`.";
+    const detail = "This server has no site yet. An operator can create one with `admin site create`.";
     super("unavailable", detail, { retryAfter: 60 });
   }
 }
 
-/** The site of the `Host` of a request, or the default one. Throws NoSite while there is none. */
 export async function servedSite(request: Request, runtime: Runtime): Promise<ServedSite> {
   const site = await siteByHost(runtime.store.read, hostName(request));
   if (!site) throw new NoSite();
   return { site, urls: siteUrls(runtime, site) };
 }
 
-/** The context of a call that a request makes. */
 export const requestContext = (
   request: Request,
   requestId: string,

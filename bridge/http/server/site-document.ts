@@ -4,29 +4,29 @@ import { type Payload, storedResponder } from "./respond.ts";
 import type { Endpoint } from "./routes.ts";
 import { hostName, type Runtime, siteUrls } from "./runtime.ts";
 
-/** What a kept document may depend on. */
+/** The parts of a site that a stored document may depend on. */
 export type DocumentSite = Pick<SiteRow, "host" | "name" | "settings">;
 
-// Before an admin has made a site, the documents describe what it will be.
+// Before the first site exists, documents describe a site with these values.
 const noSite: DocumentSite = { host: null, name: "Slipway", settings: {} };
 
-/** Serves a document that is made once per site, at its first use, and kept until the site says something else of itself. */
+/** Serves a document that is created once per site and kept until the site changes. */
 export function siteDocument(
   runtime: Runtime,
   operation: string,
   make: (urls: SiteUrls, site: DocumentSite) => Payload,
 ): Endpoint {
-  const made = new Map<string, { said: string; respond: ReturnType<typeof storedResponder> }>();
+  const documents = new Map<string, { version: string; respond: ReturnType<typeof storedResponder> }>();
   return {
     operation,
     async handle(exchange) {
       const site = (await siteByHost(runtime.store.read, hostName(exchange.request))) ?? noSite;
       const urls = siteUrls(runtime, site);
-      const said = JSON.stringify([site.name, site.settings]);
-      let document = made.get(urls.base);
-      if (document?.said !== said) {
-        document = { said, respond: storedResponder(make(urls, site)) };
-        made.set(urls.base, document);
+      const version = JSON.stringify([site.name, site.settings]);
+      let document = documents.get(urls.base);
+      if (document?.version !== version) {
+        document = { version, respond: storedResponder(make(urls, site)) };
+        documents.set(urls.base, document);
       }
       return document.respond(exchange);
     },

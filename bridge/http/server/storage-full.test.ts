@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a form answers 507 with a page in words", async () => {
+test("507: a form submission gets a page that explains it", async () => {
   const { status, headers, html } = await visitor(server).post("/sign-up", {
     name: "Ada",
     email: "ada@example.org",
@@ -30,24 +30,24 @@ test("a form answers 507 with a page in words", async () => {
   expect(html).toContain("The server has no space left to save this");
 });
 
-test("so does signing in", async () => {
+test("507: a request for a sign-in link", async () => {
   const fields = { email: "founder@demo.test", password: "not the right one" };
   expect((await visitor(server).post("/sign-in", { ...fields, do: "link" })).status).toBe(507);
 });
 
-test("registering a client answers 507 with an OAuth error", async () => {
+test("507: client registration gets an OAuth error", async () => {
   const body = JSON.stringify({ redirect_uris: ["https://app.test/callback"] });
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${server.url}/oauth/register`, { method: "POST", headers, body });
   expect([response.status, await response.json()]).toEqual([
     507,
-    { error: "temporarily_unavailable", error_description: expect.stringContaining("no room left") },
+    { error: "temporarily_unavailable", error_description: expect.stringContaining("no space left") },
   ]);
 });
 
-test("reading goes on, the metrics say it, and nothing of it is unexpected", async () => {
+test("200: reading works, the metrics report the full disk, and no unexpected error is logged", async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect((await server.get("/listings")).status).toBe(200);
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain("\nslipway_storage_full 1\n");
-  expect(new Set(logged.map(({ msg }) => msg))).toEqual(new Set(["the disk is full"]));
+  expect(new Set(logged.map(({ msg }) => msg))).toEqual(new Set(["write refused because the disk is full"]));
 });

@@ -4,7 +4,7 @@ import { slugify } from "./write-listing.ts";
 
 /** Whole records by id, one page at a time, for files. */
 export interface Exported {
-  what: string;
+  description: string;
   /** Whether the records belong to one site. */
   isOfSite: boolean;
   columns: readonly string[];
@@ -23,7 +23,7 @@ const pageQuery = (text: string) => preparedSql<{ id: number; record: string }, 
 
 /** `fields` maps each field to its SQL. `site` is the column with the site of a record. */
 function source(
-  what: string,
+  description: string,
   from: string,
   fields: Record<string, string>,
   { id = "id", site, shape }: { id?: string; site?: string; shape?: Source["shape"] } = {},
@@ -32,7 +32,7 @@ function source(
   // All statements take the same parameters. ?1 is the site; it has no effect on records of the whole network.
   const query = pageQuery(`SELECT ${id} AS id, json_object(${pairs.join(", ")}) AS record FROM ${from}
     WHERE ${site ?? "?1"} = ?1 AND ${id} > ?2 ORDER BY ${id} LIMIT ?3`);
-  return { what, isOfSite: site !== undefined, columns: Object.keys(fields), query, shape };
+  return { description, isOfSite: site !== undefined, columns: Object.keys(fields), query, shape };
 }
 
 const own = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
@@ -58,20 +58,20 @@ const firstColumns = [
 ];
 
 const sources = {
-  sites: source("sites of the network", "sites", {
+  sites: source("Export all sites", "sites", {
     ...own("key", "name", "host", "tagline", "currency"),
     ...json("settings"),
     ...own("created_at"),
   }),
   categories: source(
-    "categories of a site, as an import takes them",
+    "Export the categories of a site in the import format",
     "categories k LEFT JOIN categories p ON p.id = k.parent_id",
     { ...of("k", "slug", "name", "description"), parent: "p.slug" },
     // Parents come before their children, because an import creates them in this order.
     { id: "(k.parent_id IS NOT NULL) * 1099511627776 + k.id", site: "k.site_id" },
   ),
   posts: source(
-    "posts of a site's blog",
+    "Export the blog posts of a site",
     "posts",
     {
       ...own("slug", "title", "excerpt", "body_markdown", "author"),
@@ -81,13 +81,13 @@ const sources = {
     { site: "site_id" },
   ),
   products: source(
-    "what a site sells",
+    "Export the products of a site",
     "products",
     { ...own("product", "name", "description", "price"), ...json("unlocks") },
     { id: "rowid", site: "site_id" },
   ),
   listings: source(
-    "listings of a site in any state, with all that an import takes",
+    "Export the listings of a site in any status, with all import fields",
     "listings l JOIN companies c ON c.id = l.company_id",
     {
       ...Object.fromEntries(firstColumns.map((name) => [name, ""])),
@@ -107,24 +107,24 @@ const sources = {
       }),
     },
   ),
-  founders: source("founders of companies", "founders", {
+  founders: source("Export all founder profiles", "founders", {
     ...own("slug", "name", "bio"),
     ...json("links"),
     ...own("created_at", "updated_at"),
   }),
   awards: source(
-    "awards of a site",
+    "Export the awards of a site",
     "awards a JOIN listings l ON l.id = a.listing_id",
     { ...of("a", "kind", "label", "board", "period", "rank"), listing: "l.slug", ...of("a", "created_at") },
     { id: "a.id", site: "a.site_id" },
   ),
   users: source(
-    "accounts, without their secrets",
+    "Export all accounts without their secrets",
     "accounts",
     own("email", "name", "role", "email_verified_at", "suspended_at", "created_at", "updated_at"),
   ),
   keys: source(
-    "API keys, without their secrets",
+    "Export all API keys without their secrets",
     "api_keys k JOIN accounts a ON a.id = k.account_id",
     {
       id: "k.id",

@@ -79,7 +79,7 @@ test("hanging server: given up after a while, and used again when it responds", 
   const refused = await stream.run("BEGIN IMMEDIATE").catch((error) => error);
   expect([refused instanceof NotWritable, refused.message]).toEqual([true, expect.stringContaining("restart it")]);
   expect(stream.run("SELECT 1")).rejects.toBeInstanceOf(NotWritable);
-  sqld.goOn();
+  sqld.resume();
   stream.open();
   expect((await stream.run("SELECT 1")).rows).toEqual([[1]]);
   stream.end();

@@ -5,16 +5,16 @@ import { type Judged, judgedQueries, similarKind } from "./judged.ts";
 import { type Engine, fts5, miniSearch, type Product } from "./others.ts";
 
 interface Options {
-  /** Has `selfhosted.ndjson` and `categories.ndjson` in the form of an import. */
+  /** Folder with `selfhosted.ndjson` and `categories.ndjson` in the import format. */
   data: string;
   isHeldOut: boolean;
-  /** Also lists the queries that Slipway answers without what was meant in the first three. */
+  /** Also lists the queries whose expected product is not among Slipway's first three. */
   isListing: boolean;
 }
 
 /**
- * How often what was meant is among the first three and the first ten, by kind of query: Slipway beside SQLite FTS5 with
- * bm25 and MiniSearch over the same products.
+ * Measures how often the expected product is among the first three and ten results, by kind of query, for Slipway,
+ * SQLite FTS5 with bm25 and MiniSearch.
  */
 export async function measureFinding({ data, isHeldOut, isListing }: Options): Promise<void> {
   const listings = join(data, "selfhosted.ndjson");
@@ -80,7 +80,7 @@ export async function measureFinding({ data, isHeldOut, isListing }: Options): P
   }
 }
 
-/** The others have no list of alternatives: they are asked for the name. */
+/** The others have no alternatives; they search for the name. */
 const withoutSimilar =
   (engine: Engine) =>
   ({ words }: Judged) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { judgedQueries } from "./judged.ts";
 
-test("more than 200 judged queries, each once in its kind with answers, half of every kind held out unless it is all open", async () => {
+test("judged queries: more than 200, unique per kind, with answers; half of each kind is held out unless it is open", async () => {
   const queries = await judgedQueries();
   expect(queries.length).toBeGreaterThan(200);
   expect(new Set(queries.map(({ kind, words }) => `${kind}: ${words}`)).size).toBe(queries.length);

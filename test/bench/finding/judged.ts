@@ -3,18 +3,21 @@ import { join } from "node:path";
 export interface Judged {
   kind: string;
   words: string;
-  /** Names of products, any of which is what was meant. */
+  /** Names of products; any of them is a correct result. */
   acceptable: string[];
   isHeldOut: boolean;
 }
 
-/** Ends the kinds of queries that are all open. */
+/** Marks the end of the kinds that are fully open. */
 const allOpen = ", open";
 
-/** Asked of get_alternatives by the name of a listing; every other kind of query is asked of search. */
+/** A query for get_alternatives by the name of a listing; the other kinds are for search. */
 export const similarKind = "similar";
 
-/** The judged queries of `judged.txt`, which says their form: of each kind every second one is held out, unless all are open. */
+/**
+ * The judged queries of `judged.txt`, which describes their form. Every second query of a kind is held out, unless all
+ * are open.
+ */
 export async function judgedQueries(): Promise<Judged[]> {
   const text = await Bun.file(join(import.meta.dir, "judged.txt")).text();
   const queries: Judged[] = [];

@@ -8,13 +8,13 @@ export interface Product {
   categories: string[];
 }
 
-/** Names of products for words, best first. */
+/** Returns names of products for words, best first. */
 export type Engine = (words: string) => string[];
 
-const most = 10;
+const max = 10;
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** SQLite's own full-text search as its manual shows it: Porter's stems, any of the words, bm25 with the name first. */
+/** SQLite's full-text search as in its manual: Porter stemming, any of the words, bm25 with the name first. */
 export function fts5(products: Product[]): Engine {
   const db = new Database(":memory:");
   db.run("CREATE VIRTUAL TABLE t USING fts5(name, headline, summary, categories, tokenize = 'porter unicode61')");
@@ -22,7 +22,7 @@ export function fts5(products: Product[]): Engine {
   for (const { name, headline, summary, categories } of products)
     add.run(name, headline, summary, categories.join("; "));
   const find = db.prepare<{ name: string }, [string]>(
-    `SELECT name FROM t WHERE t MATCH ? ORDER BY bm25(t, 10, 4, 1, 2) LIMIT ${most}`,
+    `SELECT name FROM t WHERE t MATCH ? ORDER BY bm25(t, 10, 4, 1, 2) LIMIT ${max}`,
   );
   return (words) => {
     const asked = wordsOf(words).map((word) => `"${word}"*`);
@@ -30,7 +30,10 @@ export function fts5(products: Product[]): Engine {
   };
 }
 
-/** MiniSearch with what its manual recommends for people who type: prefixes, slips, and the name counting most. */
+/**
+ * MiniSearch with the settings its manual recommends for typed queries: prefixes, typing errors, and the highest weight
+ * for the name.
+ */
 export function miniSearch(products: Product[]): Engine {
   const index = new MiniSearch<Product & { id: number }>({
     fields: ["name", "headline", "summary", "categories"],
@@ -45,6 +48,6 @@ export function miniSearch(products: Product[]): Engine {
   return (words) =>
     index
       .search(words)
-      .slice(0, most)
+      .slice(0, max)
       .map(({ name }) => name);
 }

@@ -10,24 +10,24 @@ export interface NamedAction {
   url?: string;
 }
 
-/** What an answer says can be done next, wherever in it that stands. */
+/** Returns all next actions of a response, at any depth. */
 export function actionsIn(answer: unknown): NamedAction[] {
   if (answer === null || typeof answer !== "object") return [];
   if ("who" in answer && "why" in answer) return [answer as NamedAction];
   return Object.values(answer).flatMap(actionsIn);
 }
 
-/** Throws where an answer names a tool that does not exist, or an argument that it would not take. */
+/** Throws if a response names an unknown tool or invalid arguments. */
 export function requireKnownActions(answer: unknown): void {
   for (const { tool: name, arguments: given = {} } of actionsIn(answer)) {
     if (name === undefined) continue;
     const tool = tools.find((one) => one.name === name);
-    if (!tool) throw new Error(`an answer names ${name}, which does not exist`);
+    if (!tool) throw new Error(`a response names the unknown tool ${name}`);
     for (const [field, value] of Object.entries(given)) {
       if (field === keyArgument && takesKey(tool)) continue;
       const schema = Object.entries(tool.input.shape).find(([known]) => known === field)?.[1];
       if (!schema?.safeParse(value).success)
-        throw new Error(`an answer names ${name} with ${field}: ${JSON.stringify(value)}, which it does not take`);
+        throw new Error(`a response calls ${name} with an invalid ${field}: ${JSON.stringify(value)}`);
     }
   }
 }

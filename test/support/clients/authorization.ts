@@ -8,7 +8,6 @@ import { exchangeToken, type TokenResponse } from "#auth/oauth/token.ts";
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
-import type { Store } from "#db/store/store.ts";
 import { emptyStore, testNow } from "../server/harness.ts";
 
 export const issuer = "https://slipway.test";
@@ -18,17 +17,10 @@ export const redirectUri = "https://app.test/callback";
 export const verifier = "v".repeat(43);
 export const challengeOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** An authorization server without HTTP: one person, a clock that moves when told, no network. */
-export interface Authorization {
-  server: AuthorizationServer;
-  store: Store;
-  accountId: number;
-  /** A request of the person's browser, now. */
-  authContext(): AuthContext;
-  pass(seconds: number): void;
-}
+export type Authorization = Awaited<ReturnType<typeof openAuthorization>>;
 
-export async function openAuthorization(): Promise<Authorization> {
+/** Opens an authorization server without HTTP and network, with one person and a clock that the test moves. */
+export async function openAuthorization() {
   const store = emptyStore();
   let now = testNow;
   const server: AuthorizationServer = {
@@ -45,11 +37,11 @@ export async function openAuthorization(): Promise<Authorization> {
     now = new Date(now.getTime() + seconds * 1000);
   };
   const site = { id: 1, name: "Slipway", base: issuer };
-  const authContext = () => ({ store, site, requestId: "test", now });
+  const authContext = (): AuthContext => ({ store, site, requestId: "test", now });
   return { server, store, accountId, authContext, pass };
 }
 
-/** Registers a client, public unless told otherwise. */
+/** Registers a client, public by default. */
 export async function newClient(
   { server }: Authorization,
   metadata: Record<string, unknown> = {},
@@ -59,7 +51,7 @@ export async function newClient(
   return { id: String(answer.client_id), secret: String(answer.client_secret) };
 }
 
-/** A code the person allowed, as the browser brings it back. */
+/** Returns a code that the person allowed. */
 export async function newCode(
   { server, accountId, authContext }: Authorization,
   clientId: string,
@@ -83,7 +75,6 @@ export async function newCode(
   )!;
 }
 
-/** A token request of a public client. */
 export const askToken = (
   { server }: Authorization,
   parameters: Record<string, string>,
@@ -112,7 +103,7 @@ export const refresh = (
 ): Promise<TokenResponse> =>
   askToken(authorization, { grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken, ...more });
 
-/** The error code a request is refused with, or "none". */
+/** Returns the error code of a refused request, or "none". */
 export const refusal = (request: Promise<unknown>): Promise<string> =>
   request.then(
     () => "none",

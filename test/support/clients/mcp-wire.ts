@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-/** The wire of MCP over HTTP, written by hand where a client would not send what a test needs. */
+/** Hand-written MCP over HTTP, for requests that a client would not send. */
 export const codes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -13,7 +13,6 @@ export const codes = {
 export const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 export type Headers = Record<string, string>;
 
-/** Headers of a 2026-07-28 request. */
 export const modernHeaders = (method: string, name?: string): Headers => ({
   ...json,
   "mcp-protocol-version": "2026-07-28",
@@ -27,7 +26,6 @@ export interface WireAnswer {
   body: any;
 }
 
-/** POSTs to the endpoint of a server. */
 export async function post(
   server: { url: string },
   body: string | Uint8Array<ArrayBuffer> | ReadableStream,
@@ -38,7 +36,7 @@ export async function post(
   return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** Expects a JSON-RPC error, with the id of the request where it could be read. */
+/** Expects a JSON-RPC error, with the request's id if it could be read. */
 export function expectError({ status, body }: WireAnswer, expected: number, code: number, id: unknown = null): void {
   expect({ status, body }).toEqual({
     status: expected,

@@ -10,7 +10,7 @@ const formats = {
   "uri-reference": true,
 } as const;
 
-/** Checks an answer as a client made from the document would; gives what is wrong with it. */
+/** Checks a response like a client generated from the document. Returns the errors. */
 export function checker(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, formats });
   ajv.addVocabulary(["components", "example"]);
@@ -19,10 +19,10 @@ export function checker(document: OpenApiDocument) {
   return (tool: AnyTool, status: number, contentType: string | null, body: unknown): string[] => {
     const operation = document.paths[tool.rest.path]![tool.rest.method.toLowerCase()]!;
     const entry = operation.responses[status];
-    if (!entry) return [`${tool.name} does not say that it may answer ${status}`];
+    if (!entry) return [`${tool.name} does not declare the status ${status}`];
     const answer = "$ref" in entry ? document.components.responses[entry.$ref.split("/").at(-1)!]! : entry;
     const media = answer.content?.[contentType ?? ""];
-    if (!media) return [`${tool.name} ${status} does not come as ${contentType}`];
+    if (!media) return [`${tool.name} does not declare ${contentType} for ${status}`];
     const ref = `doc${media.schema.$ref}`;
     const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
     compiled.set(ref, validate);

@@ -8,7 +8,7 @@ import type { Actor } from "#tools/core/operations/actor.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
 import type { TestServer } from "../server/harness.ts";
 
-/** Calls any operation on a site, as an account, as the team or as a job. */
+/** Calls any operation on a site, as an account, the team or a job. */
 export const operationCaller =
   ({ runtime }: Pick<TestServer, "runtime">) =>
   async <Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -22,6 +22,6 @@ export const operationCaller =
         ? { kind: "job", via: "job:test" }
         : { kind: "person", scopes: allScopes, via: "browser", isTest: false, ...by };
     const urlsOf = (other: Pick<SiteRow, "host">) => siteUrls(runtime, other);
-    const act = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: "test" };
-    return (await callTool(operation, callContext(runtime, act), () => input, runtime.policy)).output;
+    const origin = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: "test" };
+    return (await callTool(operation, callContext(runtime, origin), () => input, runtime.policy)).output;
   };

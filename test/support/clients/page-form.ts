@@ -1,6 +1,6 @@
 import type { PageVisit } from "./visitor.ts";
 
-/** What a browser would send of the form at `path`, by field: one value as itself, several as a list. */
+/** Returns the form at `path` as a browser would send it, by field: one value alone, several as a list. */
 export async function pageForm(
   { html }: Pick<PageVisit, "html">,
   path: string,
@@ -9,7 +9,7 @@ export async function pageForm(
   return Object.fromEntries(fields.map(([name, values]) => [name, values.length > 1 ? values : values[0]!]));
 }
 
-/** The same with every value in a list: hidden fields, texts, and ticked boxes. */
+/** The same with every value in a list: hidden fields, texts and ticked boxes. */
 export async function formOf(html: string, path: string): Promise<Record<string, string[]>> {
   const fields = new Map<string, string[]>();
   const add = (name: string, value: string) => void fields.set(name, [...(fields.get(name) ?? []), decoded(value)]);
@@ -26,7 +26,7 @@ export async function formOf(html: string, path: string): Promise<Record<string,
       element(element) {
         const name = element.getAttribute("name")!;
         area = "";
-        // Browsers drop the line break after the start tag, and send the others as CRLF.
+        // Browsers drop the line break after the start tag and send the others as CRLF.
         element.onEndTag(() => add(name, area.replace(/^\n/, "").replaceAll("\n", "\r\n")));
       },
       text: ({ text }) => {
@@ -37,6 +37,6 @@ export async function formOf(html: string, path: string): Promise<Record<string,
   return Object.fromEntries(fields);
 }
 
-// HTMLRewriter leaves entities as they are.
+// HTMLRewriter does not decode entities.
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);

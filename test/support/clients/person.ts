@@ -1,20 +1,17 @@
 import type { TestServer } from "../server/harness.ts";
 import { formOf } from "./page-form.ts";
-import { type PageVisit, signUpAs } from "./visitor.ts";
+import { signUpAs } from "./visitor.ts";
 
-/** Someone who signed in, and whom clients send to the authorization endpoint. */
-export interface Person {
-  open(url: string | URL): Promise<PageVisit>;
-  /** Follows an authorization URL and answers the consent page; the address the browser is sent back to. */
-  decide(authorizationUrl: string | URL, decision: "allow" | "deny", scopes?: string[]): Promise<string>;
-}
+export type Person = Awaited<ReturnType<typeof newPerson>>;
 
-export async function newPerson(server: TestServer, email = "person@example.test"): Promise<Person> {
+/** Signs up a person whom clients send to the authorization endpoint. */
+export async function newPerson(server: TestServer, email = "person@example.test") {
   const browser = await signUpAs(server, email);
   const open = (url: string | URL) => browser.get(String(url).slice(server.url.length));
   return {
     open,
-    async decide(url, decision, scopes) {
+    /** Follows an authorization URL and answers the consent page. Returns the redirect URL. */
+    async decide(url: string | URL, decision: "allow" | "deny", scopes?: string[]): Promise<string> {
       const page = await open(url);
       if (page.status !== 200) throw new Error(`no consent page but ${page.status}: ${page.location ?? page.html}`);
       const form = await formOf(page.html, "/oauth/authorize");

@@ -9,7 +9,7 @@ import { contextFor } from "../server/call.ts";
 import { type TestServer, testNow } from "../server/harness.ts";
 import { signUpAs, type Visitor } from "./visitor.ts";
 
-/** Calls an operation as a person, of the team unless said, on a site. */
+/** Calls an operation on a site as a person, by default of the team. */
 export const teamCaller =
   (store: Store, site: SiteRow, { accountId = 0, isTeam = true, now = testNow } = {}) =>
   async <Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -21,7 +21,6 @@ export const teamCaller =
     return (await callTool(operation, { ...contextFor(store, actor, site), now }, () => input, policy)).output;
   };
 
-/** The browser of somebody of the team. */
 export async function teamVisitor(server: TestServer, email = "team@example.test"): Promise<Visitor> {
   const browser = await signUpAs(server, email, "Tess Team");
   const account = (await accountByEmail(server.store.read, email))!;

@@ -4,11 +4,11 @@ import type { AnyTool } from "#tools/core/operations/define.ts";
 import { requireKnownActions } from "./actions.ts";
 
 export interface ToolCaller {
-  /** A tool over MCP 2026-07-28. */
+  /** Calls a tool over MCP 2026-07-28. */
   mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
-  /** A tool through REST and MCP; fails unless MCP's answer is REST's, or the brief form of it. */
+  /** Calls a tool through REST and MCP. Fails unless the MCP result equals the REST response or its compact form. */
   call(name: string, input?: Record<string, unknown>): Promise<Answer>;
-  /** A tool through one of the two, for what changes something; the status of an MCP answer is the one REST would have. */
+  /** Calls a tool through one protocol, for writes. The status of an MCP result is the one REST would have. */
   over(transport: Transport, name: string, input?: Record<string, unknown>): Promise<Answer>;
 }
 
@@ -17,9 +17,9 @@ export type Transport = (typeof transports)[number];
 
 export interface Answer {
   status: number;
-  /** `WWW-Authenticate`, where there is one. */
+  /** The `WWW-Authenticate` header, if any. */
   challenge: string | null;
-  // Tests read answers freely; their shapes are checked against the declared schemas on every call.
+  // Tests read responses freely; every call checks them against the declared schemas.
   body: any;
 }
 
@@ -29,7 +29,7 @@ interface McpAnswer {
   text: string;
 }
 
-/** Calls the tools of the server at `url`, with an access token or API key where one is given. */
+/** Calls the tools of the server at `url`, with an optional access token or API key. */
 export const toolCaller = (url: string, tools: readonly AnyTool[], bearer?: string): ToolCaller => ({
   mcp: async (name, input = {}) => toolAnswer(await mcpCall(url, name, input, bearer)),
   call: (name, input = {}) => callBoth(url, tools.find((tool) => tool.name === name)!, input, bearer),
@@ -76,7 +76,7 @@ async function toolAnswer(response: Response): Promise<McpAnswer> {
   };
 }
 
-/** A tool over REST, as its declaration says; `more` goes into the query. */
+/** Calls a tool over REST. `more` is added to the query. */
 export function sendTool(
   { url }: { url: string },
   { rest }: AnyTool,
@@ -111,7 +111,7 @@ async function callRest(url: string, tool: AnyTool, input: Record<string, unknow
 
 const listedSchemas = new Map<AnyTool, ValidateFunction>();
 
-/** Clients refuse what does not match the output schema that `tools/list` names. */
+/** Clients refuse responses that do not match the output schema of `tools/list`. */
 function requireAsListed(tool: AnyTool, structuredContent: unknown): void {
   const matches =
     listedSchemas.get(tool) ?? new Ajv2020({ allowUnionTypes: true }).compile(describeTool(tool).outputSchema!);
@@ -124,7 +124,7 @@ async function callMcp(url: string, tool: AnyTool, input: Record<string, unknown
   const { name, rest } = tool;
   const response = await mcpCall(url, name, input, bearer);
   const challenge = response.headers.get("www-authenticate");
-  // A sign-in is asked for by HTTP itself, so that a client's sign-in starts (RFC 6750 section 3).
+  // HTTP itself requests the sign-in, so that the client starts it (RFC 6750 section 3).
   if (response.status !== 200) return { status: response.status, body: await response.json(), challenge };
   const { isError, structuredContent } = await toolAnswer(response);
   requireAsListed(tool, structuredContent);
@@ -136,7 +136,7 @@ async function callBoth(url: string, tool: AnyTool, input: Record<string, unknow
   const rest = await callRest(url, tool, input, bearer);
   const mcp = await callMcp(url, tool, input, bearer);
   const same = ({ status, challenge, body }: Answer) =>
-    // A challenge is all there is to compare: what refuses a request before MCP is a protocol error.
+    // Only the challenge can be compared: a refusal before MCP is a protocol error.
     JSON.stringify(challenge ? { status, challenge } : { status, ...body, request_id: 0, instance: 0 });
   const expected = rest.status < 400 ? { ...rest, body: structuredOf(tool, rest.body) } : rest;
   if (same(expected) !== same(mcp))

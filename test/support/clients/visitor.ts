@@ -4,21 +4,22 @@ export interface PageVisit {
   status: number;
   headers: Headers;
   html: string;
-  /** Where a redirect leads, as a path where it stays with us. */
+  /** Target of a redirect, as a path if it is on this site. */
   location: string | null;
 }
 
-/** A browser without scripts: it keeps cookies, follows no redirect, and sends the token of the last page with its forms. */
+/**
+ * A browser without scripts. It keeps cookies, does not follow redirects, and sends the token of the last page with its
+ * forms.
+ */
 export interface Visitor {
   cookies: Map<string, string>;
-  /** Path of the last page. */
   get(path: string, headers?: Record<string, string>): Promise<PageVisit>;
   post(
     path: string,
     fields: Record<string, string | string[]> | FormData,
     headers?: Record<string, string>,
   ): Promise<PageVisit>;
-  /** A token for forms, taken from a page. */
   token(): Promise<string>;
 }
 
@@ -58,15 +59,15 @@ export function visitor({ url }: Pick<TestServer, "url">): Visitor {
   };
 }
 
-/** The path of the link in a mail. */
+/** Returns the path of the link in a mail. */
 export const linkIn = (mail: { textBody: string }): string =>
   /https?:\/\/[^/\s]+(\/link\?token=\S+)/.exec(mail.textBody)![1]!;
 
-/** Where the button leads by which a person agrees to be sent back to an app that asked wrongly. */
+/** Returns the target of the button that sends a person back to an app after an invalid request. */
 export const backLink = (html: string): string | null =>
   /<a class="button" href="([^"]+)" rel="noreferrer">/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null;
 
-/** Signs a new person up by the mailed link. */
+/** Signs up a new person with the emailed link. */
 export async function signUpAs(server: TestServer, email: string, name = "Ada Quill"): Promise<Visitor> {
   const person = visitor(server);
   await person.post("/sign-up", { name, email });
@@ -75,6 +76,6 @@ export async function signUpAs(server: TestServer, email: string, name = "Ada Qu
   return person;
 }
 
-/** Opens a mailed link and presses its button. */
+/** Opens an emailed link and presses its button. */
 export const openLinkOf = (person: Visitor, path: string, fields: Record<string, string> = {}): Promise<PageVisit> =>
   person.post("/link", { token: new URL(path, "http://localhost").searchParams.get("token")!, ...fields });

@@ -21,12 +21,12 @@ import { voting } from "../records/voters.ts";
 import { type TestServer, testNow } from "../server/harness.ts";
 import { signUpAs } from "./visitor.ts";
 
-/** A password of ours to sign in with, hashed once. */
+/** A password for sign-in, hashed once. */
 export const wholePassword = "correct horse battery";
 
 /**
- * A person who has used all there is: a live listing with a paid order, a story and an edit, a founder profile with an
- * interview, a draft with an invitation to somebody else, a claim, a vote, a follow, a report, keys, a connected app, a sandbox.
+ * A person with every kind of record: a live listing with a paid order, a story and an edit, a founder profile with an
+ * interview, a draft with an invitation, a claim, a vote, a follow, a report, keys, a connected app and a sandbox.
  */
 export async function wholePerson(server: TestServer, email = "wanda@example.org") {
   const { store } = server;

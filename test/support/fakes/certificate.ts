@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
 import { dayMs } from "#db/values/week.ts";
 
-// DER of X.509 (RFC 5280), as much as a self-signed certificate takes; nothing that comes with Node or Bun makes one.
+// Builds the parts of an X.509 certificate (RFC 5280) in DER, because neither Node nor Bun can create one.
 const der = (tag: number, ...parts: (Buffer | string)[]): Buffer => {
   const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
   const { length } = body;
@@ -18,7 +18,7 @@ const ecdsaWithSha256 = sequence(identifier("2a8648ce3d040302"));
 const commonName = identifier("550403");
 const subjectAltName = identifier("551d11");
 
-/** A key and a certificate for names and IPv4 addresses, valid from ten days ago to `daysLeft` from now. */
+/** Returns a key and a certificate for names and IPv4 addresses, valid from ten days ago to `daysLeft` from now. */
 export function selfSigned(hosts: string[], daysLeft = 10): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, "slipway test"))));

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import type { Message, StopReason } from "@anthropic-ai/sdk/resources/messages";
 import type { Store } from "#db/store/store.ts";
 
-/** What the server does with one request. */
 export type Reply =
   | { status: number; body: string; headers?: Record<string, string> }
   | "hang"
@@ -18,17 +17,10 @@ export interface ClaudeRequest {
   text: string;
 }
 
-/** A server on loopback that speaks the format of Claude's Messages API (version 2026-10-21). */
-export interface ClaudeServer {
-  url: string;
-  apiKey: string;
-  requests: ClaudeRequest[];
-  /** Replies in turn; the last one goes on for ever. One may depend on the body of the request. */
-  script(...replies: (Reply | ((body: any) => Reply))[]): void;
-  stop(): void;
-}
+export type ClaudeServer = Awaited<ReturnType<typeof startClaudeServer>>;
 
-export async function startClaudeServer(): Promise<ClaudeServer> {
+/** Starts a loopback server in the format of Claude's Messages API (version 2026-10-21). */
+export async function startClaudeServer() {
   const apiKey = "sk-ant-api03-test-0123456789abcdefghijklmnopqrstuvwxyz";
   const requests: ClaudeRequest[] = [];
   let replies: (Reply | ((body: any) => Reply))[] = [];
@@ -61,10 +53,11 @@ export async function startClaudeServer(): Promise<ClaudeServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey,
     requests,
-    script(...next) {
+    /** Sets the replies, in order; the last one repeats. A reply may depend on the request body. */
+    script(...next: typeof replies): void {
       replies = next;
     },
-    stop() {
+    stop(): void {
       server.close();
       server.closeAllConnections();
     },
@@ -91,7 +84,6 @@ function send(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status, headers).end(reply.body);
 }
 
-/** A whole answer with one block of text. */
 export function message(text: string, { stop_reason = "end_turn", ...changes }: Partial<Message> = {}): Reply {
   const body: Message = {
     id: "msg_011CTestTestTestTestTest",
@@ -121,11 +113,11 @@ export function message(text: string, { stop_reason = "end_turn", ...changes }: 
   return { status: 200, body: JSON.stringify(body) };
 }
 
-/** An answer that fills the schema in. */
+/** A response that fills in the schema. */
 export const structured = (value: unknown, changes?: Partial<Message>): Reply =>
   message(JSON.stringify(value), changes);
 
-/** A refusal: its reason beside what was written until then. */
+/** A refusal with its reason and the text so far. */
 export const refusal = (): Reply =>
   message("", {
     stop_reason: "refusal",
@@ -144,5 +136,5 @@ export function apiError(
   return { status, body, headers };
 }
 
-/** The rows of the model's usage. */
+/** The usage rows of the model. */
 export const usageRows = (store: Store) => store.read.$client.query("SELECT * FROM model_usage ORDER BY day").all();

@@ -3,7 +3,7 @@ import type { DraftSource } from "#tools/drafts/shared/writing.ts";
 
 /** A block as `[tag, text]`, or `[tag, text, region]` outside the main part. */
 export type Block = [tag: string, text: string, region?: Region];
-/** A link as `[url, text]`, in the footer, or `[url, text, region, rel]`. */
+/** A link as `[url, text]` in the footer, or `[url, text, region, rel]`. */
 export type Link = [url: string, text: string, region?: Region, rel?: string];
 
 interface PageParts extends Partial<Omit<CrawledPage, "blocks" | "links">> {
@@ -11,7 +11,7 @@ interface PageParts extends Partial<Omit<CrawledPage, "blocks" | "links">> {
   links?: Link[];
 }
 
-/** A page as the reader hands it over, with empty parts where none are given. */
+/** Returns a page as the reader passes it on, with empty parts by default. */
 export function crawledPage({ blocks = [], links = [], ...parts }: PageParts = {}): CrawledPage {
   return {
     url: "https://fernleaf.example/",
@@ -29,7 +29,7 @@ export function crawledPage({ blocks = [], links = [], ...parts }: PageParts = {
   };
 }
 
-/** The pages of one site, the first one its home page. */
+/** The pages of one site, home page first. */
 export function sourceOf(pages: PageParts[], rest: Partial<DraftSource> = {}): DraftSource {
   const crawled = pages.map(crawledPage);
   return { url: crawled[0]?.url ?? "https://fernleaf.example/", pages: crawled, categories: [], ...rest };

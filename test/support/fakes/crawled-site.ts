@@ -11,7 +11,7 @@ const links: Link[] = [
   ["https://social.example/@fernleaf", "Mastodon", "footer", "me"],
 ];
 
-/** The site of a product that does not exist, as a crawl would leave it. */
+/** The crawled website of an invented product. */
 export const fernleaf = (): DraftSource => ({
   url: "https://fernleaf.example/",
   pages: [
@@ -49,7 +49,7 @@ export const fernleaf = (): DraftSource => ({
   ],
 });
 
-/** What a model that keeps to its instructions writes about that site. */
+/** The text that a model with correct behaviour writes about that website. */
 export const fernleafAnswer = () => ({
   name: { text: "Fernleaf", quotes: [{ page: 1, quote: "Fernleaf – plain text notes" }] },
   headline: {

@@ -6,9 +6,9 @@ import type { CrawledPage } from "#tools/drafts/shared/crawled-page.ts";
 import { type ServedSite, type Site, serveSite } from "../../drafts/sites/serve.ts";
 
 interface CrawlOptions {
-  /** Path that is submitted. */
+  /** Submitted path. */
   path?: string;
-  /** Whole address that is submitted, instead of one of the site. */
+  /** Submitted URL, instead of a path of the site. */
   address?: string;
   renderer?: Renderer;
   limits?: CrawlPorts["limits"];
@@ -18,7 +18,7 @@ interface CrawlOptions {
 }
 
 export interface Crawl extends CrawledSite {
-  /** Paths of the pages that were kept, in the order of the result. */
+  /** Paths of the kept pages, in the order of the result. */
   paths: string[];
   served: Pick<ServedSite, "hits" | "userAgents" | "url">;
   arrivedAt: string[];
@@ -28,7 +28,7 @@ export interface Crawl extends CrawledSite {
 
 export const userAgent = "SlipwayBot/0.1 (+https://slipway.example/docs)";
 
-/** Serves a site, crawls it as background work does, and stops it; rejects as `crawlSite` does. */
+/** Serves a site, crawls it as the background job does, and stops it. Rejects like `crawlSite`. */
 export async function crawl(site: Site, options: CrawlOptions = {}): Promise<Crawl> {
   const outbound = createOutbound({ allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent });
   const served = await serveSite(site);
@@ -67,7 +67,7 @@ export async function crawl(site: Site, options: CrawlOptions = {}): Promise<Cra
   }
 }
 
-/** Code and sentence of a crawl that fails, with the server's address left out. */
+/** Code and message of a failed crawl, without the server's URL. */
 export const failureOf = (site: Site, options?: CrawlOptions): Promise<string> =>
   crawl(site, options).then(
     ({ paths }) => `no failure, but ${paths.join(" ")}`,
@@ -77,7 +77,7 @@ export const failureOf = (site: Site, options?: CrawlOptions): Promise<string> =
     },
   );
 
-/** All visible words of a page but for its frame. */
+/** All visible words of a page except its frame. */
 export const textOf = (page: CrawledPage | undefined) =>
   page?.blocks
     .filter(({ region }) => region === "main")

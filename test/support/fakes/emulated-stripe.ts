@@ -2,29 +2,19 @@ import { createEmulator } from "emulate";
 import pino from "pino";
 import Stripe from "stripe";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import type { Payments } from "#tools/core/ports/payments.ts";
 import { testNow } from "../server/harness.ts";
 
 const secretKey = "sk_test_emulated";
 const webhookSecret = "whsec_emulated";
 
-export interface EmulatedStripe {
-  payments: Payments;
-  /** Where signed events go on to. */
-  deliverTo: string;
-  /** Types of the events whose signature by the emulator held. */
-  heard: string[];
-  stop(): Promise<void>;
-}
-
 /**
- * The Stripe of the package `emulate`, which nobody here wrote, behind a proxy that translates what it does not know:
- * an inline `price_data` becomes a Product and a Price of its own; a session gets the sum of its lines and its
- * `client_reference_id`; an event gets an id and a time, and is signed anew at the time of the tests once the emulator's own
- * signature has held. Its hosted page and all else pass as they are.
+ * The Stripe emulator of the package `emulate` behind a proxy that adds what it lacks: an inline `price_data` becomes a
+ * Product and a Price; a session gets the sum of its lines and its `client_reference_id`; an event gets an id and a
+ * time, and is signed again at the time of the tests after the emulator's signature was checked. Everything else passes
+ * unchanged.
  */
-export async function startEmulatedStripe(): Promise<EmulatedStripe> {
-  /** What the emulator leaves out of each session. */
+export async function startEmulatedStripe() {
+  /** Fields that the emulator leaves out of each session. */
   const missing = new Map<string, object>();
   const proxy = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
   const url = `http://127.0.0.1:${proxy.port}`;
@@ -33,16 +23,18 @@ export async function startEmulatedStripe(): Promise<EmulatedStripe> {
   const { hostname: host, port } = new URL(emulator.url);
   const client = new Stripe(secretKey, { host, port, protocol: "http", telemetry: false });
   const payments = createStripe({ secretKey, webhookSecret, apiBase: url, log: pino({ level: "silent" }) });
-  const stand: EmulatedStripe = {
+  const emulated = {
     payments,
+    /** URL that receives the signed events. */
     deliverTo: "",
-    heard: [],
-    async stop() {
+    /** Types of the events that the emulator signed correctly. */
+    heard: [] as string[],
+    async stop(): Promise<void> {
       await emulator.close();
       await proxy.stop(true);
     },
   };
-  return stand;
+  return emulated;
 
   async function answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -61,7 +53,7 @@ export async function startEmulatedStripe(): Promise<EmulatedStripe> {
     return Response.json(whole(session));
   }
 
-  /** The form of a session with a Price for each inline one, and what the session is to answer besides. */
+  /** Returns the session form with a Price for each inline one, and the fields to add to the response. */
   async function priced(given: URLSearchParams) {
     const form = new URLSearchParams();
     for (const [name, value] of given) if (!name.includes("[price_data]")) form.set(name, value);
@@ -87,12 +79,12 @@ export async function startEmulatedStripe(): Promise<EmulatedStripe> {
 
   async function deliver(body: string, signature: string): Promise<Response> {
     const event = await client.webhooks.constructEventAsync(body, signature, webhookSecret);
-    const id = `evt_${stand.heard.length + 1}`;
-    stand.heard.push(event.type);
+    const id = `evt_${emulated.heard.length + 1}`;
+    emulated.heard.push(event.type);
     const timestamp = Math.floor(testNow.getTime() / 1000);
     const data = { object: whole(event.data.object as never) };
     const payload = JSON.stringify({ ...event, id, created: timestamp, data });
     const header = await client.webhooks.generateTestHeaderStringAsync({ payload, secret: webhookSecret, timestamp });
-    return fetch(stand.deliverTo, { method: "POST", body: payload, headers: { "stripe-signature": header } });
+    return fetch(emulated.deliverTo, { method: "POST", body: payload, headers: { "stripe-signature": header } });
   }
 }

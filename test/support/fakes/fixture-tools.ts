@@ -4,7 +4,6 @@ import { notFound, Problem } from "#tools/core/errors/errors.ts";
 import { pageFrom, pageInput, pageOf } from "#tools/core/lists/pagination.ts";
 import { defineTool } from "#tools/core/operations/define.ts";
 
-/** What a test does not care about. */
 const fixture = {
   title: "A fixture",
   description: "Only for tests.",
@@ -38,7 +37,7 @@ export const putNote = defineTool({
   run: async (_context, input) => async () => (input.note_id === 404 ? notFound("note", 404) : input),
 });
 
-/** A write without any field of its own. */
+/** A write without fields of its own. */
 export const deleteNote = defineTool({
   ...fixture,
   name: "delete_note",
@@ -94,7 +93,7 @@ export const failAlways = defineTool({
   },
 });
 
-/** Writes until SQLite itself says that there is no room. */
+/** Writes until SQLite reports a full disk. */
 export const fillStorage = defineTool({
   ...fixture,
   name: "fill_storage",
@@ -113,10 +112,10 @@ export const fillStorage = defineTool({
 
 const mailCount = preparedSql<{ place: number }, []>("SELECT count(*) AS place FROM mails");
 
-/** How `send_note` ends, by its title, which a test may change between calls. */
+/** How `send_note` ends, by title. A test may change it between calls. */
 export const fates = new Map<string, "conflict" | "crash">();
 
-/** A write that must not happen twice: a mail of which its answer gives the place among all that were sent. */
+/** A write that must not happen twice: it sends a mail and returns the mail's number. */
 export const sendNote = defineTool({
   ...fixture,
   name: "send_note",

@@ -9,9 +9,9 @@ interface Received {
 /** A real SMTP server on a free loopback port. */
 export async function startMailServer() {
   const received: Received[] = [];
-  /** What is answered to a recipient, by address. */
+  /** Response to a recipient, by email address. */
   const refusals = new Map<string, { code: number; message: string }>();
-  /** Called when a mail has come and its sender does not know yet. */
+  /** Called when a mail has arrived, before its sender knows. */
   const hooks = { onMail() {} };
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -34,7 +34,7 @@ export async function startMailServer() {
       });
     },
   });
-  // A killed sender breaks its connection off.
+  // A killed sender closes its connection.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as { port: number };
@@ -48,6 +48,5 @@ export async function startMailServer() {
   };
 }
 
-/** A header of a mail. */
 export const headerOf = ({ mail }: Received, name: string): string | undefined =>
   mail.headers.find(({ key }) => key === name)?.value;

@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
 import { testNow } from "../server/harness.ts";
 
-/** Claims of the next id token over the usual ones; undefined leaves one out. */
+/** Claims of the next ID token in addition to the usual ones; undefined removes one. */
 export type Claims = Record<string, unknown>;
 
-/** An OpenID provider on loopback with keys of its own, whose person always agrees. */
+/** An OpenID provider on loopback with its own keys, whose person always agrees. */
 export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the next id token says. */
   claims: Claims;
   /** Signs with a key that is not published. */
   usesForeignKey: boolean;
-  /** The person says yes: the address the browser is sent back to. */
+  /** The person agrees. Returns the redirect URL. */
   agree(authorizationUrl: string): Promise<string>;
   stop(): Promise<void>;
 }

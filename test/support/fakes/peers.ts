@@ -4,25 +4,19 @@ import { networkInterfaces } from "node:os";
 import tls from "node:tls";
 import { createServer as createNameServer, type DnsHandler, Packet, type Resource } from "dns2";
 
-/** Containers often have no IPv6, not even loopback. */
+/** Containers often have no IPv6, not even on loopback. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
 
-/** Addresses of a name; `failure` for a name that is not there, `silence` for no answer at all. */
+/** Addresses of a name; `failure` for an unknown name, `silence` for no response. */
 export type Records = (string | { cname: string })[] | "failure" | "silence";
 
-export interface NameServer {
-  /** For `dnsServers`. */
-  address: string;
-  /** What it knows; a function gets how often the name's A record was asked before. */
-  records: Map<string, Records | ((asked: number) => Records)>;
-  /** Every question, such as `A example.com`. */
-  questions: string[];
-  stop(): Promise<void>;
-}
+export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
 
 /** A real name server on a free UDP port of loopback. */
-export async function startNameServer(): Promise<NameServer> {
-  const known: NameServer["records"] = new Map();
+export async function startNameServer() {
+  /** Known names. A function receives the number of earlier queries for the name's A record. */
+  const known = new Map<string, Records | ((queries: number) => Records)>();
+  /** Every query, such as `A example.com`. */
   const questions: string[] = [];
   const handle: DnsHandler = (request, send) => {
     const { name, type } = request.questions[0]!;
@@ -45,7 +39,7 @@ export async function startNameServer(): Promise<NameServer> {
           response.answers.push({ ...base, type: Packet.TYPE[kind], address: record } as Resource);
       }
     }
-    // Who asked may have given up.
+    // The client may have stopped waiting.
     void Promise.resolve(send(response)).catch(() => {});
   };
   const server = createNameServer({ udp: true, handle });
@@ -53,18 +47,9 @@ export async function startNameServer(): Promise<NameServer> {
   return { address: `127.0.0.1:${udp!.port}`, records: known, questions, stop: () => server.close() };
 }
 
-export interface Peer {
-  port: number;
-  /** Heads of the requests that came. */
-  requests: string[];
-  /** Connections that were opened. */
-  connections: number;
-  /** Resolves when every connection so far is closed. */
-  allClosed(): Promise<void>;
-  stop(): void;
-}
+export type Peer = Awaited<ReturnType<typeof startPeer>>;
 
-/** What a peer says to a request: bytes and then the end of the connection, or its own behaviour. */
+/** Response of a peer: bytes and the end of the connection, or custom behaviour. */
 type Script = string | Buffer | ((socket: Socket, request: string) => void);
 
 interface PeerOptions {
@@ -73,7 +58,7 @@ interface PeerOptions {
   secure?: { key: string; cert: string };
 }
 
-/** A server that answers requests with exactly the bytes it is given, right or wrong. */
+/** A server that answers with exactly the given bytes, valid or not. */
 export async function startPeer(script: Script, { address = "127.0.0.1", port = 0, secure }: PeerOptions = {}) {
   const sockets = new Set<Socket>();
   const serve = (socket: Socket) => {
@@ -99,14 +84,16 @@ export async function startPeer(script: Script, { address = "127.0.0.1", port = 
   const server: Server = secure ? tls.createServer(secure, serve) : createServer(serve);
   server.on("connection", track);
   server.on("tlsClientError", () => {});
-  const peer: Peer = {
+  const peer = {
     port: 0,
-    requests: [],
+    /** Heads of the received requests. */
+    requests: [] as string[],
     connections: 0,
-    async allClosed() {
+    /** Resolves when every connection so far is closed. */
+    async allClosed(): Promise<void> {
       await Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve))));
     },
-    stop() {
+    stop(): void {
       server.close();
       for (const socket of sockets) socket.destroy();
     },
@@ -117,7 +104,6 @@ export async function startPeer(script: Script, { address = "127.0.0.1", port = 
   return peer;
 }
 
-/** A complete HTTP answer. */
 export function answer(
   body: string | Buffer,
   { status = "200 OK", headers = {} as Record<string, string> } = {},

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-/** How the server fails one request before it answers as it should. */
+/** How the server fails one request before it works again. */
 export type StripeFault = 400 | 429 | 503 | "hang" | "reset";
 
 type Session = Record<string, any>;
@@ -12,30 +12,15 @@ interface StripeRequest {
   headers: Record<string, string>;
 }
 
-/** A server on loopback in the wire format of Stripe's API, as far as Checkout and refunds go. */
-export interface StripeServer {
-  url: string;
-  secretKey: string;
-  webhookSecret: string;
-  requests: StripeRequest[];
-  sessions: Map<string, Session>;
-  /** The next requests fail so, one each. */
-  fail(...faults: StripeFault[]): void;
-  /** Whether it refuses to send money back, for good. */
-  refuseRefunds: boolean;
-  /** Plays that the person has paid. */
-  pay(sessionId: string, changes?: Session): Session;
-  /** An event with its signature, as Stripe sends it. */
-  event(type: string, object: object, more?: { id?: string; at?: Date; secret?: string }): Promise<SignedEvent>;
-  stop(): Promise<void>;
-}
+export type StripeServer = ReturnType<typeof startStripeServer>;
 
 export interface SignedEvent {
   body: string;
   headers: Record<string, string>;
 }
 
-export function startStripeServer(): StripeServer {
+/** Starts a loopback server in the format of Stripe's API, limited to Checkout and refunds. */
+export function startStripeServer() {
   const secretKey = "sk_test_slipway";
   const webhookSecret = "whsec_slipway";
   const requests: StripeRequest[] = [];
@@ -72,7 +57,7 @@ export function startStripeServer(): StripeServer {
       if (known) return Response.json(known.body, { headers: { "idempotent-replayed": "true" } });
       const answer = answerTo(request.method, pathname, form);
       if (answer instanceof Response) return answer;
-      // Stripe keeps what it answered, not how things stand later.
+      // Stripe repeats its first response, not the current state.
       if (key !== null) answers.set(key, { form: text, body: structuredClone(answer) });
       return Response.json(answer);
     },
@@ -81,7 +66,7 @@ export function startStripeServer(): StripeServer {
   function answerTo(method: string, path: string, form: Record<string, string>): object | Response {
     const [, id, act] = /^\/v1\/checkout\/sessions(?:\/([\w-]+))?(?:\/(expire))?$/.exec(path) ?? [];
     if (method === "POST" && path === "/v1/checkout/sessions") return open(form);
-    if (method === "POST" && path === "/v1/refunds" && stand.refuseRefunds)
+    if (method === "POST" && path === "/v1/refunds" && stripe.refuseRefunds)
       return fault(400, "invalid_request_error", "The charge cannot be refunded", "charge_not_refundable");
     if (method === "POST" && path === "/v1/refunds")
       return { id: "re_1", object: "refund", status: "succeeded", payment_intent: form.payment_intent };
@@ -117,17 +102,20 @@ export function startStripeServer(): StripeServer {
   const url = `http://127.0.0.1:${server.port}`;
   const { webhooks } = new Stripe(secretKey);
   let events = 0;
-  const stand: StripeServer = {
+  const stripe = {
     url,
     secretKey,
     webhookSecret,
     requests,
     sessions,
+    /** Whether it permanently refuses refunds. */
     refuseRefunds: false,
-    fail(...next) {
+    /** Sets the failures of the next requests, one each. */
+    fail(...next: StripeFault[]): void {
       faults = next;
     },
-    pay(id, changes = {}) {
+    /** Simulates a payment. */
+    pay(id: string, changes: Session = {}): Session {
       const payment = { payment_intent: `pi_${id}`, customer_details: { address: { country: "FR" } } };
       return Object.assign(sessions.get(id)!, {
         status: "complete",
@@ -137,7 +125,12 @@ export function startStripeServer(): StripeServer {
         ...changes,
       });
     },
-    async event(type, object, { id = `evt_${++events}`, at = new Date(), secret = webhookSecret } = {}) {
+    /** Returns an event with its signature, as Stripe sends it. */
+    async event(
+      type: string,
+      object: object,
+      { id = `evt_${++events}`, at = new Date(), secret = webhookSecret } = {},
+    ): Promise<SignedEvent> {
       const timestamp = Math.floor(at.getTime() / 1000);
       const head = { id, object: "event", type, api_version: "2026-10-28.endive", created: timestamp };
       const payload = JSON.stringify({ ...head, data: { object } });
@@ -146,7 +139,7 @@ export function startStripeServer(): StripeServer {
     },
     stop: () => server.stop(true),
   };
-  return stand;
+  return stripe;
 }
 
 const fault = (status: number, type: string, message: string, code?: string): Response =>

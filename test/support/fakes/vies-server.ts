@@ -1,17 +1,10 @@
-/** What the register answers about one id: a status, an error of VIES, or how it fails as a server. */
+/** Response about one ID: a status, a VIES error, or a server failure. */
 export type ViesReply = "valid" | "invalid" | { error: string } | { late: string } | "hang" | "html";
 
-export interface ViesServer {
-  url: string;
-  /** Bodies of the requests it got. */
-  requests: Record<string, string>[];
-  /** Replies in turn for whatever is asked; the last one goes on for ever. */
-  script(...replies: ViesReply[]): void;
-  stop(): Promise<void>;
-}
+export type ViesServer = ReturnType<typeof startViesServer>;
 
-/** A server on loopback in the wire format of VIES' REST interface (`POST /check-vat-number`). */
-export function startViesServer(): ViesServer {
+/** A loopback server in the format of VIES' REST interface (`POST /check-vat-number`). */
+export function startViesServer() {
   const requests: Record<string, string>[] = [];
   let replies: ViesReply[] = ["valid"];
   const server = Bun.serve({
@@ -34,7 +27,8 @@ export function startViesServer(): ViesServer {
   return {
     url: `http://127.0.0.1:${server.port}/rest-api`,
     requests,
-    script(...next) {
+    /** Sets the replies, in order; the last one repeats. */
+    script(...next: ViesReply[]): void {
       replies = next;
     },
     stop: () => server.stop(true),
@@ -46,7 +40,7 @@ const answerTo = (body: Record<string, string>, reply: "valid" | "invalid" | { l
   vatNumber: body.vatNumber,
   requestDate: "2026-11-18T12:00:00.000Z",
   valid: reply === "valid",
-  // Only who says who asks gets a number.
+  // Only requesters with their own VAT ID get a number.
   requestIdentifier: body.requesterNumber ? "WAPIAAAAZ1" : "",
   name: reply === "valid" ? "TIDEWELL SAS" : "---",
   address: reply === "valid" ? "1 QUAI DES BRUMES\n29200 BREST" : "---",

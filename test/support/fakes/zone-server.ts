@@ -1,20 +1,10 @@
 import { createServer, type DnsHandler, Packet, type Resource } from "dns2";
 
-/** What a name has; `servfail` and `silence` for a server that does not do its work. */
+/** Records of a name; `servfail` and `silence` for a server that fails. */
 export interface Zone {
   txt?: string[];
   a?: string[];
   ns?: string[];
-}
-
-export interface ZoneServer {
-  port: number;
-  /** For `dnsServers`. */
-  address: string;
-  zones: Map<string, Zone | "servfail" | "silence">;
-  /** Every question, such as `TXT acme.test`. */
-  questions: string[];
-  stop(): Promise<void>;
 }
 
 const kinds = new Map<number, "txt" | "a" | "ns">([
@@ -23,9 +13,10 @@ const kinds = new Map<number, "txt" | "a" | "ns">([
   [Packet.TYPE.NS, "ns"],
 ]);
 
-/** A real name server on a free port of loopback, UDP and TCP; what it does not know does not exist. */
-export async function startZoneServer(): Promise<ZoneServer> {
-  const zones: ZoneServer["zones"] = new Map();
+/** A real name server on a free loopback port, UDP and TCP. Unknown names do not exist. */
+export async function startZoneServer() {
+  const zones = new Map<string, Zone | "servfail" | "silence">();
+  /** Every query, such as `TXT acme.test`. */
   const questions: string[] = [];
   const handle: DnsHandler = (request, send) => {
     const { name, type } = request.questions[0]!;
@@ -40,21 +31,21 @@ export async function startZoneServer(): Promise<ZoneServer> {
     else if (kind === "txt") for (const data of zone.txt ?? []) response.answers.push({ ...base, data } as Resource);
     else if (kind === "a") for (const address of zone.a ?? []) response.answers.push({ ...base, address } as Resource);
     else if (kind === "ns") for (const ns of zone.ns ?? []) response.answers.push({ ...base, ns } as Resource);
-    // Who asked may have given up.
+    // The client may have stopped waiting.
     void Promise.resolve(send(response)).catch(() => {});
   };
   const { port, stop } = await listenTwice(handle);
   return { port, address: `127.0.0.1:${port}`, zones, questions, stop };
 }
 
-/** Listens for datagrams and, what is too long for one being asked for again there, at the same port for connections. */
-async function listenTwice(handle: DnsHandler): Promise<Pick<ZoneServer, "port" | "stop">> {
+/** Listens on one port for UDP and, for long responses, TCP. */
+async function listenTwice(handle: DnsHandler) {
   for (;;) {
     const short = createServer({ udp: true, handle });
     const { udp } = await short.listen({ udp: { port: 0, address: "127.0.0.1" } });
     const { port } = udp!;
     const long = createServer({ tcp: true, handle });
-    // A connection of somebody else may have that port.
+    // Another connection may have that port.
     const isTaken = new Promise<boolean>((resolve) => long.once("error", () => resolve(true)));
     const isFree = long.listen({ tcp: { port, address: "127.0.0.1" } }).then(() => false);
     if (await Promise.race([isTaken, isFree])) {

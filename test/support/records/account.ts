@@ -11,7 +11,7 @@ interface KeyOptions {
   expiresAt?: string | null;
 }
 
-/** An API key of a verified account, which is made where there is none. */
+/** Returns an API key of a verified account, which is created if needed. */
 export async function keyFor(store: Store, options: KeyOptions = {}) {
   const { email = "ada@example.test", scopes = ["account:read"], isTest = false, expiresAt = null } = options;
   return store.write(async (tx) => {

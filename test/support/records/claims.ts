@@ -1,41 +1,25 @@
+import type { Scope } from "#auth/scopes.ts";
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
 import { claimById } from "#db/queries/claims/claims.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
-import type { ToolCaller } from "../clients/tool-caller.ts";
 import { selfSigned } from "../fakes/certificate.ts";
-import { startZoneServer, type ZoneServer } from "../fakes/zone-server.ts";
-import { startTestServer, type TestServer } from "../server/harness.ts";
+import { startZoneServer } from "../fakes/zone-server.ts";
+import { startTestServer } from "../server/harness.ts";
 import { keyFor } from "./account.ts";
 import { addListing } from "./records.ts";
 
-/** A directory with the world around it that claims are proved in: a name server and one web server for all names. */
-export interface ClaimTown {
-  server: TestServer;
-  dns: ZoneServer;
-  /** What the web server answers, by host and path such as `acme.test/`; a path with `.txt` is plain text, anything else is 404. */
-  pages: Map<string, string | ((request: Request) => Response)>;
-  /** Requests that came to it. */
-  hits: string[];
-  /** Adds a live listing at a name of its own that the web server answers. */
-  list(slug: string, options?: { host?: string; url?: string }): Promise<number>;
-  /** A caller with an account of its own. */
-  person(email: string, options?: { isTest?: boolean }): Promise<ToolCaller & { accountId: number; email: string }>;
-  /** Address of a host at the web server. */
-  at(host: string): string;
-  /** The same over TLS, by a certificate that is trusted here and made for `secureHosts` alone. */
-  secureAt(host: string): string;
-  claim(id: number): ReturnType<typeof claimById>;
-  stop(): Promise<void>;
-}
+export type ClaimTown = Awaited<ReturnType<typeof startClaimTown>>;
 
 interface TownOptions extends NonNullable<Parameters<typeof startTestServer>[0]> {
-  /** Names that the web server has a certificate for. Where none is asked for by port it answers for them at 443. */
+  /** Names with a certificate. Without a port in the URL, the web server answers for them at 443. */
   secureHosts?: string[];
 }
 
-export async function startClaimTown({ secureHosts = [], ...options }: TownOptions = {}): Promise<ClaimTown> {
+/** Starts a directory with a name server and one web server for all names. */
+export async function startClaimTown({ secureHosts = [], ...options }: TownOptions = {}) {
   const dns = await startZoneServer();
-  const pages: ClaimTown["pages"] = new Map();
+  /** By host and path, such as `acme.test/`. Paths with `.txt` are plain text; unknown ones are 404. */
+  const pages = new Map<string, string | ((request: Request) => Response)>();
   const hits: string[] = [];
   const fetch = (request: Request) => {
     const url = new URL(request.url);
@@ -59,7 +43,7 @@ export async function startClaimTown({ secureHosts = [], ...options }: TownOptio
     isWorking: true,
     outbound,
     zonePort: dns.port,
-    // Hosts whose addresses are not ours to choose are asked at 443, which no test can listen at.
+    // Fixed host names are requested at 443, where a test cannot listen.
     ...(secureHosts.length > 0 && {
       proofs: {
         fetch: (url, more) => guarded.fetch(url.replace(/^(https:\/\/[^/:]+)(?=\/)/, `$1:${secure.port}`), more),
@@ -75,21 +59,21 @@ export async function startClaimTown({ secureHosts = [], ...options }: TownOptio
     pages,
     hits,
     at,
-    secureAt: (host) => `https://${host}:${secure.port}`,
-    async list(slug, { host = `${slug}.test`, url = at(host) } = {}) {
+    /** The same over TLS, with a trusted certificate for `secureHosts` only. */
+    secureAt: (host: string) => `https://${host}:${secure.port}`,
+    /** Adds a live listing at its own name on the web server. */
+    async list(slug: string, { host = `${slug}.test`, url = at(host) } = {}) {
       dns.zones.set(host, { a: ["127.0.0.1"], ns: [`ns.${host}`] });
       dns.zones.set(`ns.${host}`, { a: ["127.0.0.1"] });
       return server.store.write((tx) => addListing(tx, 1, slug, { url }));
     },
-    async person(email, { isTest = false } = {}) {
-      const { key, account } = await keyFor(server.store, {
-        email,
-        isTest,
-        scopes: ["account:read", "listings:write"],
-      });
+    /** Returns a caller with its own account. */
+    async person(email: string, { isTest = false } = {}) {
+      const scopes: Scope[] = ["account:read", "listings:write"];
+      const { key, account } = await keyFor(server.store, { email, isTest, scopes });
       return { ...server.as(key), accountId: account.id, email };
     },
-    claim: (id) => claimById(server.store.read, id),
+    claim: (id: number) => claimById(server.store.read, id),
     async stop() {
       await server.stop();
       await web.stop(true);
@@ -99,7 +83,7 @@ export async function startClaimTown({ secureHosts = [], ...options }: TownOptio
   };
 }
 
-/** Publishes what the instructions of a claim say. */
+/** Publishes the proof that a claim's instructions describe. */
 export function publish(
   { dns, pages }: ClaimTown,
   { method, instructions, slug }: { method: ClaimMethod; slug: string; instructions: { name: string; value: string } },

@@ -6,12 +6,12 @@ import { dayMs } from "#db/values/week.ts";
 import type { DraftFields } from "#tools/listings/shared/fields.ts";
 import { testNow } from "../server/harness.ts";
 
-/** The examples of all fields that a draft writes, new ones too. */
+/** Examples of all fields that a draft writes, including new ones. */
 const examples = Object.fromEntries(
   fieldNames.filter((name) => fieldOf[name].kind !== "special").map((name) => [name, fieldOf[name].example]),
 ) as DraftFields;
 
-/** Texts with which a draft can become a listing. */
+/** Texts that make a draft complete. */
 export const completeFields: DraftFields = {
   ...examples,
   name: "Harbour Ledger",
@@ -27,7 +27,7 @@ export const completeFields: DraftFields = {
   seo_description: "Berths, dues and diesel in one ledger.",
 };
 
-/** A draft of an account on the default site, ready and complete unless said. */
+/** A draft on the default site, ready and complete by default. */
 export async function draftFor(
   store: Store,
   accountId: number,

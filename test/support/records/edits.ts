@@ -1,20 +1,16 @@
-import { allScopes } from "#auth/scopes.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
-import { callTool } from "#tools/core/calls/call.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
-import { contextFor } from "../server/call.ts";
+import { teamCaller } from "../clients/team.ts";
 
-/** An edit that a person makes of a listing of theirs; returns the id of its entry in the audit log. */
+/** Edits a listing as its owner. Returns the ID of the audit log entry. */
 export async function editAs(
   store: Store,
   accountId: number,
   site: SiteRow,
   input: { listing_id: number } & Record<string, unknown>,
 ): Promise<number> {
-  const actor = { kind: "person", accountId, scopes: allScopes, via: "browser", isTest: false } as const;
-  const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
-  await callTool(updateMyListing, contextFor(store, actor, site), () => input, policy);
+  await teamCaller(store, site, { accountId, isTeam: false })(updateMyListing, input);
   return latestChangeId(store);
 }
 

@@ -6,10 +6,10 @@ import type { Store } from "#db/store/store.ts";
 import { testNow } from "../server/harness.ts";
 import { consumer } from "./orders.ts";
 
-/** The key in the links of orders that tests write down themselves. */
+/** The key in the links of orders that tests insert. */
 export const linkKey = "the-link";
 
-/** An open order of sections for one listing, with all that its payment takes. */
+/** An open order of sections for one listing, ready for payment. */
 export async function madeOrder(
   store: Store,
   { siteId, accountId, listingId }: { siteId: number; accountId: number; listingId: number },
@@ -47,7 +47,7 @@ export async function madeOrder(
   });
 }
 
-/** How its payment stands once it is paid. */
+/** The payment state after payment. */
 export const paidState = {
   status: "paid" as const,
   sessionId: "cs_1",

@@ -15,7 +15,7 @@ export const consumer = {
   vatId: null,
 };
 
-/** Someone who owns a listing, may order, and has said whom to bill unless told otherwise. */
+/** An account that owns a listing, may order, and has billing details by default. */
 export async function buyer(
   store: Store,
   slug: string,
@@ -35,7 +35,7 @@ export type Buyer = Awaited<ReturnType<typeof buyer>>;
 /** The path of an order's link. */
 export const payPath = (url: string): string => url.slice(new URL(url).origin.length);
 
-/** Opens the link of a test order and presses its one button. */
+/** Opens the link of a test order and presses its only button. */
 export async function playPayment(server: Pick<TestServer, "url">, checkoutUrl: string) {
   const person = visitor(server);
   const page = await person.get(payPath(checkoutUrl));

@@ -8,7 +8,7 @@ import { testNow } from "../server/harness.ts";
 import { keyFor } from "./account.ts";
 import { addListing } from "./records.ts";
 
-/** Gives an account the complete founder profile that a free launch takes. */
+/** Completes the founder profile that a free launch needs. */
 export const completeProfile = (store: Store, accountId: number) =>
   store.write(async (tx) => {
     const photoHash = await saveAsset(tx, "image/png", new Uint8Array([1, 2, 3]), testNow.toISOString());
@@ -25,7 +25,7 @@ export interface OwnListingOptions extends NonNullable<Parameters<typeof addList
   hasProfile?: boolean;
 }
 
-/** A listing of an account, a draft without a plan unless said, and a key that may write it. */
+/** A listing of an account, by default a draft without a plan, and a key that may edit it. */
 export async function ownedListing(store: Store, slug: string, options: OwnListingOptions = {}) {
   const { siteId = 1, email = `${slug}@example.test`, hasProfile = true, ...facts } = options;
   const { key, account } = await keyFor(store, { email, scopes: ["account:read", "listings:write"] });

@@ -8,7 +8,7 @@ import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
 import { testNow } from "../server/harness.ts";
 
-/** What an owned product says to begin with. */
+/** Initial facts of an owned product. */
 export const productTexts = {
   name: "Kelpworks",
   headline: "Kelp farming without the guesswork",
@@ -17,7 +17,7 @@ export const productTexts = {
 
 let made = 0;
 
-/** A product of the account's own with its listings on the demo's two sites, live unless told otherwise. */
+/** A product of the account with listings on the demo's two sites, live by default. */
 export async function ownedProduct(store: Store, accountId: number, status: ListingStatus = "live") {
   const [main, dev] = await allSites(store.read);
   const slug = `kelpworks-${++made}`;
@@ -35,7 +35,6 @@ export async function ownedProduct(store: Store, accountId: number, status: List
   });
 }
 
-/** A listing in the account's sandbox. */
 export async function sandboxListing(store: Store, accountId: number): Promise<number> {
   const [main] = await allSites(store.read);
   const now = testNow.toISOString();

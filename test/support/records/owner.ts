@@ -6,11 +6,11 @@ import { startTestServer, testNow } from "../server/harness.ts";
 import { temporary } from "../server/temporary.ts";
 import { keyFor } from "./account.ts";
 
-/** Listings of the demo's own account: one that is paid, one that is free; both are live. */
+/** Live listings of the demo account: one paid, one free. */
 export const paid = { listing_id: 3, slug: "tidepad" };
 export const free = { listing_id: 11, slug: "harbourlist" };
 
-/** A server with the demo directory, its owner, and callers who may not do what the owner may. */
+/** A server with the demo directory, its owner, and callers without the owner's rights. */
 export async function startOwnerServer(now: () => Date = () => testNow) {
   const server = await startTestServer({ now });
   const { key } = (await demoSignIn(server.store, temporary, testNow))!;
@@ -21,15 +21,15 @@ export async function startOwnerServer(now: () => Date = () => testNow) {
   return {
     ...server,
     owner: server.as(key),
-    /** A tool over REST as the owner, with its headers. */
+    /** Calls a tool over REST as the owner and returns the headers too. */
     send: (tool: AnyTool, input: Record<string, unknown>, headers: Record<string, string> = {}) =>
       sendTool(server, tool, input, { authorization: `Bearer ${key}`, ...headers }),
-    /** What the public is shown of a listing, and its tag. */
+    /** The public view of a listing, and its tag. */
     async shown({ slug }: { slug: string }) {
       const response = await server.get(`/listings/${slug}`);
       return { etag: response.headers.get("etag"), listing: (await response.json()) as any };
     },
-    /** Statuses of a call without a sign-in, without the scope, and with those of somebody else. */
+    /** Statuses of a call without a sign-in, without the scope, and by another account. */
     async refusals(name: string, input: Record<string, unknown>): Promise<number[]> {
       const callers = [server, server.as(others.reader.key), server.as(others.stranger.key)];
       return Promise.all(callers.map(async (caller) => (await caller.call(name, input)).status));

@@ -12,7 +12,7 @@ export const inFrance = { country: "FR" };
 type Facts = NonNullable<Parameters<typeof ownedListing>[2]>;
 export type Quoting = Awaited<ReturnType<typeof startQuoting>>;
 
-/** A server that sells on two sites with two paid places a week, and a register of VAT ids beside it. */
+/** A server with two sites, two paid places a week and a VAT register. */
 export async function startQuoting() {
   const vies = startViesServer();
   const store = emptyStore();
@@ -33,12 +33,12 @@ export async function startQuoting() {
   return {
     server,
     vies,
-    /** Lets the register forget what it was told before. */
+    /** Clears the register's requests. */
     forget() {
       time += 3_600_000;
       vies.requests.length = 0;
     },
-    /** A listing of an account of its own unless said, with a key that may order. */
+    /** A listing of its own account by default, with a key that may order. */
     async owner(facts: Facts = {}) {
       const listing = await ownedListing(store, `quoted-${++made}`, { hasProfile: false, ...facts });
       const { key } = await keyFor(store, { email: listing.email, scopes: [...orderScopes] });
@@ -51,7 +51,7 @@ export async function startQuoting() {
   };
 }
 
-/** Input that prices a launch for a consumer in France. */
+/** Input for a launch by a consumer in France. */
 export const launchOf = (listing_id: number, more = {}) => ({
   items: [{ product: "launch", listing_id, ...more }],
   billing: inFrance,

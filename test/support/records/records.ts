@@ -8,7 +8,7 @@ import { testNow } from "../server/harness.ts";
 
 const stamp = testNow.toISOString();
 
-/** A site in an otherwise empty directory; the default one unless it has a host. */
+/** Adds a site; the default one unless it has a host. */
 export async function addSite(tx: Tx, key = "main", settings: SiteSettings = {}): Promise<number> {
   const host = key === "main" ? null : `${key}.localhost`;
   const [site] = await tx
@@ -19,7 +19,6 @@ export async function addSite(tx: Tx, key = "main", settings: SiteSettings = {})
 }
 
 interface ListingOptions {
-  /** Website of the product. */
   url?: string;
   status?: ListingStatus;
   plan?: Plan;
@@ -27,7 +26,7 @@ interface ListingOptions {
   launchedAt?: string;
 }
 
-/** A listing with a company of its own, live and free unless told otherwise. */
+/** Adds a listing with its own company, live and free by default. */
 export async function addListing(tx: Tx, siteId: number, slug: string, options: ListingOptions = {}): Promise<number> {
   const company = {
     name: slug,
@@ -52,7 +51,7 @@ export async function addListing(tx: Tx, siteId: number, slug: string, options: 
   return (await saveListing(tx, facts, stamp)).id;
 }
 
-/** The votes of a listing in one period, the last of them cast at `votedAt`. */
+/** Sets the votes of a listing in one period, the last one cast at `votedAt`. */
 export async function addVotes(
   tx: Tx,
   siteId: number,

@@ -7,7 +7,7 @@ import takeVoteBack from "#tools/votes/take-vote-back.ts";
 import { teamCaller } from "../clients/team.ts";
 import { testNow } from "../server/harness.ts";
 
-/** Accounts that may vote, unless said otherwise: two days old at `testNow`, their addresses confirmed. */
+/** Accounts that may vote by default: two days old at `testNow`, with a confirmed email. */
 export const addVoters = (
   store: Store,
   count: number,
@@ -22,7 +22,7 @@ export const addVoters = (
     return ids;
   });
 
-/** Votes as people cast them, on a site, at a time. */
+/** Casts votes on a site at a time. */
 export function voting(store: Store, site: SiteRow, now: () => Date) {
   const as = (accountId: number) => teamCaller(store, site, { accountId, isTeam: false, now: now() });
   return {

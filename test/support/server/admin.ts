@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runAdmin } from "#bridge/commands/program.ts";
@@ -6,39 +7,30 @@ import { writeEmptyDatabase } from "./empty-database.ts";
 import { testNow } from "./harness.ts";
 import { newDataDir } from "./process.ts";
 
-export interface AdminRun {
-  exitCode: number;
-  out: string;
-  err: string;
-  /** What `--json` answered. */
-  json: any;
-}
-
-/** The command line on a database folder of its own. */
+/** Runs admin commands on a database folder of its own. */
 export function newAdmin() {
   const dataDir = newDataDir();
   mkdirSync(dataDir);
   writeEmptyDatabase(join(dataDir, "slipway.db"));
   let now = testNow;
-  async function run(args: string[], isTerminal: boolean): Promise<AdminRun> {
-    const said = { out: "", err: "" };
+  async function run(args: string[], isTerminal: boolean) {
+    const out: string[] = [];
+    const err: string[] = [];
     const exitCode = await runAdmin(args, {
       environment: { DATA_DIR: dataDir },
-      out: (text) => {
-        said.out += text;
-      },
-      err: (text) => {
-        said.err += text;
-      },
+      out: (text) => void out.push(text),
+      err: (text) => void err.push(text),
       isTerminal,
       now: () => now,
     });
-    // The command has a store of its own; what it wrote is seen by others a little later (db/store/shared-read-transaction.ts).
+    // Other stores see the command's writes a little later (db/store/shared-read-transaction.ts).
     return {
       exitCode,
-      ...said,
-      get json() {
-        return JSON.parse(said.out);
+      out: out.join(""),
+      err: err.join(""),
+      /** Parsed output of `--json`. */
+      get json(): any {
+        return JSON.parse(out.join(""));
       },
     };
   }
@@ -48,10 +40,9 @@ export function newAdmin() {
     setNow(time: Date) {
       now = time;
     },
-    /** Runs one command line, words apart. */
     run: (...args: string[]) => run(args, false),
     runOnTerminal: (...args: string[]) => run(args, true),
-    /** Writes a file to be read by a command and returns its path. */
+    /** Writes a file for a command and returns its path. */
     async file(name: string, content: string | Uint8Array): Promise<string> {
       const path = join(dataDir, name);
       await Bun.write(path, content);
@@ -61,7 +52,9 @@ export function newAdmin() {
   };
 }
 
+/** Matches a run that failed with a message and printed nothing else. */
+export const failed = (reason: string) => ({ exitCode: 1, out: "", err: expect.stringContaining(reason) });
+
 export type TestAdmin = ReturnType<typeof newAdmin>;
 
-/** One JSON object a line. */
 export const ndjson = (records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join("");

@@ -20,6 +20,6 @@ const services = (store: Store): CallServices => ({
   teamEmail: "team@slipway.example",
 });
 
-/** The context of a call by `actor`, as no transport makes it. */
+/** The context of a call by `actor`, without a transport. */
 export const contextFor = (store: Store, actor: Actor, site = { id: 0, name: "Test" } as SiteRow): CallContext =>
   callContext(services(store), { actor, site, urls, urlsOf: () => urls, address: null, requestId: "test" });

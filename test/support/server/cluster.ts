@@ -5,25 +5,24 @@ import { copyKeys } from "./nodes.ts";
 import { newDataDir, type Process, run, runServer } from "./process.ts";
 import { newFolder, type Sqld, startSqld } from "./sqld.ts";
 
-/** One machine of several: a server with the `sqld` whose file it reads. */
+/** A server with the `sqld` whose file it reads. */
 export interface Node {
   url: string;
   dataDir: string;
   sqld: Sqld;
   server: Process;
-  /** Kills both with SIGKILL. */
   kill(): Promise<void>;
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** Real processes on loopback: a node that writes, with the demo directory, and nodes that read copies of it. */
+/** Starts a writer with the demo directory and readers that copy it, as processes on loopback. */
 export async function startCluster(readers: number, environment: Record<string, string> = {}) {
   const [writerPort, http, grpc] = [freePort(), freePort(), freePort()];
   const primaryPorts = [http, grpc] as const;
   const grpcUrl = `http://127.0.0.1:${grpc}`;
   const writerUrl = `http://127.0.0.1:${writerPort}`;
-  // As the world knows it; all nodes stand behind one name.
+  // The public URL, which all nodes share.
   const BASE_URL = `http://localhost:${writerPort}`;
   const shared = { RATE_LIMITS: "off", BASE_URL, WRITER_URL: writerUrl, ...environment };
 
@@ -48,7 +47,7 @@ export async function startCluster(readers: number, environment: Record<string, 
     return start("reader", startSqld(newFolder(), { primaryUrl: grpcUrl }), dataDir, freePort());
   }
 
-  /** Makes a node that was killed the writer, out of its own copy or what another one left, by the documented steps. */
+  /** Promotes a killed node to writer by the documented steps, from its own copy or another file. */
   async function promote(node: Node, from = node.sqld.file): Promise<Node> {
     const folder = newFolder();
     const own = { DATA_DIR: node.dataDir, DATABASE_URL: node.sqld.url, DATABASE_FILE: node.sqld.file };
@@ -66,11 +65,11 @@ export async function startCluster(readers: number, environment: Record<string, 
     writer,
     readers: [] as Node[],
     writerUrl,
-    /** Of the demo's account. */
+    /** Headers of the demo account. */
     authorized: { authorization: `Bearer ${key}` },
     startReader,
     promote,
-    /** Starts a node again that was killed, as what it was or as a reader. */
+    /** Restarts a killed node, in its old role or as a reader. */
     async restart(node: Node, role: "writer" | "reader"): Promise<Node> {
       node.sqld.restart();
       return start(role, node.sqld, node.dataDir, Number(new URL(node.url).port));

@@ -8,7 +8,7 @@ import { newDataDir } from "./process.ts";
 
 let template: Promise<string> | undefined;
 
-/** Seeds a folder as the first start of a server does, with the demo directory and its account. */
+/** Seeds a folder like the first start of a server, with the demo directory and its account. */
 async function makeTemplate(): Promise<string> {
   const folder = newDataDir();
   const now = new Date();
@@ -20,7 +20,7 @@ async function makeTemplate(): Promise<string> {
   return folder;
 }
 
-/** A folder of its own that a server finds as an earlier start left it; seeding takes a second, copying nothing. */
+/** Returns a copy of a seeded folder, because seeding takes a second. */
 export async function demoDataDir(): Promise<string> {
   template ??= makeTemplate();
   const folder = newDataDir();

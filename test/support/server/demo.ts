@@ -2,26 +2,19 @@ import { allScopes } from "#auth/scopes.ts";
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
-import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
 import { keyFor } from "../records/account.ts";
 import { testNow } from "./harness.ts";
 import { temporary } from "./temporary.ts";
 
-export interface Founder {
-  accountId: number;
-  email: string;
-  password: string;
-  /** With all scopes; one of the sandbox where that was asked for. */
-  key: string;
-  site: SiteRow;
-}
+export type Founder = Awaited<ReturnType<typeof demoFounder>>;
 
 /**
- * The founder of the demo directory, for whom the examples of all tools work. In the sandbox their records are its, so
- * that the examples find them there as well.
+ * The founder of the demo directory, for whom the examples of all tools work. With `isTest`, the records are moved to
+ * the sandbox, so that the examples work there too.
  */
-export async function demoFounder(store: Store, { isTest = false } = {}): Promise<Founder> {
+export async function demoFounder(store: Store, { isTest = false } = {}) {
   const { email, password } = (await demoSignIn(store, temporary, testNow))!;
   const account = (await accountByEmail(store.read, email))!;
   const { key } = await keyFor(store, { email, scopes: [...allScopes], isTest });

@@ -1,4 +1,4 @@
-/** A port of loopback that nobody listens on now. */
+/** Returns a loopback port that is free now. */
 export function freePort(): number {
   const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   const { port } = listener;

@@ -11,8 +11,8 @@ import { createDns, createOutbound, type OutboundSettings } from "#bridge/outbou
 import { keepInOutbox, type SendMail } from "#bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "#bridge/outbound/openid.ts";
 import type { PaymentConfig } from "#bridge/start/call-context.ts";
-import { readingOf } from "#bridge/start/serve.ts";
-import { type Reading, type RunningServer, startServer } from "#bridge/start/server.ts";
+import { readerNode } from "#bridge/start/serve.ts";
+import { type ReaderNode, type RunningServer, startServer } from "#bridge/start/server.ts";
 import { latestMails, type Mail } from "#db/queries/common/mail-records.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { openStore } from "#db/store/file-store.ts";
@@ -37,13 +37,13 @@ import { isOfNodes, isOnNodes, readerStore, writerStore } from "./nodes.ts";
 import { testPayments } from "./payments.ts";
 import { temporary } from "./temporary.ts";
 
-/** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
+/** The time of all tests: a Wednesday in the middle of week 2026-W47. */
 export const testNow = new Date("2026-11-18T12:00:00.000Z");
 
 let template: Promise<string> | undefined;
 let copies = 0;
 
-// Seeding costs a second, copying a file nothing: the demo directory is made once for all suites.
+// The demo directory is seeded once for all suites, because seeding takes a second.
 async function makeTemplate(): Promise<string> {
   const path = join(temporary, "template.db");
   const store = openStore(path);
@@ -52,7 +52,6 @@ async function makeTemplate(): Promise<string> {
   return path;
 }
 
-/** A store of its own, filled with the demo directory. */
 export async function demoStore(): Promise<Store> {
   template ??= makeTemplate();
   const path = join(temporary, `${++copies}.db`);
@@ -60,7 +59,6 @@ export async function demoStore(): Promise<Store> {
   return isOnNodes ? writerStore(path) : openStore(path);
 }
 
-/** A store of its own with the tables and nothing in them. */
 export const emptyStore = (): Store => {
   const path = join(temporary, `${++copies}.db`);
   writeEmptyDatabase(path);
@@ -74,69 +72,61 @@ export interface TestServer extends RunningServer, ToolCaller {
   get(path: string, init?: RequestInit): Promise<Response>;
   /** The same with an access token or API key. */
   as(bearer: string): ToolCaller;
-  /** Runs the jobs that are due. */
   drainJobs(): Promise<void>;
-  /** The outbox, newest first, with the mails people have asked for. */
+  /** The outbox, newest first, after requested links have been sent. */
   mails(): Promise<Mail[]>;
 }
 
 interface ServerOptions {
   store?: Store;
-  /** Where the world finds it; where it listens unless said. */
+  /** Public URL (default: the URL it listens on). */
   baseUrl?: string;
   now?: () => Date;
   limiter?: RateLimiter | null;
-  /** Called between the effect of a call and its answer. */
+  /** Called between the effect of a call and its response. */
   afterWrite?: () => void;
   oauthLimits?: OAuthLimits;
-  /** Whether jobs run by themselves, and calls wait for them; else `drainJobs` runs them. */
+  /** Whether jobs run automatically and calls wait for them. Otherwise, `drainJobs` runs them. */
   isWorking?: boolean;
-  /** Port of zones' own name servers. */
+  /** Port of the zones' name servers. */
   zonePort?: number;
-  /** Stands in for hosts of the world that a test cannot serve. */
+  /** Replaces hosts that a test cannot serve. */
   proofs?: Pick<Outbound, "fetch">;
-  /** What the guard lets through; nothing private unless said. */
+  /** Networks that the guard allows (default: no private ones). */
   outbound?: Partial<OutboundSettings>;
-  /** How drafts are made; from the site's own words and without a browser unless said. */
+  /** How drafts are written (default: from the website's own words, without a browser). */
   drafting?: Partial<Pick<DraftPorts, "renderer" | "photographer" | "write" | "improve" | "modelTimeoutMs">> &
     Pick<CrawlPorts, "limits">;
   log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
-  /** Other tools than Slipway's own, to try what none of those does. */
+  /** Replaces Slipway's tools. */
   tools?: readonly AnyTool[];
   metricsToken?: string;
   slowDown?: SignInLimiter;
-  /** Who sells and who takes the money; a German seller whose payments are only played unless said. */
+  /** Payment settings (default: simulated payments). */
   shop?: Partial<PaymentConfig>;
   provider?: OpenIdProvider;
-  /** Delivers the mails that are queued; they stay in the outbox unless said. */
+  /** Delivers queued mail (default: mail stays in the outbox). */
   sendMail?: SendMail;
-  /** Where the team is written to; nowhere unless said. */
   teamEmail?: string;
-  /** In Germany, with the one-stop shop, unless said. */
+  /** Seller (default: in Germany, with the one-stop shop). */
   seller?: Seller;
-  /** VAT ids are looked up nowhere unless said. */
+  /** VAT register (default: none). */
   vatRegister?: VatRegister;
-  /** Scheduled work that `drainJobs` runs when it is due; none unless said. */
+  /** Scheduled jobs that `drainJobs` runs when they are due (default: none). */
   periodic?: readonly Job[];
 }
 
-type Listen = (store: Store, at?: { port?: number; baseUrl?: string; reading?: Reading }) => RunningServer;
-
-/** Who serves, where to ask, and how it ends. */
-interface Listening {
-  server: RunningServer;
-  url: string;
-  stop(): Promise<void>;
-}
+type Listen = (store: Store, at?: { port?: number; baseUrl?: string; readerNode?: ReaderNode }) => RunningServer;
+type Listening = Pick<TestServer, "url" | "stop"> & { server: RunningServer };
 
 function listenAlone(store: Store, listen: Listen, baseUrl?: string): Listening {
   const server = listen(store, { baseUrl });
   return { server, url: `http://localhost:${server.port}`, stop: () => server.stop(1000) };
 }
 
-/** One that writes and one that reads its own copy; the second is asked, and known to the world. */
+/** Starts a writer and a reader with its own copy. Requests go to the reader. */
 async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: string): Promise<Listening> {
   const copy = await readerStore(store);
   const port = freePort();
@@ -144,8 +134,8 @@ async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: s
   const baseUrl = base ?? url;
   const server = listen(store, { baseUrl });
   const writerUrl = `http://127.0.0.1:${server.port}`;
-  const reading = readingOf(writerUrl, nodeToken(copy.read), { store: copy, log });
-  const reader = listen(copy, { port, baseUrl, reading: latestForAll(reading) });
+  const node = readerNode(writerUrl, nodeToken(copy.read), { store: copy, log });
+  const reader = listen(copy, { port, baseUrl, readerNode: latestForAll(node) });
   return {
     server,
     url,
@@ -157,14 +147,14 @@ async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: s
   };
 }
 
-/** Who is nobody reads a node's copy as it is; here everyone reads what was written before, as those with a cookie do. */
-const latestForAll = (reading: Reading): Reading => ({
-  ...reading,
-  answering(runtime, here) {
-    const answer = reading.answering(runtime, here);
+/** Adds a cookie to every GET, because a reader waits for the latest data only for signed-in callers. */
+const latestForAll = (node: ReaderNode): ReaderNode => ({
+  ...node,
+  handler(runtime, here) {
+    const handle = node.handler(runtime, here);
     return (request) => {
       if (request.method === "GET" && !request.headers.has("cookie")) request.headers.set("cookie", "on=nodes");
-      return answer(request);
+      return handle(request);
     };
   },
 });
@@ -217,10 +207,10 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     },
     patienceMs: options.isWorking ? 10_000 : 0,
   });
-  const listen: Listen = (of, { port = 0, baseUrl, reading } = {}) => {
+  const listen: Listen = (of, { port = 0, baseUrl, readerNode } = {}) => {
     const nodes = isOfNodes(store) ? nodeToken(of.read) : undefined;
     const at = { host: "127.0.0.1", port, baseUrl };
-    return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, reading);
+    return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, readerNode);
   };
   const { server, url, stop } = isOfNodes(store)
     ? await listenOnNodes(store, log, listen, options.baseUrl)

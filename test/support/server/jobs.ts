@@ -4,7 +4,7 @@ import type { Store } from "#db/store/store.ts";
 import { sellerFor } from "../records/seller.ts";
 import { testPayments } from "./payments.ts";
 
-/** A job runner that only looks for work when it is told to, unless said. */
+/** A job runner that by default polls only when told to. */
 export const startTestJobs = (
   options: Pick<JobRunnerOptions, "store" | "now"> & Partial<JobRunnerOptions>,
 ): JobRunner =>
@@ -22,7 +22,7 @@ export const startTestJobs = (
     ...options,
   });
 
-/** Jobs that a further kill of their process would make the last attempt of: those are given up after it. Those of the kind `besides` may be. */
+/** Counts jobs whose next attempt is their last one, except those of the kind `besides`. */
 export const lastAttempts = (store: Store, besides = ""): number =>
   store.read.$client
     .query<{ count: number }, [string]>(

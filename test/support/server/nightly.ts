@@ -1,2 +1,2 @@
-/** Whether tests run at full size: all rounds, revisions and combinations (`bun run test:nightly`). */
+/** Whether tests run at full size (`bun run test:nightly`). */
 export const isNightly = process.env.NIGHTLY === "1";

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { nodeToken } from "#bridge/nodes/node-token.ts";
-import { noteAttempt } from "#bridge/nodes/reader.ts";
+import { noteWriteAttempt } from "#bridge/nodes/reader.ts";
 import { publicKeyOf } from "#db/keys/signature.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
 import type { Store } from "#db/store/store.ts";
@@ -9,13 +9,13 @@ import { writeEmptyDatabase } from "./empty-database.ts";
 import { newFolder, primaryFolderOf, type Sqld, startSqld } from "./sqld.ts";
 import { temporary } from "./temporary.ts";
 
-/** Whether all stores of the tests are of `sqld`, and all servers two: one that writes, and one that reads and is asked. */
+/** Whether all stores are kept by `sqld` and all servers are a writer and a reader. */
 export const isOnNodes = process.env.TEST_NODES === "1";
 
 const sqldOf = new WeakMap<Store, Sqld>();
 let made = 0;
 
-/** A database of one file, made where there is none, as the one that a new `sqld` keeps, which ends with the store. */
+/** Converts a database file, created if needed, to a store of a new `sqld`, which ends with the store. */
 export function writerStore(source: string): Store {
   if (!existsSync(source)) writeEmptyDatabase(source);
   const sqld = startSqld(primaryFolderOf(source));
@@ -26,18 +26,18 @@ export function writerStore(source: string): Store {
   return closing(store, sqld);
 }
 
-/** Whether a store is one of those; admin commands make theirs of a file, as they do on the writer's machine. */
+/** Whether a store is kept by `sqld`. Admin commands use the file, as on the writer's machine. */
 export const isOfNodes = (store: Store): boolean => sqldOf.has(store);
 
-/** A copy of what a writer's store holds, kept by an `sqld` of its own. */
+/** A reader's copy of a writer's store, kept by its own `sqld`. */
 export async function readerStore(writer: Store): Promise<Store> {
   const sqld = startSqld(newFolder(), { primaryUrl: sqldOf.get(writer)!.grpcUrl });
   const path = join(temporary, `node-${++made}.db`);
-  // Both keys are made with their first use.
+  // Creates both keys, which otherwise happens at their first use.
   nodeToken(writer.read);
   publicKeyOf(writer.read);
   copyKeys(writer.read.path, path);
-  const settings = { role: "reader", url: sqld.url, file: sqld.file, path, onRefused: noteAttempt } as const;
+  const settings = { role: "reader", url: sqld.url, file: sqld.file, path, onRefused: noteWriteAttempt } as const;
   return closing(await openSqldStore(settings), sqld);
 }
 

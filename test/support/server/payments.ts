@@ -1,7 +1,7 @@
 import type { PaymentConfig } from "#bridge/start/call-context.ts";
 import type { Payments } from "#tools/core/ports/payments.ts";
 
-/** Payments are only played. */
+/** Payments are simulated. */
 export const testPayments: PaymentConfig = { payments: null, simulatesPayments: true, dailyOrderLimit: null };
 
 const open = {
@@ -14,7 +14,7 @@ const open = {
 } as const;
 const page = { sessionId: "cs_1", url: "https://checkout.stripe.com/pay/cs_1", state: open };
 
-/** A provider whose pages nobody pays at, for calls that no transport makes. */
+/** A provider without payments, for calls without a transport. */
 export const idlePayments: Payments = {
   provider: "stripe",
   pages: [],

@@ -4,10 +4,9 @@ import { temporary } from "./temporary.ts";
 const root = join(import.meta.dir, "../../..");
 let made = 0;
 
-/** A folder of its own for a database. */
 export const newDataDir = () => join(temporary, `data-${++made}`);
 
-/** Runs a file of the project as its own process, with nothing of this environment but the PATH. */
+/** Runs a file of the project as a process with only PATH from this environment. */
 export function run(file: string, environment: Record<string, string>, ...args: string[]) {
   const child = Bun.spawn([process.execPath, join(root, file), ...args], {
     cwd: temporary,
@@ -16,19 +15,19 @@ export function run(file: string, environment: Record<string, string>, ...args: 
     stderr: "pipe",
   });
   let out = "";
-  const said = (async () => {
+  const outputEnd = (async () => {
     const decoder = new TextDecoder();
     for await (const chunk of child.stdout) out += decoder.decode(chunk, { stream: true });
   })();
   return {
     child,
-    /** What it wrote to standard output so far. */
+    /** Standard output so far. */
     get out() {
       return out;
     },
-    /** Its exit code and all it wrote, once it has ended. */
+    /** Waits for the end. Returns the exit code and all output. */
     async ended() {
-      const [exitCode, err] = await Promise.all([child.exited, new Response(child.stderr).text(), said]);
+      const [exitCode, err] = await Promise.all([child.exited, new Response(child.stderr).text(), outputEnd]);
       return { exitCode, out, err };
     },
   };
@@ -36,15 +35,15 @@ export function run(file: string, environment: Record<string, string>, ...args: 
 
 export type Process = ReturnType<typeof run>;
 
-/** A server process on a free port that has said where it listens. */
+/** Starts a server process on a free port and waits until it prints its URL. */
 export async function runServer(
   environment: Record<string, string>,
   file = "bridge/start/main.ts",
 ): Promise<Process & { url: string }> {
   const server = run(file, { PORT: "0", LOG_LEVEL: "silent", ...environment });
-  const address = () => /API +(http:\/\/\S+)\/api\/v1/.exec(server.out)?.[1];
-  while (address() === undefined && server.child.exitCode === null) await Bun.sleep(20);
-  const url = address();
+  const urlIn = () => /API +(http:\/\/\S+)\/api\/v1/.exec(server.out)?.[1];
+  while (urlIn() === undefined && server.child.exitCode === null) await Bun.sleep(20);
+  const url = urlIn();
   if (url === undefined) throw new Error(`the server did not start: ${(await server.ended()).err}`);
   return Object.assign(server, { url });
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded before any test (bunfig.toml). In CI properties are tried on the same values in every run, so that what it
- * finds is of the change and can be found again; elsewhere on new ones.
+ * Loaded before any test (bunfig.toml). In CI, property tests use the same values in every run, so that a failure comes
+ * from the change and can be repeated.
  */
 import fc from "fast-check";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Loaded before a program: its time runs as the real one does, later by the milliseconds that the file CLOCK says. */
+/** Loaded before a program. Its clock is ahead by the milliseconds in the file CLOCK. */
 const RealDate = Date;
 const shift = () => Number(readFileSync(process.env.CLOCK!, "utf8"));
 

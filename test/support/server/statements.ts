@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 import type { Store } from "#db/store/store.ts";
 
 /**
- * Counts the statements of a store's transactions as a server would be sent them; to be called before anything is
- * written to it. The function it answers says how many there were since it was last asked.
+ * Counts the statements in a store's transactions as a server would receive them. Call it before the first write. The
+ * returned function gives the number since its last call.
  */
 export async function countStatements(store: Store): Promise<() => number> {
   let count = 0;

@@ -5,8 +5,8 @@ import { makeProcessFolder, processFolders } from "#bridge/jobs/process-folders.
 const prefix = "slipway-test-";
 
 /**
- * A folder for the files of this process's tests. The test runner ends without telling anybody, and files that run side
- * by side share a process, so that the next run sweeps what this one leaves.
+ * A folder for the files of this process's tests. The next run deletes it, because the test runner ends without notice
+ * and parallel files share a process.
  */
 export const temporary = makeProcessFolder(prefix);
 

@@ -17,7 +17,7 @@ export interface Answer {
   json: any;
 }
 
-/** One connection that is kept as long as the server keeps it. */
+/** A connection that is kept alive. */
 export interface Line {
   ask(method: string, path: string, given?: { headers?: Record<string, string>; body?: unknown }): Promise<Answer>;
   close(): void;
@@ -25,7 +25,7 @@ export interface Line {
 
 export type TestWorkers = Awaited<ReturnType<typeof startWorkers>>;
 
-/** A server of two workers on the demo directory, which `file` starts. */
+/** Starts a server of two workers on the demo directory. */
 export async function startWorkers(environment: Record<string, string> = {}, file?: string) {
   const dataDir = environment.DATA_DIR ?? (await demoDataDir());
   const server = await runServer({ WORKERS: "2", DATA_DIR: dataDir, LOG_LEVEL: "info", ...environment }, file);
@@ -63,7 +63,7 @@ export async function startWorkers(environment: Record<string, string> = {}, fil
       .filter((text) => text.startsWith("{"))
       .map((text) => JSON.parse(text));
 
-  /** Waits for a line of the log; those of a worker come half a second late. */
+  /** Waits for a log line. Workers write their lines half a second late. */
   async function logged(isIt: (line: LogLine) => boolean, from = 0): Promise<LogLine> {
     for (;;) {
       const found = lines().slice(from).find(isIt);
@@ -73,7 +73,7 @@ export async function startWorkers(environment: Record<string, string> = {}, fil
     }
   }
 
-  const serves = (number: number) => (line: LogLine) => line.msg === "a worker serves" && line.worker === number;
+  const serves = (number: number) => (line: LogLine) => line.msg === "worker started" && line.worker === number;
   let probes = 0;
   for (const number of [1, 2]) await logged(serves(number));
 
@@ -83,12 +83,12 @@ export async function startWorkers(environment: Record<string, string> = {}, fil
       return server.out;
     },
     dataDir,
-    /** What signs in as the demo's founder. */
+    /** Headers of the demo's founder. */
     authorized: { authorization: `Bearer ${key}` },
     line,
     lines,
     logged,
-    /** A connection that the kernel has given to that worker. */
+    /** Returns a connection that the kernel has assigned to that worker. */
     async lineTo(number: number): Promise<Line> {
       for (;;) {
         const candidate = line();
@@ -99,15 +99,15 @@ export async function startWorkers(environment: Record<string, string> = {}, fil
         candidate.close();
       }
     },
-    /** The process that serves as that worker now. */
+    /** Process ID of the worker. */
     pidOf: (number: number) => lines().findLast(serves(number))!.pid!,
-    /** Ends a worker and returns once another one serves in its place. */
+    /** Ends a worker and waits until its replacement serves. */
     async replace(number: number, signal: "SIGKILL" | "SIGTERM" | "SIGSTOP"): Promise<void> {
       const from = lines().length;
       process.kill(lines().findLast(serves(number))!.pid!, signal);
       await logged(serves(number), from);
     },
-    /** The value of a sample of `/metrics`; 0 where it is not there. */
+    /** Value of a `/metrics` sample; 0 if it is missing. */
     async sample(name: string): Promise<number> {
       const text = String((await line().ask("GET", "/metrics", { headers: { connection: "close" } })).json);
       const found = text.split("\n").find((one) => one.startsWith(`${name} `));

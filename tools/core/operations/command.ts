@@ -1,18 +1,18 @@
 /** Nouns of the command line with what they are about, in the order of its help. */
 export const commandNouns = {
-  site: "sites of the network",
-  category: "categories of a site",
-  post: "posts of a site's blog",
-  product: "what a site sells",
-  order: "what was ordered and paid",
-  rate: "exchange rates, for sites that do not sell in euros",
-  listing: "listings in any state",
-  founder: "founders of companies",
-  award: "awards of closed weeks and months",
-  vote: "votes of the running week",
-  user: "accounts of people",
-  key: "API keys of accounts",
-  jobs: "work done outside requests: mail, scheduled work",
+  site: "Manage sites",
+  category: "Manage categories",
+  post: "Manage blog posts",
+  product: "Manage products and prices",
+  order: "Manage orders",
+  rate: "Manage exchange rates of sites that do not sell in euros",
+  listing: "Manage listings in any status",
+  founder: "Manage founder profiles",
+  award: "List awards of closed weeks and months",
+  vote: "Exclude and include votes of the current week",
+  user: "Manage accounts",
+  key: "Manage API keys",
+  jobs: "Manage background jobs, such as mail and scheduled tasks",
 } as const;
 
 export type CommandNoun = keyof typeof commandNouns;

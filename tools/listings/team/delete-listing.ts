@@ -12,9 +12,9 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "listing delete <slug>",
-    description: "delete a listing for good, and its company where no other site lists it; suspend can be undone",
+    description: "Permanently delete a listing, and its company if no other site lists it; suspending can be undone",
     site: "option",
-    done: ({ slug }) => `Deleted ${slug}.`,
+    done: ({ slug }) => `Deleted the listing ${slug}.`,
   },
   scopes: [],
   effect: "delete",

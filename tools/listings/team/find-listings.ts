@@ -11,7 +11,7 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "listing list",
-    description: "listings of a site, newest first",
+    description: "List the listings of a site, newest first",
     site: "option",
     columns: ["id", "slug", "name", "status", "plan", "launch_week", "votes", "url"],
   },

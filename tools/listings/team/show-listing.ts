@@ -9,7 +9,7 @@ import { teamListingRecord } from "./records.ts";
 export default defineOperation({
   name: "show_listing",
   actors: ["admin"],
-  command: { name: "listing show <slug>", description: "one listing", site: "option" },
+  command: { name: "listing show <slug>", description: "Show a listing", site: "option" },
   scopes: [],
   effect: "read",
   input: z.strictObject({ slug }),

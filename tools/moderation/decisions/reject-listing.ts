@@ -14,9 +14,9 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "listing reject <slug>",
-    description: "keep a listing from its launch",
+    description: "Reject a listing before its launch",
     site: "option",
-    done: ({ slug }) => `Rejected ${slug}.`,
+    done: ({ slug }) => `Rejected the listing ${slug}.`,
   },
   scopes: [],
   effect: "write",

@@ -12,9 +12,9 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "listing restore <slug>",
-    description: "make a suspended listing live again, or take a rejection back",
+    description: "Restore a suspended or rejected listing",
     site: "option",
-    done: ({ slug }) => `Restored ${slug}.`,
+    done: ({ slug }) => `Restored the listing ${slug}.`,
   },
   scopes: [],
   effect: "write",

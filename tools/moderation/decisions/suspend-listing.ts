@@ -8,9 +8,9 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "listing suspend <slug>",
-    description: "take a live listing out of the public directory",
+    description: "Suspend a live listing, which removes it from the public directory",
     site: "option",
-    done: ({ slug }) => `Suspended ${slug}.`,
+    done: ({ slug }) => `Suspended the listing ${slug}.`,
   },
   scopes: [],
   effect: "write",

@@ -21,7 +21,7 @@ const png = Buffer.from(
   "base64",
 );
 
-test("an operator's colour, logo and texts show on all pages, and are taken away again", async () => {
+test('--accent, --logo and --text: shown on all pages; "default" removes them', async () => {
   const logo = await admin.file("logo.png", png);
   const imprint = await admin.file(
     "imprint.txt",
@@ -46,7 +46,7 @@ test("an operator's colour, logo and texts show on all pages, and are taken away
   expect((await get("/imprint")).status).toBe(404);
 });
 
-test("a colour that cannot be read is refused with one that can; so are no image and no page", async () => {
+test("an accent that is too light, an invalid logo or an unknown page: exit code 1 with the reason", async () => {
   const pale = await admin.run("site", "update", "main", "--accent", "#ffe600");
   expect([pale.exitCode, pale.err]).toEqual([1, expect.stringMatching(/too light to be read/)]);
   for (const wrong of [
@@ -58,7 +58,7 @@ test("a colour that cannot be read is refused with one that can; so are no image
     expect([wrong, (await admin.run("site", "update", "main", ...wrong)).exitCode]).toEqual([wrong, 1]);
 });
 
-test("whatever colour is given, its shades can be read in both schemes", () => {
+test("accentShades: readable contrast in light and dark for any colour", () => {
   for (const colour of ["#000000", "#ffffff", "#ffe600", "#0b7a6f", "#1a1aff", "#808080", "#e60023"]) {
     const { light, dark } = accentShades(colour);
     for (const [{ accent, on, tint }, document] of [
@@ -70,7 +70,7 @@ test("whatever colour is given, its shades can be read in both schemes", () => {
   }
 });
 
-test("about leads to how the ranking is made, also where nobody wrote anything", async () => {
+test("/about without own text: shows the tagline and links to /ranking", async () => {
   const { status, text } = await get("/about");
   expect([status, text.includes("Tools for harbours"), text.includes('href="/ranking"')]).toEqual([200, true, true]);
   expect((await get("/terms")).status).toBe(404);

@@ -1,5 +1,5 @@
-/** Has the process end in order, once, at SIGTERM and SIGINT; returns what does the same when called. */
-export function endInOrder(stop: () => Promise<void>): () => void {
+/** Calls `stop` once at SIGTERM or SIGINT and exits. Returns a function that does the same. */
+export function onShutdownSignal(stop: () => Promise<void>): () => void {
   let isStopping = false;
   const end = async () => {
     if (isStopping) return;

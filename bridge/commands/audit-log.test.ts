@@ -19,7 +19,7 @@ const product = (name: string, more: object = {}) => ({
 const importing = async (noun: string, records: object[]) =>
   admin.run("import", noun, await admin.file(`${noun}.ndjson`, ndjson(records)));
 
-/** The entries of the log from the second on, oldest first: the first is that of the site. */
+/** All entries except the first one, which is for the site; oldest first. */
 async function entries(): Promise<object[]> {
   const store = admin.openStore();
   const rows = store.read.$client
@@ -63,13 +63,13 @@ const cases: Case[] = [
   ],
 ];
 
-test.each(cases)("%j leaves one entry with what differs", async (command, entry) => {
+test.each(cases)("%j: one entry with the changed values", async (command, entry) => {
   await importing("listings", [product("Quill")]);
   expect(await admin.run(...command)).toMatchObject({ exitCode: 0 });
   expect((await entries()).slice(1)).toEqual([{ ...listed, ...entry }]);
 });
 
-test("what was all so already leaves none", async () => {
+test("commands that change nothing: no entry", async () => {
   await importing("listings", [product("Quill")]);
   await admin.run("user", "create", "--email", "ada@example.test");
   const before = await entries();
@@ -84,7 +84,7 @@ test("what was all so already leaves none", async () => {
   expect(await entries()).toEqual(before);
 });
 
-test("an import leaves one entry a batch, which is found by each listing it changed", async () => {
+test("import: one entry per batch, found by each changed listing", async () => {
   await importing("listings", [product("Quill"), product("Reed"), product("Ink", { categories: ["A - B"] })]);
   await importing("listings", [product("Quill"), product("Reed", { headline: "New" })]);
   const none = { created: 0, updated: 0, unchanged: 0, refused: 0 };
@@ -95,17 +95,17 @@ test("an import leaves one entry a batch, which is found by each listing it chan
   expect(await history("listing:2")).toMatchObject([{ after: second }, { after: first }]);
 });
 
-test("a category made on the way is told where what asked for it is refused", async () => {
+test("import: a created parent is reported even if its subcategory is refused", async () => {
   await importing("categories", [
     { name: "Audio", slug: "media-audio" },
     { name: "Tape", slug: "tape", parent: "media-audio" },
   ]);
   const answer = await importing("categories", [{ name: "Media - Audio", description: "To hear" }]);
-  expect(answer).toMatchObject({ exitCode: 1, out: expect.stringContaining("Made categories: media.") });
+  expect(answer).toMatchObject({ exitCode: 1, out: expect.stringContaining("Created missing categories: media.") });
   expect(await history("site:1")).toMatchObject([{ after: { refused: 1, categories_made: ["media"] } }, {}, {}]);
 });
 
-test("ratings name the domains they changed", async () => {
+test("ratings import: the entry is found by the changed domain", async () => {
   await importing("listings", [product("Quill")]);
   await admin.run(
     "ratings",
@@ -117,7 +117,7 @@ test("ratings name the domains they changed", async () => {
   expect(await history("rating:quill.example")).toMatchObject([{ after: { source: "tranco", created: 1 } }]);
 });
 
-test("what is deleted can be read in the log; secrets cannot, nor a person who was", async () => {
+test("deleted records: the log keeps their values, but no secrets and no personal data", async () => {
   const password = "seven grey herons";
   await admin.run("user", "create", "--email", "ada@example.test", "--name", "Ada", "--password", password);
   const key = await admin.run("key", "create", "--email", "ada@example.test", "--scopes", "account:read", "--json");
@@ -132,7 +132,7 @@ test("what is deleted can be read in the log; secrets cannot, nor a person who w
   for (const personal of ["ada@example.test", "Ada"]) expect(left).not.toContain(personal);
 });
 
-test("a fault of the input is one line with its fix", async () => {
+test("an input error: one line with its fix", async () => {
   expect(await admin.run("site", "update", "main", "--set", "drafts.per_day=100001")).toMatchObject({
     exitCode: 1,
     err: expect.stringMatching(/^error: settings.drafts.per_day: must be at most 100000[^\n]*\.\n$/),

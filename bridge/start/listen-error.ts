@@ -1,10 +1,9 @@
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 
-/** Why a server cannot listen, in terms of its configuration. */
-export function cannotListen({ HOST, PORT }: Pick<Config, "HOST" | "PORT">, error: unknown): ConfigError {
+export function listenError({ HOST, PORT }: Pick<Config, "HOST" | "PORT">, error: unknown): ConfigError {
   const { code, message } = error as Error & { code?: string };
   return code === "EADDRINUSE"
-    ? new ConfigError(`PORT: another program listens on port ${PORT} already; choose another PORT`)
+    ? new ConfigError(`PORT: another program already listens on port ${PORT}; choose another PORT`)
     : new ConfigError(`HOST, PORT: cannot listen on ${HOST}:${PORT} (${message})`);
 }
