@@ -122,6 +122,28 @@ test("a repeat, and two processes at once, change nothing more", async () => {
   expect(await subjects()).toHaveLength(1);
 });
 
+test("a repeat in the same week: a scheduled listing that lost its profile is recorded, and its owner is notified once", async () => {
+  await goTo("2026-W48");
+  const { id, key } = await ownedListing(server.store, "faceless", {
+    status: "scheduled",
+    plan: "free",
+    launchWeek: "2026-W48",
+    hasProfile: false,
+  });
+  for (const key of ["first repeat", "second repeat"]) {
+    await server.store.write(async (tx) => enqueue(tx, { kind: "week-rollover", key }, clock));
+    await jobs.drain();
+  }
+  expect(await state({ id, key })).toEqual(["awaiting_badge", "2026-W48"]);
+  const [repeat, first, ...others] = await opened();
+  expect(others).toEqual([]);
+  expect([first, repeat].map((entry) => entry!.after.kept)).toEqual([[], [id]]);
+  expect(repeat!.subjects).toContain(`listing:${id}`);
+  expect(await subjects()).toEqual([
+    "faceless@example.test: faceless cannot go live yet: launch week 2026-W48 has begun (main)",
+  ]);
+});
+
 test("after a month without us every week is closed with its awards, and what was due is launched once", async () => {
   await goTo("2026-W47");
   const due = await queued("due");
