@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { allJobs } from "#bridge/jobs/all-jobs.ts";
 import type { NewJob } from "#db/queries/common/jobs.ts";
 import { checkClaim } from "#tools/claims/jobs.ts";
-import { recheckTries } from "#tools/claims/run-jobs.ts";
+import { recheckAttempts } from "#tools/claims/run-jobs.ts";
 import { crawlDraft, endImproving, fetchLogo, improveDraft, takeScreenshot, writeDraft } from "#tools/drafts/jobs.ts";
 import { digest } from "#tools/followers/jobs.ts";
 import { applyBadgeCheck, checkBadge } from "#tools/launches/jobs.ts";
@@ -75,7 +75,7 @@ test("each request keeps its key, its lane, its payload and its attempts", () =>
     refundVat.request({ ...order, amount: 1900 }),
     confirmVatId.request(order),
     checkClaim.request(claim, url, "3"),
-    { ...checkClaim.request(claim, url, "2026-11-30"), maxAttempts: recheckTries },
+    { ...checkClaim.request(claim, url, "2026-11-30"), maxAttempts: recheckAttempts },
     crawlDraft.request(draft, url),
     writeDraft.request(draft),
     improveDraft.request(draft),

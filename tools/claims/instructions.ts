@@ -2,29 +2,27 @@ import type { Claim } from "#db/queries/claims/claims.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { linkOf } from "./checks/check.ts";
-import { proofPlace } from "./rules.ts";
+import { verificationTarget } from "./rules.ts";
 import { filePath, markedToken, metaName, recordLabel, repositoryFile } from "./token.ts";
 
-/** What has to be published, and where. */
 export interface Instructions {
   type: ClaimMethod;
   name: string;
-  /** Exact content; null for a mailed link, which is not ours to tell. */
+  /** Exact content; null for an emailed link, which only its recipient may know. */
   value: string | null;
   where: string;
 }
 
-/** What proves a claim. */
 export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
   const { method: type, token, url, email } = claim;
-  const { domain, origin, forge, name } = proofPlace(url);
+  const { domain, origin, forge, name } = verificationTarget(url);
   switch (type) {
     case "dns":
       return {
         type,
         name: `${recordLabel}.${domain}`,
         value: markedToken(token),
-        where: `A TXT record in the DNS of ${domain}. Most DNS hosts add the domain by themselves: type ${recordLabel} as the name there.`,
+        where: `A TXT record in the DNS of ${domain}. Most DNS hosts add the domain automatically: enter only ${recordLabel} as the name there.`,
       };
     case "meta":
       return forge
@@ -32,7 +30,7 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
             type,
             name: "website",
             value: linkOf(base, claim),
-            where: `The website link of ${name}, or of its owner's profile. It is looked at again every month, so leave it there.`,
+            where: `The website link of ${name}, or of its owner's profile. We check it again every month, so leave it there.`,
           }
         : {
             type,
@@ -46,7 +44,7 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
             type,
             name: repositoryFile,
             value: markedToken(token),
-            where: `A text file of this name in the default branch of ${name}, with the value as a line.`,
+            where: `A text file with this name in the default branch of ${name}, with the value as a line.`,
           }
         : {
             type,
@@ -59,7 +57,7 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
         type,
         name: email!,
         value: null,
-        where: `We emailed a link to ${email}. Open it within 24 hours and press its button; opening it alone confirms nothing.`,
+        where: `We emailed a link to ${email}. Open it within 24 hours and press its button. Opening it alone confirms nothing.`,
       };
   }
 }
