@@ -10,7 +10,7 @@ const flagRecord = z.strictObject({
   source: z.enum(textSources),
   slug: z.string(),
   name: z.string(),
-  status: z.enum(listingStatuses).nullable().describe("Of the listing; null for a post"),
+  status: z.enum(listingStatuses).nullable().describe("Status of the listing; null for a post"),
   kind: z.enum(flagKinds),
   field: z.string(),
   sentence: z.string(),
@@ -21,7 +21,7 @@ const flagRecord = z.strictObject({
 });
 export type FlagRecord = z.output<typeof flagRecord>;
 
-/** Sentences that speak to assistants or ask for votes, and names that look like others: the open ones, or the decided ones, latest first. */
+/** Returns open or decided review flags, latest first. */
 export default defineOperation({
   name: "list_flags",
   scopes: [],
