@@ -9,11 +9,11 @@ import { applyBadgeCheck, checkBadge } from "#tools/launches/jobs.ts";
 import { fetchListingLogo } from "#tools/listings/jobs.ts";
 import { askPayment, closeSession, confirmVatId, refundOrder, refundVat } from "#tools/orders/jobs.ts";
 
-// Jobs wait in the database while a new version is installed, so kinds, keys and periods outlive the code.
+// Jobs wait in the database while a new version is installed, so a new version must not change these values.
 
 const jobs = allJobs({} as never);
 
-test("each kind of requested job keeps its name, and how many run at once", () => {
+test("requested jobs: kinds and concurrency", () => {
   const found = jobs.flatMap(({ kind, concurrency = 1, period }) => (period ? [] : [`${kind} ${concurrency}`]));
   expect(found.toSorted()).toEqual([
     "ask-payment 4",
@@ -37,7 +37,7 @@ test("each kind of requested job keeps its name, and how many run at once", () =
   ]);
 });
 
-test("each scheduled job keeps its name and its periods", () => {
+test("scheduled jobs: kinds and periods", () => {
   const time = new Date("2026-11-30T00:47:12.345Z");
   const found = jobs.flatMap(({ kind, period }) => (period ? [`${kind} ${period(time)}`] : []));
   expect(found.toSorted()).toEqual([
@@ -63,7 +63,7 @@ test("each scheduled job keeps its name and its periods", () => {
   ]);
 });
 
-test("each request keeps its key, its lane, its payload and its attempts", () => {
+test("requests: keys, lanes, payloads and attempts", () => {
   const url = "https://www.harbour.example/docs";
   const [order, claim, draft, listing] = [{ number: "SW-1" }, { claimId: 7 }, { draftId: 5 }, { listingId: 9 }];
   const now = new Date("2026-11-30T03:48:00.000Z");

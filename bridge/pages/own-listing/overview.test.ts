@@ -33,7 +33,7 @@ test("the badge: what was seen, what helps, the code, and a look now, once a min
   expect(seen.html).toContain("<strong>Not found</strong>");
   expect(seen.html).toContain("See that your home page answers visitors from outside");
   const early = await browser.post(path, { do: "check" });
-  expect([early.status, early.html]).toEqual([429, expect.stringContaining("We looked less than a minute ago.")]);
+  expect([early.status, early.html]).toEqual([429, expect.stringContaining("We checked less than a minute ago.")]);
   expect(early.headers.get("retry-after")).toBe("60");
 });
 

@@ -18,9 +18,9 @@ import { withCompleteProfile } from "../shared/launch-state.ts";
 const weekById = z.record(z.string(), z.string().nullable());
 
 /**
- * Begins a launch week on a site and its sandbox. Listings that wait for this week or an earlier one go live if nothing
- * is missing. Otherwise, those of this week keep their place until it ends, and those of an earlier week move to the
- * next free place. Then the listings without a week get the places that are left.
+ * Opens a launch week on a site and its sandbox. Listings that wait for this week or an earlier one go live if nothing is
+ * missing. Otherwise, those of this week keep their place until it ends, and those of an earlier week move to the next
+ * free place. Then the listings without a week get the remaining places.
  */
 export default defineOperation({
   name: "open_week",
@@ -32,9 +32,9 @@ export default defineOperation({
   }),
   output: z.strictObject({
     launched: z.array(z.int()),
-    kept: z.array(z.int()).describe("Listings that still lack something and keep their place in the week"),
-    rolled_on: weekById.describe("Their new week by listing id"),
-    placed: weekById.describe("The week of those that had none"),
+    kept: z.array(z.int()).describe("Listings that lack something and keep their place in the week"),
+    rolled_on: weekById.describe("New week by listing id"),
+    placed: weekById.describe("Week by id of the listings that had none"),
   }),
   async run(context, { week }) {
     const { site } = context;
@@ -80,7 +80,7 @@ async function openFor(
   const { freeQueue, storyRules } = siteRules(site.settings);
   const weeks = freeWeeks(now, freeQueue);
   const notify: typeof notifyOwners = async (...message) => {
-    // Nobody is written to about a sandbox.
+    // A sandbox sends no email.
     if (siteId === site.id) await notifyOwners(...message);
   };
   const yieldToEventLoop = yieldsToEventLoop();
@@ -105,13 +105,13 @@ async function openFor(
   for (const { listing, lacks } of waiting) {
     if (listing.launchWeek !== week) continue;
     await yieldToEventLoop();
-    // A repeat of the rollover does not notify those again who already wait for their badge.
+    // A repeated rollover does not notify the owners again who already wait for their badge.
     if (listing.status === "scheduled") withdrawn.push(listing);
     else if (!isNew) continue;
     moves.kept.push(listing.id);
     await notify(tx, context, listing, weekBegan(listing, week, lacks));
   }
-  // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
+  // They lost a place, so they need not wait for the first week that new listings can get.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
   const nextWeeks = new Map(late.map(({ listing }) => [listing.id, nextPlaces.next()]));
   await setLaunchWeeks(tx, nextWeeks);
@@ -137,7 +137,7 @@ async function openFor(
   await setLaunchWeeks(tx, placed);
 }
 
-/** What a free listing lacks for its launch, as a sentence. Whose badge was warned about still has its time of grace. */
+/** What a listing lacks for its launch; empty if nothing. A scheduled one may be in the grace period of its badge. */
 function lacking(listing: DueListing, hasProfile: boolean): string {
   if (listing.plan === "paid") return "";
   const hasBadge = listing.hasBadge || listing.status === "scheduled";
