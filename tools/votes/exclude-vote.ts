@@ -4,20 +4,23 @@ import { filled, paragraphs } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
-/** Keeps a vote of the running week from counting, for a reason that its voter reads; it stays on record. */
+/** Excludes a vote of the current week. It stays on record. */
 export default defineOperation({
   name: "exclude_vote",
   actors: ["admin", "team"],
   command: {
     name: "vote exclude <listing> <email>",
-    description: "keep a vote from counting; it stays on record, and its voter reads why",
+    description: "exclude a vote; it stays on record, and its voter can read the reason",
     site: "option",
     options: { slug: "listing" },
     done: (_output, { slug, email }) => `The vote of ${email} for ${slug} does not count.`,
   },
   scopes: [],
   effect: "write",
-  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("what the voter reads") }),
+  input: z.strictObject({
+    ...judgedVote,
+    reason: filled(paragraphs(500)).describe("the reason, which the voter can read"),
+  }),
   output: z.strictObject({ excluded: z.literal("team") }),
   async run(context, { reason, ...named }) {
     return async (tx, record) => {

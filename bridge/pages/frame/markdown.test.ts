@@ -107,7 +107,7 @@ test("a page leads to its Markdown and to what says more", async () => {
 test("the manual and the rules of the ranking say in Markdown what their pages say", async () => {
   for (const [path, ...said] of [
     ["/docs", "## Scopes", "- `search_listings`, `GET /listings`: ", "/openapi.json"],
-    ["/ranking", "## The rules", "One vote for each account", "Ed25519 signature", "/launches/2026-W46/ballots.json"],
+    ["/ranking", "## The rules", "Each account has one vote", "Ed25519 signature", "/launches/2026-W46/ballots.json"],
   ] as const) {
     const response = await get(path, asked);
     expect([path, response.headers.get("content-type")]).toEqual([path, "text/markdown; charset=utf-8"]);
