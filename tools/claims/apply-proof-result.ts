@@ -21,7 +21,6 @@ const outcome = z.union([
 ]);
 type Miss = Extract<z.output<typeof outcome>, { isFound: false }>;
 
-/** Applies the result of a proof check. It verifies a pending claim, renews a verified one, or counts a miss. */
 export default defineOperation({
   name: "apply_proof_result",
   scopes: [],
@@ -72,7 +71,6 @@ const steps: Record<"pending" | "verified", Step> = {
   },
 };
 
-/** Warns the owner of a missing proof, and revokes the claim at the last miss. */
 async function countMiss(tx: Tx, context: CallContext, claim: Claim, miss: Miss): Promise<Claim> {
   const { now, mail, urls } = context;
   const misses = claim.misses + 1;

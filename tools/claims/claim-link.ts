@@ -11,7 +11,6 @@ import { statusOf } from "./shared/records.ts";
 export interface LinkedClaim {
   claim: Claim;
   listing: ClaimedListing;
-  /** The claimant's name for the recipient of the link. */
   by: string;
 }
 

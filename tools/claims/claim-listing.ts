@@ -80,7 +80,6 @@ export default defineTool({
   text: (claim) => lines(claimLines(claim)),
 });
 
-/** Throws 404 with the nearest slug. */
 async function unknownListing(
   tx: Tx,
   { site, now }: CallContext,
@@ -138,7 +137,6 @@ function requireMailbox(listing: ClaimedListing, method: Claim["method"], email:
 const isLinkOld = ({ linkSentAt }: Claim, now: Date) =>
   linkSentAt !== null && Date.parse(linkSentAt) + hourMs <= now.getTime();
 
-/** Throws 429. */
 async function requireQuota(tx: Tx, { now, site, actor }: CallContext, mailbox: string | null): Promise<void> {
   const { perHour } = siteRules(site.settings).claims;
   const times = await claimTimesSince(tx, accountOf({ actor }).accountId, hoursBefore(now, 1));

@@ -71,7 +71,6 @@ export default defineOperation({
 
 type Owners = Awaited<ReturnType<typeof verifiedOwners>>;
 
-/** Ends the proofs and the access of everyone who came through the losing side. */
 async function endOthers(
   tx: Tx,
   context: CallContext,

@@ -3,7 +3,6 @@ import { expireClaims } from "#db/queries/claims/claims.ts";
 import { endDispute } from "#db/queries/claims/disputes.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Expires the claims that were not proved in time, and withdraws their disputes. */
 export default defineOperation({
   name: "expire_claims",
   scopes: [],

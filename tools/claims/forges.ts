@@ -9,7 +9,6 @@ interface ForgeLinks {
 
 /** URLs at which a code forge serves a project without a sign-in. Its HTML is never read. */
 export interface Forge {
-  /** URL of a file in the default branch. */
   file(project: string, path: string): string;
   /** Null if the forge has no readable website link. */
   links: ForgeLinks | null;

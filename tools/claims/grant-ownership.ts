@@ -14,7 +14,6 @@ import { emailAskDays, emailDays, maxMisses, recheckDays } from "./rules.ts";
 
 export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
 
-/** Values of a claim whose proof was found now. */
 export const valid = ({ method }: Pick<Claim, "method">, now: Date) => ({
   misses: 0,
   errorCode: null,

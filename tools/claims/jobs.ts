@@ -12,7 +12,6 @@ export const checkClaim = defineJob({
   concurrency: 4,
 });
 
-/** Enqueues the monthly checks of proofs, and asks mailboxes to renew theirs. */
 export const recheckClaims = defineScheduledJob({ kind: "claim-checks", every: "day" });
 
 export const sweepClaims = defineScheduledJob({ kind: "sweep-claims", every: "day" });

@@ -9,7 +9,6 @@ import { verifiedOwners } from "./grant-ownership.ts";
 
 const person = z.strictObject({ id: z.int(), name: z.string(), email: z.string() });
 
-/** Returns disputes over claims for the team, newest first, with both sides. */
 export default defineOperation({
   name: "list_disputes",
   actors: ["team"],

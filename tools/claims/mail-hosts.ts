@@ -16,7 +16,6 @@ const ownProviders = new Set(
   ),
 );
 
-/** Domains at which the members of an association or project have an email. */
 const associations = new Set(
   `acm.org acs.org ams.org apache.org aps.org archlinux.org asme.org bcs.org ccc.de computer.org cpan.org debian.org
   fedoraproject.org freebsd.org fsfe.org gentoo.org gi.de gnome.org gnu.org ieee.org iop.org kde.org kernel.org

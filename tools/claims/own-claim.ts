@@ -31,7 +31,6 @@ export async function listingNamed(
   return isVisible ? listing : null;
 }
 
-/** Throws 404 for an unknown claim and for somebody else's. */
 export const claimOf = async (db: Db, context: CallContext, id: number): Promise<Claim> =>
   (await ownClaim(db, claimantOf(context), id)) ??
   notFound("claim", id, [{ tool: "list_my_claims", why: "See the ids of the account's claims.", who: "agent" }]);

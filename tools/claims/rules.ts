@@ -17,13 +17,11 @@ export const maxMisses = 3;
 export const emailDays = 365;
 export const emailAskDays = 335;
 
-/** Kind of a listing's URL, which decides how its ownership can be proved. */
 type TargetKind = "domain" | "mail_host" | "members" | "hosting" | "forge" | "shared" | "no_domain";
 
 /** What the owner of a listing has to prove: the domain, site or project of the product's URL. */
 export interface VerificationTarget {
   kind: TargetKind;
-  /** The domain, or the host with the project. */
   name: string;
   /** Registrable domain in ASCII, private suffixes included, or null. No proof is read outside it. */
   domain: string | null;
@@ -79,7 +77,6 @@ const kindSentences: Record<TargetKind, (name: string) => string> = {
   no_domain: (name) => `${name} is not a registrable domain, so its ownership cannot be proved.`,
 };
 
-/** Why a target allows only some methods. */
 export const targetSentence = ({ kind, name }: VerificationTarget): string => kindSentences[kind](name);
 
 const methodWords: Record<ClaimMethod, string> = {
@@ -93,7 +90,6 @@ const forgeWords: Partial<typeof methodWords> = {
   file: "a file in the default branch",
 };
 
-/** The methods that a target allows, for a sentence. */
 export const methodsLeft = ({ methods, kind }: VerificationTarget): string =>
   methods
     .map((method) => `${method} (${(kind === "forge" && forgeWords[method]) || methodWords[method]})`)
@@ -115,7 +111,6 @@ export function emailFault(given: string, { domain }: VerificationTarget): { cod
   return { code: verdict.fault, message: messages[verdict.fault] };
 }
 
-/** Returns why an owner cannot remove another owner or themselves; null if they can. */
 export function whyNotRemove(owners: readonly Owner[], by: Owner, target: Owner): string | null {
   const isSelf = by.accountId === target.accountId;
   const isLastProof = target.method !== null && owners.filter(({ method }) => method !== null).length === 1;

@@ -8,10 +8,8 @@ export const repositoryFile = "slipway-verification.txt";
 
 const mark = "slipway-verification=";
 
-/** The value of a DNS record or of a line in a file. */
 export const markedToken = (token: string): string => mark + token;
 
-/** Whether a text is the proof of any claim. */
 export const isMarked = (text: string): boolean => text.includes(mark);
 
 /** Compares in constant time. */

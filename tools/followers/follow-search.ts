@@ -7,7 +7,6 @@ import { followedSearch, searchState } from "./records.ts";
 import { maxSearches } from "./rules.ts";
 import { queryOf, searchOf } from "./search-query.ts";
 
-/** Follows the future launches that a search finds, such as those of a category. */
 export default defineOperation({
   name: "follow_search",
   scopes: [],

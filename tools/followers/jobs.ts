@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts";
 import { digestDay } from "./rules.ts";
 
-/** Emails a follower the news of a site, at most once a day. */
 export const digest = defineJob({
   kind: "digest",
   payload: z.object({ siteId: z.int(), accountId: z.int() }),

@@ -28,7 +28,6 @@ const followedSearch = z.strictObject({
   followed_at: time,
 });
 
-/** Returns a page of followed listings, all followed searches, and whether the person gets emails about them. */
 export default defineOperation({
   name: "list_followed",
   scopes: [],

@@ -1,12 +1,10 @@
 import { dayMs, utcDay } from "#db/values/week.ts";
 
-/** Maximum number of listings per account. */
 export const maxFollows = 500;
 
 /** Maximum number of searches and categories per account, because each search runs every night. */
 export const maxSearches = 50;
 
-/** Maximum number of updates and launches in a digest. */
 export const maxInMail = 20;
 
 /** Older updates and launches are not news, for example after a long downtime. */

@@ -59,7 +59,6 @@ interface FoundLaunch extends Launch {
 
 const keyOf = ({ query, toldUntil }: { query: string; toldUntil: string }) => `${toldUntil} ${query}`;
 
-/** Returns the new launches that an account's searches find, each listing once. */
 async function launchesFor(read: Db, accountId: number, siteId: number, now: Date): Promise<FoundLaunch[]> {
   const found = new Map<number, FoundLaunch>();
   const fresh = freshSince(now).toISOString();

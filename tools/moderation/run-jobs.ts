@@ -51,7 +51,6 @@ export const moderationJobs = handleJobs(jobs, {
   },
 });
 
-/** Returns the site of a listing or post whose flags change; null for nearly all. */
 async function siteToFlag(read: Db, { source, sourceId }: TextToCheck): Promise<number | null> {
   const texts = await textsOf(read, source, sourceId);
   if (!texts || isUnchanged(differencesOf(foundIn(texts), await flagsOf(read, source, sourceId)))) return null;

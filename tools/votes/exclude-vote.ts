@@ -4,7 +4,6 @@ import { filled, paragraphs } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
-/** Excludes a vote of the current week. It stays on record. */
 export default defineOperation({
   name: "exclude_vote",
   actors: ["admin", "team"],

@@ -4,7 +4,6 @@ import { publishedWeeks } from "#db/queries/votes/ballot-snapshots.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { rankingRules } from "./shared/rules.ts";
 
-/** Returns the rules of the ranking, and the data to verify it. */
 export default defineOperation({
   name: "get_ranking_facts",
   scopes: [],

@@ -5,7 +5,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { currentVoter } from "./current-voter.ts";
 import { ownVote, toOwnVote, votedListingId } from "./shared/records.ts";
 
-/** Returns the person's own votes for the listings on a page. */
 export default defineOperation({
   name: "get_votes",
   scopes: [],

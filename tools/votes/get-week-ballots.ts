@@ -5,7 +5,6 @@ import { notFound } from "../core/errors/errors.ts";
 import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Returns the published, signed ballots of a closed week. */
 export default defineOperation({
   name: "get_week_ballots",
   scopes: [],

@@ -24,7 +24,6 @@ const teamBallot = z.strictObject({
 });
 export type ListedBallot = z.output<typeof teamBallot>;
 
-/** Returns the votes of a week for the team, latest first. */
 export default defineOperation({
   name: "list_ballots",
   actors: ["team"],

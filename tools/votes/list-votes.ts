@@ -15,7 +15,6 @@ const listed = ownVote.extend({
 });
 export type ListedVote = z.output<typeof listed>;
 
-/** Returns the person's votes on all sites, and whether each one counts. */
 export default defineOperation({
   name: "list_votes",
   scopes: [],

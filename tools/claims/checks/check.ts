@@ -13,7 +13,6 @@ export interface ProofPorts extends TxtLookup, Pick<Outbound, "fetch"> {
   renderer: Renderer | null;
 }
 
-/** The website link that a forge has to show as the proof of a claim. */
 export const linkOf = (base: string, { slug, token }: Pick<Claim, "slug" | "token">): string =>
   `${base}/listings/${slug}?claim=${token}`;
 

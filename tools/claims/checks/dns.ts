@@ -2,7 +2,6 @@ import type { TxtAnswer, TxtLookup } from "../../core/ports/outbound.ts";
 import { isEqual, isMarked, markedToken, recordLabel } from "../token.ts";
 import { type CheckResult, found, missed, missedForNow, quotedLine } from "./check-result.ts";
 
-/** Checks for a claim's TXT record at its own name and at the domain itself. */
 export async function checkDns(
   { txt }: TxtLookup,
   domain: string,
@@ -32,7 +31,6 @@ export async function checkDns(
 
 const recordsOf = (answer: TxtAnswer | undefined) => (answer && "records" in answer ? answer.records : []);
 
-/** What is wrong with the published records; null without any. */
 function fromRecords(records: string[], name: string, wanted: string): CheckResult | null {
   const near = records.find((record) => record.replace(/["'\s]/g, "").toLowerCase() === wanted.toLowerCase());
   if (near !== undefined)

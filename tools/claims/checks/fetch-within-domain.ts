@@ -53,7 +53,6 @@ const fromError = ({ reason, message }: OutboundError): CheckResult => {
   return missedForNow(reason, reason === "tls" ? `${message} Fix the certificate, or choose another method.` : message);
 };
 
-/** The check result of an unsuccessful HTTP status; null for success. */
 export function statusResult(answer: OutboundResponse, ifMissing: string): CheckResult | null {
   const { status, url } = answer;
   if (status >= 200 && status < 300) return null;

@@ -4,7 +4,6 @@ import { metaName } from "../token.ts";
 const headTags = new Set(["html", "head", "title", "base", "link", "meta", "style", "script", "noscript", "template"]);
 
 export interface HeadFacts {
-  /** Contents of the verification tags in the head. */
   values: string[];
   /** Whether the body has a verification tag, which a visitor of the site may have written. */
   isInBody: boolean;

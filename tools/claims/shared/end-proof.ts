@@ -62,7 +62,6 @@ export async function removeAccess(
   await notifyReadOnly(tx, context, { listingId: listing.id, slug: listing.slug }, [...lost]);
 }
 
-/** Notifies people that they can only read a listing now, because the proof behind their access ended. */
 export async function notifyReadOnly(
   tx: Tx,
   { mail, urls }: Pick<CallContext, "mail" | "urls">,

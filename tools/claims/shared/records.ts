@@ -43,7 +43,6 @@ export const claimRecord = z
 
 export type ClaimRecord = z.output<typeof claimRecord>;
 
-/** A person with access to a listing, or an invited one, as its owners see them. */
 export const personRecord = z.strictObject({
   name: z.string(),
   email: z.string().optional().describe("Only for invitations that the caller sent"),

@@ -1,6 +1,5 @@
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Maximum number of characters. */
 export const bioLength = 1000;
 
 export interface ProfileFacts {
@@ -10,7 +9,6 @@ export interface ProfileFacts {
   photoHash: string | null;
 }
 
-/** Returns what a founder profile lacks, one sentence each. */
 export function missingFromProfile(
   profile: ProfileFacts | null,
   { minBioCharacters }: SiteRules["storyRules"],

@@ -16,7 +16,6 @@ export function broughtBackUntil(archivedAt: string): Date {
   return until;
 }
 
-/** The weeks that the free queue reaches. */
 export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWeek }: SiteRules["freeQueue"]) {
   const from = addWeeks(weekOf(now), firstWeekOffset);
   return { from, until: addWeeks(from, weeksAhead - 1), placesPerWeek };
@@ -40,7 +39,6 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
 export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
   fault === null ? "" : faults[fault](detail);
 
-/** When the grace period of warned owners ends. */
 export const graceEnd = (warnedAt: string): Date => new Date(Date.parse(warnedAt) + graceDays * dayMs);
 
 export type BadgeStep = "schedule" | "launch" | "warn" | "withdraw";
@@ -85,7 +83,6 @@ export const queueForFree = (listingId: number) =>
     who: "agent",
   }) as const;
 
-/** Statuses of listings that always have a blocker. */
 export const blockedStatuses = [
   "draft",
   "rejected",

@@ -12,7 +12,6 @@ export function weekStatus(week: string, now: Date): WeekStatus {
   return week === current ? "live" : week > current ? "upcoming" : "closed";
 }
 
-/** Returns `16 to 22 November 2026`. */
 export function weekLabel(week: string): string {
   const start = startOfWeek(week)!;
   const end = new Date(start.getTime() + 6 * dayMs);

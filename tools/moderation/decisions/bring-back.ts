@@ -6,7 +6,6 @@ import type { Tx } from "#db/store/store.ts";
 export const restored = ["live", "scheduled", "draft"] as const;
 type Restored = (typeof restored)[number];
 
-/** Reverses a suspension or rejection. Returns the new status. */
 export async function bringBack(tx: Tx, listing: JudgedListing, now: Date): Promise<Restored> {
   const refunded = await refundedMeanwhile(tx, listing);
   const status = refunded ? "draft" : statusOf(listing);

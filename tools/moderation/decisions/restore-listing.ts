@@ -6,7 +6,6 @@ import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { bringBack, restored, restoredWords } from "./bring-back.ts";
 import { deciderOf, listingForDecision } from "./listing-for-decision.ts";
 
-/** Reverses a suspension, which makes the listing live again, or a rejection. */
 export default defineOperation({
   name: "restore_listing",
   actors: ["admin", "team"],

@@ -9,9 +9,7 @@ import { redressElsewhere } from "../shared/redress.ts";
 
 interface Ground {
   basis: "terms" | "law";
-  /** For the team, which chooses it. */
   label: string;
-  /** For owners and visitors. */
   rule: string;
 }
 

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../core/operations/define.ts";
 import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
-/** Removes a live listing from the public directory. */
 export default defineOperation({
   name: "suspend_listing",
   actors: ["admin", "team"],

@@ -21,7 +21,6 @@ const flagRecord = z.strictObject({
 });
 export type FlagRecord = z.output<typeof flagRecord>;
 
-/** Returns open or decided review flags, latest first. */
 export default defineOperation({
   name: "list_flags",
   scopes: [],

@@ -1,6 +1,5 @@
 import type { Exclusion } from "#db/schema/vocabulary.ts";
 
-/** Reasons of exclusions, for everyone who reads the counts. */
 export const exclusionWords: Record<Exclusion, string> = {
   account_new: "account younger than a day",
   address_unproved: "email not confirmed",
