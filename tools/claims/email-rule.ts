@@ -24,12 +24,8 @@ export function emailVerdict(given: string, domain: string): EmailVerdict {
   const ascii = asciiHost(host);
   if (ascii === null) return { isProof: false, fault: "malformed" };
   if (ascii === domain) return { isProof: true, address: `${name.toLowerCase()}@${ascii}` };
-  return { isProof: false, fault: faultOf(ascii, domain) };
-}
-
-function faultOf(host: string, domain: string): EmailFault {
-  if (host.endsWith(`.${domain}`)) return "subdomain";
-  return domain.endsWith(`.${host}`) ? "parent_domain" : "other_domain";
+  if (ascii.endsWith(`.${domain}`)) return { isProof: false, fault: "subdomain" };
+  return { isProof: false, fault: domain.endsWith(`.${ascii}`) ? "parent_domain" : "other_domain" };
 }
 
 /** Returns a host name in lower case and ASCII (UTS 46); null for an invalid one. */

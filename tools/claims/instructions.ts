@@ -16,48 +16,25 @@ export interface Instructions {
 export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
   const { method: type, token, url, email } = claim;
   const { domain, origin, forge, name } = verificationTarget(url);
-  switch (type) {
-    case "dns":
-      return {
-        type,
-        name: `${recordLabel}.${domain}`,
-        value: markedToken(token),
-        where: `A TXT record in the DNS of ${domain}. Most DNS hosts add the domain automatically: enter only ${recordLabel} as the name there.`,
-      };
-    case "meta":
-      return forge
-        ? {
-            type,
-            name: "website",
-            value: linkOf(base, claim),
-            where: `The website link of ${name}, or of its owner's profile. We check it again every month, so leave it there.`,
-          }
-        : {
-            type,
-            name: metaName,
-            value: token,
-            where: `A tag in the head of ${origin}/: <meta name="${metaName}" content="${token}">`,
-          };
-    case "file":
-      return forge
-        ? {
-            type,
-            name: repositoryFile,
-            value: markedToken(token),
-            where: `A text file with this name in the default branch of ${name}, with the value as a line.`,
-          }
-        : {
-            type,
-            name: `/${filePath}`,
-            value: markedToken(token),
-            where: `A text file at ${origin}/${filePath}, with the value as a line.`,
-          };
-    case "email":
-      return {
-        type,
-        name: email!,
-        value: null,
-        where: `We emailed a link to ${email}. Open it within 24 hours and press its button. Opening it alone confirms nothing.`,
-      };
+  const publish = (name: string, value: string | null, where: string) => ({ type, name, value, where });
+  if (type === "dns") {
+    const where = `A TXT record in the DNS of ${domain}. Most DNS hosts add the domain automatically: enter only ${recordLabel} as the name there.`;
+    return publish(`${recordLabel}.${domain}`, markedToken(token), where);
   }
+  if (type === "email") {
+    const where = `We emailed a link to ${email}. Open it within 24 hours and press its button. Opening it alone confirms nothing.`;
+    return publish(email!, null, where);
+  }
+  if (type === "meta" && forge) {
+    const where = `The website link of ${name}, or of its owner's profile. We check it again every month, so leave it there.`;
+    return publish("website", linkOf(base, claim), where);
+  }
+  if (type === "meta") {
+    const where = `A tag in the head of ${origin}/: <meta name="${metaName}" content="${token}">`;
+    return publish(metaName, token, where);
+  }
+  const where = forge
+    ? `A text file with this name in the default branch of ${name}, with the value as a line.`
+    : `A text file at ${origin}/${filePath}, with the value as a line.`;
+  return publish(forge ? repositoryFile : `/${filePath}`, markedToken(token), where);
 }

@@ -48,15 +48,13 @@ export const joinedMail = (
 ): Content => ({
   subject: `${listing} has a verified owner`,
   paragraphs: [
-    `${claimant} has proved by ${method} that ${listing} belongs to their company, and can now edit its listing. ${accessSentences[access]}`,
+    `${claimant} has proved by ${method} that ${listing} belongs to their company, and can now edit its listing.`,
+    access === "edit"
+      ? "You keep your access."
+      : "You have not proved that the company is yours, so you can only view the listing from now on.",
   ],
   closing: ["If you do not recognise this, claim the listing yourself. Once you prove it too, the team decides."],
 });
-
-const accessSentences = {
-  edit: "You keep your access.",
-  read: "You have not proved that the company is yours, so you can only view the listing from now on.",
-};
 
 export const accessEndedMail = (listing: string, slug: string, { base }: SiteUrls): Content => ({
   subject: `You can only view ${listing} now`,

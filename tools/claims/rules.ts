@@ -38,11 +38,8 @@ export function verificationTarget(productUrl: string): VerificationTarget {
   const shared = sharedHost(url);
   if (shared?.sharing === "hosting") {
     // Each user has a subdomain of the host, with any deeper subdomains.
-    const tenant = host
-      .slice(0, -shared.host.length - 1)
-      .split(".")
-      .at(-1)!;
-    const name = `${tenant}.${shared.host}`;
+    const labels = host.slice(0, -shared.host.length - 1).split(".");
+    const name = `${labels.at(-1)}.${shared.host}`;
     return { ...target, kind: "hosting", name, domain: name, methods: ["meta", "file"] };
   }
   if (shared?.sharing === "forge") {

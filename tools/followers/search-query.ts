@@ -28,13 +28,9 @@ type Search = Pick<FollowedSearch, "q" | "verified"> & Partial<Record<(typeof li
 export function searchOf(text: string): Search {
   const query = new URLSearchParams(text);
   const verified = query.get("verified");
-  const several = (name: (typeof lists)[number]) => (query.has(name) ? query.getAll(name) : undefined);
   return {
     q: query.get("q") ?? undefined,
-    category: several("category"),
-    tag: several("tag"),
-    pricing: several("pricing"),
-    platform: several("platform"),
+    ...Object.fromEntries(lists.filter((name) => query.has(name)).map((name) => [name, query.getAll(name)])),
     verified: verified === null ? undefined : verified === "true",
   };
 }

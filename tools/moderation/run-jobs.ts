@@ -33,11 +33,8 @@ export const moderationJobs = handleJobs(jobs, {
         }));
         if (names.length > 0) await write((tx) => saveNameKeys(tx, names));
         const changed: [TextToCheck, number][] = [];
-        const seen = new Set<string>();
-        for (const one of waiting) {
-          const key = `${one.source} ${one.sourceId}`;
-          const siteId = seen.has(key) ? null : await siteToFlag(read, one);
-          seen.add(key);
+        for (const one of new Map(waiting.map((one) => [`${one.source} ${one.sourceId}`, one])).values()) {
+          const siteId = await siteToFlag(read, one);
           if (siteId !== null) changed.push([one, siteId]);
         }
         await write(async (tx) => {

@@ -114,34 +114,28 @@ export async function readClaim(
   };
 }
 
-export function nextActionsOf(claim: Claim, status: ClaimStatus, { base }: SiteUrls): NextAction[] {
-  const { id, slug, method, provedAt } = claim;
-  const page = `${base}/account/claims`;
-  switch (status) {
-    case "pending":
-      if (provedAt !== null)
-        return [
-          { why: "Wait for the team, which decides who owns the listing and emails both.", who: "human", url: page },
-        ];
-      if (method === "email")
-        return [{ why: `Open the link emailed to ${claim.email} and press its button.`, who: "human", url: page }];
-      return [
-        { why: "Publish the value as the instructions say.", who: "human", url: page },
-        {
-          tool: "verify_claim",
-          arguments: { claim_id: id },
-          why: "Check for the proof once it is published.",
-          who: "agent",
-        },
-      ];
-    case "verified":
-      return [{ tool: "list_my_listings", arguments: {}, why: "See the account's listings.", who: "agent" }];
-    case "expired":
-    case "revoked":
-      return [{ tool: "claim_listing", arguments: { slug, method }, why: "Claim the listing again.", who: "agent" }];
-    case "failed":
-      return [];
-  }
+export function nextActionsOf(
+  { id, slug, method, email, provedAt }: Claim,
+  status: ClaimStatus,
+  { base }: SiteUrls,
+): NextAction[] {
+  const forUser = (why: string): NextAction => ({ why, who: "human", url: `${base}/account/claims` });
+  if (status === "verified")
+    return [{ tool: "list_my_listings", arguments: {}, why: "See the account's listings.", who: "agent" }];
+  if (status === "expired" || status === "revoked")
+    return [{ tool: "claim_listing", arguments: { slug, method }, why: "Claim the listing again.", who: "agent" }];
+  if (status === "failed") return [];
+  if (provedAt !== null) return [forUser("Wait for the team, which decides who owns the listing and emails both.")];
+  if (method === "email") return [forUser(`Open the link emailed to ${email} and press its button.`)];
+  return [
+    forUser("Publish the value as the instructions say."),
+    {
+      tool: "verify_claim",
+      arguments: { claim_id: id },
+      why: "Check for the proof once it is published.",
+      who: "agent",
+    },
+  ];
 }
 
 export const claimLines = (claim: ClaimRecord): string[] => {

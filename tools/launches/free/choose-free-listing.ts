@@ -69,30 +69,19 @@ export default defineTool({
 
 const launchFacts = ({ status, plan, launchWeek }: OwnListing) => ({ status, plan, launch_week: launchWeek });
 
-/** Throws 409 for a listing that has a plan, is public without one, or was taken down. */
+/** Throws 409 for a listing that has a plan, is public without one, or is archived. */
 function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: ListingSite): void {
-  const refuse = (why: string, nextAction: NextAction) => {
-    throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
-  };
-  const read: NextAction = {
-    tool: "get_my_listing",
-    arguments: { listing_id: id },
-    why: "See its status and blockers.",
-    who: "agent",
-  };
-  if (status === "suspended") refuse("is suspended, so it cannot be launched.", read);
-  if (status === "archived") {
-    const why = "Restore the listing, then choose a plan.";
-    refuse("is archived, so it cannot be launched.", { why, who: "human", url: `${urls.base}/account/listings/${id}` });
-  }
-  if (status === "draft" || status === "rejected") {
-    if (plan === "paid") refuse("has a paid launch, which does not need a free place.", read);
-    return;
-  }
-  if (plan === "paid") refuse(`has a paid launch and is ${status}, so it does not need a free place.`, read);
-  if (plan === "free")
-    refuse(`already has the free plan and is ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`, read);
-  refuse(`is already ${status}, so it does not need a free place.`, read);
+  if ((status === "draft" || status === "rejected") && plan !== "paid") return;
+  const nextAction: NextAction =
+    status === "archived"
+      ? { why: "Restore the listing, then choose a plan.", who: "human", url: `${urls.base}/account/listings/${id}` }
+      : { tool: "get_my_listing", arguments: { listing_id: id }, why: "See its status and blockers.", who: "agent" };
+  let why = `is already ${status}, so it does not need a free place.`;
+  if (status === "suspended" || status === "archived") why = `is ${status}, so it cannot be launched.`;
+  else if (plan === "paid") why = `has a paid launch and is ${status}, so it does not need a free place.`;
+  else if (plan === "free")
+    why = `already has the free plan and is ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`;
+  throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
 }
 
 /** Takes a place, or keeps the week of an earlier launch, and starts a badge check. */

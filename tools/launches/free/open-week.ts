@@ -16,6 +16,13 @@ import { freeWeeks } from "../shared/free-rules.ts";
 import { withCompleteProfile } from "../shared/launch-state.ts";
 
 const weekById = z.record(z.string(), z.string().nullable());
+const moves = z.strictObject({
+  launched: z.array(z.int()),
+  kept: z.array(z.int()).describe("Listings that lack something and keep their place in the week"),
+  rolled_on: weekById.describe("New week by listing id"),
+  placed: weekById.describe("Week by id of the listings that had none"),
+});
+type Moves = z.output<typeof moves>;
 
 /**
  * Opens a launch week on a site and its sandbox. Listings that wait for this week or an earlier one go live if nothing is
@@ -30,12 +37,7 @@ export default defineOperation({
   input: z.strictObject({
     week: z.string().meta({ description: "ISO 8601 week that has begun", example: "2026-W48" }),
   }),
-  output: z.strictObject({
-    launched: z.array(z.int()),
-    kept: z.array(z.int()).describe("Listings that lack something and keep their place in the week"),
-    rolled_on: weekById.describe("New week by listing id"),
-    placed: weekById.describe("Week by id of the listings that had none"),
-  }),
+  output: moves,
   async run(context, { week }) {
     const { site } = context;
     return async (tx, record) => {
@@ -44,12 +46,8 @@ export default defineOperation({
       const isNew = openedWeek !== week;
       for (const siteId of [site.id, await sandboxOf(tx, site.id)])
         if (siteId !== null) await openFor(tx, siteId, { week, isNew }, context, moves);
-      const listings = [
-        ...moves.launched,
-        ...moves.kept,
-        ...Object.keys(moves.rolled_on),
-        ...Object.keys(moves.placed),
-      ];
+      const { launched, kept, rolled_on, placed } = moves;
+      const listings = [...launched, ...kept, ...Object.keys(rolled_on), ...Object.keys(placed)];
       if (!isNew && listings.length === 0) return moves;
       await setOpenedWeek(tx, site.id, week);
       record({
@@ -61,13 +59,6 @@ export default defineOperation({
     };
   },
 });
-
-interface Moves {
-  launched: number[];
-  kept: number[];
-  rolled_on: Record<string, string | null>;
-  placed: Record<string, string | null>;
-}
 
 async function openFor(
   tx: Tx,

@@ -33,14 +33,12 @@ export default defineOperation({
     const { items, has_more } = openPageFrom(rows, page);
     return {
       has_more,
-      items: items.map(
-        ({ id, source, slug, name, status, kind, field, sentence, foundAt, outcome, reason, decidedAt }) => ({
-          flag_id: id,
-          ...{ source, slug, name, status, kind, field, sentence, outcome, reason },
-          found_at: foundAt,
-          decided_at: decidedAt,
-        }),
-      ),
+      items: items.map(({ id, listingId, companyId, postId, foundAt, decidedAt, ...flag }) => ({
+        ...flag,
+        flag_id: id,
+        found_at: foundAt,
+        decided_at: decidedAt,
+      })),
     };
   },
 });
