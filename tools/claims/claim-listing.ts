@@ -4,7 +4,7 @@ import { claimTimesSince, linkTimesSince } from "#db/queries/claims/claim-histor
 import type { ClaimedListing } from "#db/queries/claims/claimed-listings.ts";
 import { type Claim, claimsOnCompany, createClaim, pendingClaim, updateClaim } from "#db/queries/claims/claims.ts";
 import { nearListings } from "#db/queries/founders/near-slugs.ts";
-import { claimMethods } from "#db/schema/vocabulary.ts";
+import { type ClaimMethod, claimMethods } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
 import { unknownSlug } from "../core/calls/unknown-slug.ts";
@@ -62,7 +62,7 @@ export default defineTool({
     return async (tx, record) => {
       const listing =
         (await listingNamed(tx, site.id, input, owner.accountId)) ?? (await unknownListing(tx, context, input));
-      await requireClaimable(tx, listing, method, context);
+      await requireClaimable(tx, context, listing, method);
       const mailbox = requireMailbox(listing, method, email);
       const wanted = { listingId: listing.id, method, email: mailbox };
       const open = await pendingClaim(tx, owner, wanted, now);
@@ -97,12 +97,8 @@ async function unknownListing(
 }
 
 /** Throws 409 if the account has already proved the company by this method. */
-async function requireClaimable(
-  tx: Tx,
-  { name, companyId }: ClaimedListing,
-  method: Claim["method"],
-  context: CallContext,
-): Promise<void> {
+async function requireClaimable(tx: Tx, context: CallContext, listing: ClaimedListing, method: ClaimMethod) {
+  const { name, companyId } = listing;
   const { accountId } = accountOf(context);
   const verified = await claimsOnCompany(tx, companyId, "verified");
   if (!verified.some(({ claim, account }) => account.id === accountId && claim.method === method)) return;
@@ -112,7 +108,7 @@ async function requireClaimable(
 }
 
 /** Returns the mailbox to email, null for the other methods. Throws 422 for a method or email that cannot prove the listing. */
-function requireMailbox(listing: ClaimedListing, method: Claim["method"], email: string | undefined): string | null {
+function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: string | undefined): string | null {
   const target = verificationTarget(listing.url);
   if (!target.methods.includes(method)) {
     const left = methodsLeft(target);

@@ -15,9 +15,8 @@ import { decidedMail } from "./mails.ts";
 import { endProof, notifyReadOnly } from "./shared/end-proof.ts";
 
 /**
- * Records the team's decision in a dispute. If the team grants the claim, the claimant becomes the verified owner. All
- * owners who came through the losing side become read-only, and their pending invitations become void. Both sides get
- * the reason by email.
+ * Decides a dispute. If the team grants the claim, the claimant becomes the verified owner. All owners who came through
+ * the losing side become read-only, and their pending invitations become void. Both sides get the reason by email.
  */
 export default defineOperation({
   name: "decide_dispute",
@@ -50,7 +49,7 @@ export default defineOperation({
       const status = decision === "grant" ? ("granted" as const) : ("refused" as const);
       await endDispute(tx, claim.id, { status, reason, decidedBy: accountOf(context).accountId }, now);
       if (decision === "grant") {
-        await endOthers(tx, context, claim, companyId, owners, reason);
+        await endOthers(tx, context, { claim, companyId, owners, reason });
         await grantOwnership(tx, context, claim);
       } else {
         const failed = { status: "failed", errorCode: "refused", errorMessage: reason, linkHash: null } as const;
@@ -58,7 +57,7 @@ export default defineOperation({
         const lost = await makeReadOnly(tx, { companyId, accountId: claim.accountId }, now);
         await notifyReadOnly(tx, context, claim, lost);
       }
-      await notifyBoth(tx, context, { name, isGranted: decision === "grant", reason }, claim.accountId, owners);
+      await notifyBoth(tx, context, { name, isGranted: decision === "grant", claim, owners, reason });
       record({
         subjects: [`dispute:${dispute_id}`, `claim:${claim.id}`, `listing:${id}`, `company:${companyId}`],
         before: { status: "open" },
@@ -69,15 +68,16 @@ export default defineOperation({
   },
 });
 
-type Owners = Awaited<ReturnType<typeof verifiedOwners>>;
+interface Dispute {
+  claim: Claim;
+  owners: Awaited<ReturnType<typeof verifiedOwners>>;
+  reason: string;
+}
 
 async function endOthers(
   tx: Tx,
   context: CallContext,
-  claim: Claim,
-  companyId: number,
-  owners: Owners,
-  reason: string,
+  { claim, companyId, owners, reason }: Dispute & { companyId: number },
 ): Promise<void> {
   const { now } = context;
   const lost: number[] = [];
@@ -92,11 +92,9 @@ async function endOthers(
 async function notifyBoth(
   tx: Tx,
   { mail, urls }: CallContext,
-  { name, isGranted, reason }: { name: string; isGranted: boolean; reason: string },
-  claimantId: number,
-  owners: Owners,
+  { name, isGranted, claim, owners, reason }: Dispute & { name: string; isGranted: boolean },
 ): Promise<void> {
-  const claimant = await accountById(tx, claimantId);
+  const claimant = await accountById(tx, claim.accountId);
   if (claimant) {
     const result = isGranted ? "You are the verified owner now." : "Your claim is refused.";
     await mail(tx, claimant.email, { greeting: claimant.name, ...decidedMail(name, isGranted, result, reason, urls) });

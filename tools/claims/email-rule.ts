@@ -11,9 +11,8 @@ const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$
 const hostCharacters = /^[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+$/u;
 
 /**
- * Returns whether an email is exactly at a registrable domain, and the normalised email to write to. Hosts are compared
- * in ASCII, so a name with look-alike letters is a different name.
- * @param domain in ASCII, as in `VerificationTarget`
+ * Returns whether an email is exactly at a registrable domain (in ASCII), and the normalised email to write to. Hosts are
+ * compared in ASCII, so a name with look-alike letters is a different name.
  */
 export function emailVerdict(given: string, domain: string): EmailVerdict {
   const text = given.trim();

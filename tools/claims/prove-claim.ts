@@ -11,8 +11,7 @@ import { disputeOpenedToClaimant, disputeOpenedToOwner } from "./mails.ts";
 
 /**
  * Applies a proof of a pending claim: grants ownership, or opens a dispute if somebody else is a verified owner. However
- * often a claimant proves a company, there is one open dispute, and its owners get one email. The transaction decides
- * which of two claims came first.
+ * often a claimant proves a company, there is one open dispute, and its owners get one email.
  */
 export async function proveClaim(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;

@@ -3,16 +3,13 @@ import type { SiteUrls } from "../core/operations/context.ts";
 import { siteBadgeCode } from "../listings/shared/rules.ts";
 import { graceDays } from "./shared/free-rules.ts";
 
-interface Listing {
-  slug: string;
-  name: string;
-}
-
+type Named = { name: string };
+type Listing = Named & { slug: string };
 type Message = Pick<MailContent, "subject" | "paragraphs">;
 
 const launchWeek = (week: string): string => `launch week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
 
-export const weekBegan = ({ name }: Pick<Listing, "name">, week: string, lacks: string): Message => ({
+export const weekBegan = ({ name }: Named, week: string, lacks: string): Message => ({
   subject: `${name} cannot go live yet: ${launchWeek(week)} has begun`,
   paragraphs: [
     `The launch week of ${name} has begun, but the listing is not public yet. ${lacks}`,
@@ -20,7 +17,7 @@ export const weekBegan = ({ name }: Pick<Listing, "name">, week: string, lacks: 
   ],
 });
 
-export const rolledOn = ({ name }: Pick<Listing, "name">, week: string | null, lacks: string): Message => ({
+export const rolledOn = ({ name }: Named, week: string | null, lacks: string): Message => ({
   subject: week ? `${name} moves to ${launchWeek(week)}` : `${name} waits for another launch week`,
   paragraphs: [
     `The launch week of ${name} has ended, and the listing could not go live. ${lacks}`,
@@ -30,7 +27,7 @@ export const rolledOn = ({ name }: Pick<Listing, "name">, week: string | null, l
   ],
 });
 
-export const placeFound = ({ name }: Pick<Listing, "name">, week: string): Message => ({
+export const placeFound = ({ name }: Named, week: string): Message => ({
   subject: `${name} has a place in ${launchWeek(week)}`,
   paragraphs: [`A free place has become available. ${name} now has a place in ${launchWeek(week)}.`],
 });

@@ -68,12 +68,8 @@ export default defineTool({
     };
     const slice = { limit: input.per_page, offset: offsetOf(input) };
     const { rows, total, hasMore } = await awardsPage(read, filter, slice);
-    const cards = new Map(
-      (await storedCardsOf(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [
-        card.id,
-        toCard(card, urls),
-      ]),
-    );
+    const stored = await storedCardsOf(read, [...new Set(rows.map((row) => row.listingId))]);
+    const cards = new Map(stored.map((card) => [card.id, toCard(card, urls)]));
     return {
       items: rows.flatMap(({ listingId, period, ...row }) => {
         const card = cards.get(listingId);

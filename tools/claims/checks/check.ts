@@ -31,11 +31,11 @@ export async function checkProof(
     const { forge, project } = target.forge;
     if (method === "meta") return checkForgeLink(ports, forge.links!, project, linkOf(base, claim), signal);
     const url = forge.file(project, repositoryFile);
-    const missing = "Add it to the default branch, and make the project public.";
-    return checkFile(ports, { url, domain: new URL(url).hostname, missing }, token, signal);
+    const ifMissing = "Add it to the default branch, and make the project public.";
+    return checkFile(ports, { url, domain: new URL(url).hostname, ifMissing }, token, signal);
   }
   if (method === "dns") return checkDns(ports, target.domain!, token, signal);
   if (method === "meta") return checkMeta(ports, target, token, signal);
   const { origin, domain } = target;
-  return checkFile(ports, { url: `${origin}/${filePath}`, domain, missing: "Put the file there." }, token, signal);
+  return checkFile(ports, { url: `${origin}/${filePath}`, domain, ifMissing: "Put the file there." }, token, signal);
 }

@@ -13,11 +13,13 @@ const permanentReasons = new Set([
   "forbidden_address",
 ]);
 
-/** Fetches a URL and follows redirects only within a domain. A failed fetch is a check result. */
+/**
+ * Fetches a URL and follows redirects only within a domain. A failed or unsuccessful request is a check result; `ifMissing`
+ * says what to do if there is nothing at the URL.
+ */
 export async function fetchWithinDomain(
   { fetch }: Pick<Outbound, "fetch">,
-  start: string,
-  domain: string | null,
+  { url: start, domain, ifMissing }: { url: string; domain: string | null; ifMissing: string },
   { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
   signal: AbortSignal,
 ): Promise<{ answer: OutboundResponse; result?: undefined } | { answer?: undefined; result: CheckResult }> {
@@ -28,7 +30,10 @@ export async function fetchWithinDomain(
       const answer = await fetch(url, { maxRedirects: 0, maxBytes, whenTooLarge: "truncate", timeoutMs, signal: time });
       const location = redirects.has(answer.status) ? answer.headers.get("location") : null;
       const next = location === null ? null : URL.parse(location, url);
-      if (next === null) return { answer };
+      if (next === null) {
+        const result = statusResult(answer, ifMissing);
+        return result ? { result } : { answer };
+      }
       if (!isWithin(next.href, domain))
         return {
           result: missed(
@@ -53,7 +58,7 @@ const fromError = ({ reason, message }: OutboundError): CheckResult => {
   return missedForNow(reason, reason === "tls" ? `${message} Fix the certificate, or choose another method.` : message);
 };
 
-export function statusResult(answer: OutboundResponse, ifMissing: string): CheckResult | null {
+function statusResult(answer: OutboundResponse, ifMissing: string): CheckResult | null {
   const { status, url } = answer;
   if (status >= 200 && status < 300) return null;
   if (isRateLimited(answer))

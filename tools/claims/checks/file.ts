@@ -1,22 +1,21 @@
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { isEqual, isMarked, markedToken } from "../token.ts";
 import { type CheckResult, found, missed, quotedLine } from "./check-result.ts";
-import { fetchWithinDomain, statusResult } from "./fetch-within-domain.ts";
+import { fetchWithinDomain } from "./fetch-within-domain.ts";
 
 const limits = { maxBytes: 64 * 1024, timeoutMs: 10_000 };
 const maxLines = 100;
 
-/** Checks for a claim's line in a file, which can have lines of other claims. `missing` says what to do without a file. */
+/** Checks for a claim's line in a file, which can have lines of other claims. */
 export async function checkFile(
   outbound: Pick<Outbound, "fetch">,
-  { url, domain, missing }: { url: string; domain: string | null; missing: string },
+  file: { url: string; domain: string | null; ifMissing: string },
   token: string,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const { answer, result } = await fetchWithinDomain(outbound, url, domain, limits, signal);
+  const { url } = file;
+  const { answer, result } = await fetchWithinDomain(outbound, file, limits, signal);
   if (result) return result;
-  const fault = statusResult(answer, missing);
-  if (fault) return fault;
   const text = new TextDecoder().decode(answer.bytes).replace(/^\uFEFF/, "");
   // A web page can show a visitor's text on a line of its own, so its lines prove nothing.
   const type = answer.headers.get("content-type") ?? "";

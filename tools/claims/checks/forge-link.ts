@@ -4,7 +4,7 @@ import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Forge } from "../forges.ts";
 import { isEqual } from "../token.ts";
 import { type CheckResult, found, missed, quotedLine } from "./check-result.ts";
-import { fetchWithinDomain, statusResult } from "./fetch-within-domain.ts";
+import { fetchWithinDomain } from "./fetch-within-domain.ts";
 
 const limits = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 const recordShape = z.record(z.string(), z.unknown());
@@ -41,9 +41,9 @@ const isWanted = (link: string, wanted: string) => isEqual(link.replace(/\/$/, "
 type ForgeRead = { record: Record<string, unknown>; result?: undefined } | { record?: undefined; result: CheckResult };
 
 async function readRecord(outbound: Pick<Outbound, "fetch">, url: string, signal: AbortSignal): Promise<ForgeRead> {
-  const { answer, result } = await fetchWithinDomain(outbound, url, new URL(url).hostname, limits, signal);
-  const fault = result ?? statusResult(answer, "Make the project public.");
-  return fault ? { result: fault } : { record: parsed(answer!.bytes) };
+  const api = { url, domain: new URL(url).hostname, ifMissing: "Make the project public." };
+  const { answer, result } = await fetchWithinDomain(outbound, api, limits, signal);
+  return result ? { result } : { record: parsed(answer.bytes) };
 }
 
 function parsed(bytes: Uint8Array): Record<string, unknown> {

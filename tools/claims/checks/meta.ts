@@ -3,7 +3,7 @@ import type { Renderer } from "../../core/ports/renderer.ts";
 import { isWithin } from "../rules.ts";
 import { isEqual, metaName } from "../token.ts";
 import { type CheckResult, found, missed, quotedLine } from "./check-result.ts";
-import { fetchWithinDomain, statusResult } from "./fetch-within-domain.ts";
+import { fetchWithinDomain } from "./fetch-within-domain.ts";
 import { type HeadFacts, readMeta } from "./read-meta.ts";
 
 const limits = { maxBytes: 512 * 1024, timeoutMs: 10_000 };
@@ -16,20 +16,17 @@ export async function checkMeta(
   token: string,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const url = `${origin}/`;
-  const { answer, result } = await fetchWithinDomain({ fetch }, url, domain, limits, signal);
+  const page = { url: `${origin}/`, domain, ifMissing: "Add a home page with the tag." };
+  const { answer, result } = await fetchWithinDomain({ fetch }, page, limits, signal);
   if (result) return result;
-  const fault = statusResult(answer, "Add a home page with the tag.");
-  if (fault) return fault;
   const plain = readMeta(answer.bytes);
   if (hasToken(plain, token)) return found;
   if (!plain.hasScripts || renderer === null) return missing(plain, answer.url, plain.hasScripts);
-  const page = await render(renderer, answer.url, domain, signal);
-  if (page === null) return missing(plain, answer.url, false);
-  const made = readMeta(page);
-  return hasToken(made, token)
-    ? found
-    : missing(made.values.length > 0 || made.isInBody ? made : plain, answer.url, false);
+  const html = await render(renderer, answer.url, domain, signal);
+  if (html === null) return missing(plain, answer.url, false);
+  const rendered = readMeta(html);
+  if (hasToken(rendered, token)) return found;
+  return missing(rendered.values.length > 0 || rendered.isInBody ? rendered : plain, answer.url, false);
 }
 
 const hasToken = ({ values }: HeadFacts, token: string) => values.some((value) => isEqual(value, token));

@@ -78,11 +78,8 @@ async function openFor(
   const ready: DueListing[] = [];
   const waiting: { listing: DueListing; lacks: string }[] = [];
   const reached = await reachedBy(tx, siteId, week);
-  const owned = await withCompleteProfile(
-    tx,
-    reached.map(({ companyId }) => companyId),
-    storyRules,
-  );
+  const companyIds = reached.map(({ companyId }) => companyId);
+  const owned = await withCompleteProfile(tx, companyIds, storyRules);
   for (const listing of reached) {
     await yieldToEventLoop();
     const lacks = lacking(listing, owned.has(listing.companyId));
@@ -131,10 +128,7 @@ async function openFor(
 /** What a listing lacks for its launch; empty if nothing. A scheduled one may be in the grace period of its badge. */
 function lacking(listing: DueListing, hasProfile: boolean): string {
   if (listing.plan === "paid") return "";
-  const hasBadge = listing.hasBadge || listing.status === "scheduled";
-  const lacks = [
-    !hasBadge && "The badge is not on its website.",
-    !hasProfile && "The founder profile is not complete.",
-  ];
-  return lacks.filter((reason) => reason !== false).join(" ");
+  const lacks = listing.hasBadge || listing.status === "scheduled" ? [] : ["The badge is not on its website."];
+  if (!hasProfile) lacks.push("The founder profile is not complete.");
+  return lacks.join(" ");
 }

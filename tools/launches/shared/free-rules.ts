@@ -66,14 +66,7 @@ export interface Blocker {
   next_action: NextAction;
 }
 
-interface ListingState {
-  id: number;
-  slug: string;
-  status: ListingStatus;
-  plan: Plan;
-  /** Null before the first check. */
-  badge: BadgeCheck | null;
-}
+type ListingState = { id: number; slug: string; status: ListingStatus; plan: Plan; badge: BadgeCheck | null };
 
 export const queueForFree = (listingId: number) =>
   ({
@@ -98,41 +91,27 @@ export function blockersOf(
   const page = `${urls.base}/account/listings/${id}`;
   const profile = `${urls.base}/account/profile`;
   const blockers: Blocker[] = [];
+  const add = (reason: string, url: string, next_action: NextAction) => blockers.push({ reason, url, next_action });
   const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
   if (status === "draft" || (status === "rejected" && !isDecided))
-    blockers.push({
-      reason: "No plan is chosen, so the listing is not public and has no launch week.",
-      url: page,
-      next_action: queueForFree(id),
-    });
-  const isWaiting = status === "draft" || status === "awaiting_badge";
-  if (isWaiting && plan !== "paid")
+    add("No plan is chosen, so the listing is not public and has no launch week.", page, queueForFree(id));
+  if ((status === "draft" || status === "awaiting_badge") && plan !== "paid")
     for (const reason of missingFromProfile)
-      blockers.push({
-        reason,
-        url: profile,
-        next_action: { why: "Complete the founder profile.", who: "human", url: profile },
-      });
-  if (status === "awaiting_badge" && !badge?.isFound)
-    blockers.push({
-      reason: `The badge is not on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim(),
-      url: page,
-      next_action: {
-        why: `Put the badge on the home page of the product's website. We check for it daily: ${siteBadgeCode({ ...urls, slug })}`,
-        who: "human",
-        url: page,
-      },
+      add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
+  if (status === "awaiting_badge" && !badge?.isFound) {
+    const reason = `The badge is not on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim();
+    const why = `Put the badge on the home page of the product's website. We check for it daily: ${siteBadgeCode({ ...urls, slug })}`;
+    add(reason, page, { why, who: "human", url: page });
+  }
+  if (isDecided) {
+    const kept = status === "rejected" ? "Its paid launch is kept. " : "";
+    const why = "Fix the texts that the team objects to. The team sees every edit.";
+    add(`The team has ${status} the listing. ${kept}The team decides when the listing is shown again.`, page, {
+      tool: "update_my_listing",
+      arguments: { listing_id: id },
+      why,
+      who: "agent",
     });
-  if (isDecided)
-    blockers.push({
-      reason: `The team has ${status} the listing. ${status === "rejected" ? "Its paid launch is kept. " : ""}The team decides when the listing is shown again.`,
-      url: page,
-      next_action: {
-        tool: "update_my_listing",
-        arguments: { listing_id: id },
-        why: "Fix the texts that the team objects to. The team sees every edit.",
-        who: "agent",
-      },
-    });
+  }
   return blockers;
 }
