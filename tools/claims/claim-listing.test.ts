@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { deleteListing } from "#db/queries/listings/delete-listing.ts";
 import { statusBySlug } from "#db/queries/listings/listing-status.ts";
@@ -302,13 +302,8 @@ describe("a verified claim", () => {
 
   test("an owner without a proof gets an email and keeps access", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
-    const companyId = await claimedCompany();
-    await town.server.store.write(async (tx) => {
-      tx.$client.run(
-        "INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (?, ?, 'draft:1', '')",
-        [companyId, bob.accountId],
-      );
-    });
+    const owner = { companyId: await claimedCompany(), accountId: bob.accountId, via: "draft:1" };
+    await town.server.store.write((tx) => addOwner(tx, owner, now));
     await prove(ada);
     expect(await mailsTo(bob)).toContain(`${slug} has a verified owner`);
     const mail = (await town.server.mails()).find(({ recipient }) => recipient === bob.email)!;

@@ -21,6 +21,21 @@ async function claimed(method: "dns" | "meta" | "file") {
   return { slug, ada, claim: body, verify, host: `${slug}.test` };
 }
 
+type Proof = Record<"domain" | "name" | "path" | "value", string>;
+type Fault = [prepare: (proof: Proof) => void, code: string, message: RegExp];
+
+function testFault(method: "dns" | "meta" | "file", what: string, [prepare, code, message]: Fault): void {
+  test(what, async () => {
+    const { claim, verify, host } = await claimed(method);
+    const { name, value } = claim.instructions;
+    prepare({ domain: host, name, path: `${host}${name}`, value });
+    const { status, last_error } = await verify();
+    expect([status, last_error.code]).toEqual(["pending", code]);
+    expect(last_error.message).toMatch(message);
+    expect(town.hits).not.toContain("evil.test/proof.txt");
+  });
+}
+
 describe.each(["dns", "meta", "file"] as const)("by %s", (method) => {
   test("publishing what the instructions say: the next call verifies the claim", async () => {
     const { slug, claim, ada, verify } = await claimed(method);
@@ -53,7 +68,7 @@ test("a repeat with the same idempotency key: the first response, even if the pr
 });
 
 describe("errors of a DNS record", () => {
-  const faults: Record<string, [(names: { domain: string; name: string; value: string }) => void, string, RegExp]> = {
+  const faults: Record<string, Fault> = {
     "no record": [() => {}, "no_record", /There is no TXT record at _slipway\.\S+ yet/],
     "no such domain": [({ domain }) => town.dns.zones.delete(domain), "no_domain", /The DNS has no domain/],
     "servers that fail": [({ name }) => town.dns.zones.set(name, "servfail"), "server_failure", /SERVFAIL/],
@@ -85,15 +100,7 @@ describe("errors of a DNS record", () => {
       /do not include the value of this claim/,
     ],
   };
-  for (const [what, [prepare, code, message]] of Object.entries(faults))
-    test(what, async () => {
-      const { claim, verify, host } = await claimed("dns");
-      const { name, value } = claim.instructions;
-      prepare({ domain: host, name, value });
-      const { status, last_error } = await verify();
-      expect([status, last_error.code]).toEqual(["pending", code]);
-      expect(last_error.message).toMatch(message);
-    });
+  for (const [what, fault] of Object.entries(faults)) testFault("dns", what, fault);
 
   test("verified: the record among others, and at the domain itself", async () => {
     const first = await claimed("dns");
@@ -132,47 +139,51 @@ test("name servers at private IP addresses: queried only if they are allowed", a
 describe("errors of a file", () => {
   const page = (path: string, type: string, body: string) =>
     town.pages.set(path, () => new Response(body, { headers: { "content-type": type } }));
-  const faults: Record<string, [(path: string, value: string) => void, string, RegExp]> = {
+  const faults: Record<string, Fault> = {
     "no file": [() => {}, "not_found", /There is nothing at/],
     "its line in a web page": [
-      (path, value) => page(path, "text/html", `Guest book\n${value}\n`),
+      ({ path, value }) => page(path, "text/html", `Guest book\n${value}\n`),
       "not_a_file",
       /is a web page/,
     ],
     "its line in a page of XHTML": [
-      (path, value) => page(path, "Application/XHTML+XML; charset=utf-8", `Feed\n${value}\n`),
+      ({ path, value }) => page(path, "Application/XHTML+XML; charset=utf-8", `Feed\n${value}\n`),
       "not_a_file",
       /is a web page/,
     ],
     "its line in a page served as text": [
-      (path, value) => page(path, "text/plain", `\uFEFF\n <!-- Hi -->\n<pre>\n${value}\n</pre>`),
+      ({ path, value }) => page(path, "text/plain", `\uFEFF\n <!-- Hi -->\n<pre>\n${value}\n</pre>`),
       "not_a_file",
       /is a web page/,
     ],
     "a page instead of the file": [
-      (path) => town.pages.set(path, "<!DOCTYPE html><p>Hi"),
+      ({ path }) => town.pages.set(path, "<!DOCTYPE html><p>Hi"),
       "not_a_file",
       /is a web page/,
     ],
-    "other content": [(path) => town.pages.set(path, "hello"), "wrong_value", /starts with "hello"/],
+    "other content": [({ path }) => town.pages.set(path, "hello"), "wrong_value", /starts with "hello"/],
     "another claim": [
-      (path) => town.pages.set(path, "slipway-verification=x"),
+      ({ path }) => town.pages.set(path, "slipway-verification=x"),
       "other_claim",
       /belongs to another claim/,
     ],
     "a refusal": [
-      (path) => town.pages.set(path, () => new Response("", { status: 403 })),
+      ({ path }) => town.pages.set(path, () => new Response("", { status: 403 })),
       "refused",
       /refuses our requests/,
     ],
-    "a server error": [(path) => town.pages.set(path, () => new Response("", { status: 500 })), "http_status", /500/],
+    "a server error": [
+      ({ path }) => town.pages.set(path, () => new Response("", { status: 500 })),
+      "http_status",
+      /500/,
+    ],
     "a redirect to another domain": [
-      (path) => town.pages.set(path, () => Response.redirect("http://evil.test/proof.txt")),
+      ({ path }) => town.pages.set(path, () => Response.redirect("http://evil.test/proof.txt")),
       "redirect",
       /"evil\.test", which is another domain/,
     ],
     "an endless body": [
-      (path) =>
+      ({ path }) =>
         town.pages.set(
           path,
           () => new Response(new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(65_536).fill(97)) })),
@@ -181,15 +192,7 @@ describe("errors of a file", () => {
       /starts with "aaa/,
     ],
   };
-  for (const [what, [prepare, code, message]] of Object.entries(faults))
-    test(what, async () => {
-      const { claim, verify, host } = await claimed("file");
-      prepare(`${host}${claim.instructions.name}`, claim.instructions.value);
-      const { status, last_error } = await verify();
-      expect([status, last_error.code]).toEqual(["pending", code]);
-      expect(last_error.message).toMatch(message);
-      expect(town.hits).not.toContain("evil.test/proof.txt");
-    });
+  for (const [what, fault] of Object.entries(faults)) testFault("file", what, fault);
 
   test("verified: its line among those of others, with other line ends", async () => {
     const { claim, verify, host } = await claimed("file");
@@ -221,14 +224,8 @@ describe("errors of a tag", () => {
       /"evil-acme\.test"/,
     ],
   };
-  for (const [what, [page, code, message]] of Object.entries(faults))
-    test(what, async () => {
-      const { claim, verify, host } = await claimed("meta");
-      town.pages.set(`${host}/`, page(claim.instructions.value));
-      const { status, last_error } = await verify();
-      expect([status, last_error.code]).toEqual(["pending", code]);
-      expect(last_error.message).toMatch(message);
-    });
+  for (const [what, [page, ...error]] of Object.entries(faults))
+    testFault("meta", what, [({ domain, value }) => town.pages.set(`${domain}/`, page(value)), ...error]);
 
   test("verified: a redirect within the domain is followed", async () => {
     const { claim, verify, host } = await claimed("meta");
