@@ -232,7 +232,7 @@ describe("slugs that name nothing", () => {
       ["category", "Did you mean media? Take a slug from list_categories."],
     ]);
     expect(await faultsOf("list_awards", { listing: "talyglass" })).toEqual([
-      ["listing", "Did you mean tallyglass? Take a slug from search_listings."],
+      ["listing", "Did you mean tallyglass? Use a slug from search_listings."],
     ]);
     expect(await faultsOf("update_draft", { id: draft.id, fields: { categories: ["invoiceing"] } })).toEqual([
       ["fields.categories.0", "Did you mean invoicing? Choose slugs from list_categories."],

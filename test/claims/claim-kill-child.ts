@@ -4,7 +4,7 @@ import type { Db, Store } from "#db/store/store.ts";
 import { claimJobs } from "#tools/claims/run-jobs.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
 
-/** Looks for the proofs of claims in a database, and kills itself at the moment that DIE_AT names. */
+/** Runs the claim jobs of a database, and kills itself at the moment that DIE_AT names. */
 const { DATABASE, DNS, NOW, DIE_AT } = process.env;
 const die = () => process.kill(process.pid, "SIGKILL");
 const fixture = { allowNetworks: ["127.0.0.0/8"], dnsServers: [DNS!], userAgent: "slipway-test" };
@@ -30,7 +30,7 @@ const store: Store = {
 
 startTestJobs({
   store,
-  // Running on, so that what failed is tried again.
+  // The time goes on, so that failed jobs are retried.
   now: () => new Date(Date.parse(NOW!) + performance.now()),
   jobs: claimJobs({
     ...createDns(fixture),

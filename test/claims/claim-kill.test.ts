@@ -18,7 +18,6 @@ const work = (dieAt = "") =>
     DIE_AT: dieAt,
   });
 
-/** What there is of a claim's effects. */
 async function effects(claimId: number) {
   const { store } = town.server;
   const owners = store.read.$client.query("SELECT 1 FROM company_owners WHERE via = ?").all(`claim:${claimId}`);
@@ -31,7 +30,7 @@ async function effects(claimId: number) {
 }
 
 test.each(["proof found", "ownership written", "ownership committed"])(
-  "killed with its %s, a check is done once: nothing half, nothing lost, nobody told twice",
+  "killed after %s: the check has its whole effect exactly once, with one email to each side",
   async (moment) => {
     const slug = moment.replace(" ", "-");
     await town.list(slug);
@@ -63,7 +62,7 @@ test.each(["proof found", "ownership written", "ownership committed"])(
 
     expect(await effects(claim.claim_id)).toEqual({ status: "verified", owners: 1, entries: 1 });
     expect(await effects(lost.claim_id)).toEqual({ status: "failed", owners: 0, entries: 0 });
-    expect(await mailsTo(ada)).toEqual([expect.stringContaining(`${slug} is yours`)]);
+    expect(await mailsTo(ada)).toEqual([expect.stringContaining(`You are now a verified owner of ${slug}`)]);
     expect(await mailsTo(bob)).toEqual([expect.stringContaining(`Your claim of ${slug} has ended`)]);
     expect((await ada.call("list_my_listings", {})).body.items).toMatchObject([{ slug }]);
     expect((await bob.call("list_my_listings", {})).body.items).toEqual([]);

@@ -8,8 +8,6 @@ import { visitor } from "../support/clients/visitor.ts";
 import { startMailServer } from "../support/fakes/mail-server.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
 
-// What a mail server receives of claims, as each person reads it.
-
 let town: ClaimTown;
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
@@ -22,7 +20,7 @@ afterAll(async () => {
 });
 
 type Person = Awaited<ReturnType<ClaimTown["person"]>>;
-/** What somebody was sent, oldest first, once nothing is left to send. */
+/** Emails to a mailbox, oldest first, after all jobs have run. */
 async function received(address: string) {
   await town.server.drainJobs();
   return smtp.received.filter(({ recipient }) => recipient === address).map(({ mail }) => mail);
@@ -32,7 +30,7 @@ const claim = async (who: Person, slug: string, method: string, more = {}) =>
   (await who.over("REST", "claim_listing", { slug, method, ...more })).body;
 const verify = async (who: Person, claim_id: number) => (await who.over("REST", "verify_claim", { claim_id })).body;
 
-test("the link of the email method comes by mail to that address alone, and proves the claim; the loser is told", async () => {
+test("method email: only the given mailbox gets the link, the link proves the claim, and the loser is notified", async () => {
   await town.list("harbour");
   const [ada, bob] = [await town.person("ada@people.test"), await town.person("bob@people.test")];
   await claim(bob, "harbour", "file");
@@ -54,13 +52,13 @@ test("the link of the email method comes by mail to that address alone, and prov
   expect((await reader.get(pathname + search)).html).toContain("Confirm claim");
   expect((await town.claim(claim_id))!.status).toBe("pending");
   expect((await reader.post("/claim", { token: searchParams.get("token")! })).html).toContain("harbour is verified");
-  expect(await subjectsOf(ada)).toEqual([expect.stringContaining("harbour is yours")]);
+  expect(await subjectsOf(ada)).toEqual([expect.stringContaining("You are now a verified owner of harbour")]);
   expect(await subjectsOf(bob)).toEqual([expect.stringContaining("Your claim of harbour has ended")]);
   const [lost] = await received(bob.email);
-  expect(lost!.text).toContain("claim it again: then the team looks at both");
+  expect(lost!.text).toContain("claim the listing again. Once you prove it too, the team decides.");
 });
 
-test("both sides of a case get a mail when the proof opens it, and one with the decision and its reason", async () => {
+test("a dispute: both sides get an email when it opens, and one with the decision and its reason", async () => {
   await town.list("pier");
   const [eve, dan] = [await town.person("eve@people.test"), await town.person("dan@people.test")];
   const first = await claim(eve, "pier", "file");
@@ -77,13 +75,13 @@ test("both sides of a case get a mail when the proof opens it, and one with the 
   const { items } = await team(listDisputes, { status: "open" });
   const { dispute_id } = items.find(({ slug }) => slug === "pier")!;
   await team(decideDispute, { dispute_id, decision: "grant", reason: "The domain was sold in May." });
-  for (const [who, subject, what] of [
-    [dan, "Decided: pier is yours", "You own it now."],
-    [eve, "Decided: pier is not yours", "You can still read it."],
+  for (const [who, subject, result] of [
+    [dan, "Dispute decided: pier is yours", "You are the verified owner now."],
+    [eve, "Dispute decided: pier is not yours", "You can still view the listing."],
   ] as const) {
-    const mails = (await received(who.email)).filter(({ subject }) => subject!.includes("Decided"));
+    const mails = (await received(who.email)).filter(({ subject }) => subject!.includes("decided"));
     expect(mails).toHaveLength(1);
     expect(mails[0]!.subject).toContain(subject);
-    for (const text of [what, "Its reason: The domain was sold in May."]) expect(mails[0]!.text).toContain(text);
+    for (const text of [result, "The reason: The domain was sold in May."]) expect(mails[0]!.text).toContain(text);
   }
 });

@@ -141,7 +141,7 @@ test("any sequence of submissions, invitations, proofs, decisions and removals: 
               throw error;
             });
             expect(claimed === null).toBe(model.proved.has(one.who));
-            if (claimed === null || model.cases.has(one.who)) break;
+            if (claimed === null || model.disputes.has(one.who)) break;
             await call("job", sites[at]!, applyProofResult, { claim_id: claimed.claim_id, outcome: { isFound: true } });
             model.prove(one.who);
             break;
@@ -221,13 +221,13 @@ test("any sequence of submissions, invitations, proofs, decisions and removals: 
             .map(([who, { mayEdit }]) => ({ who, mayEdit, isProved: model.proved.has(who) }))
             .sort((a, b) => a.who - b.who),
         );
-        const cases = store.read.$client
+        const disputes = store.read.$client
           .query<{ id: number }, [number]>(
             `SELECT c.account_id AS id FROM disputes d JOIN claims c ON c.id = d.claim_id
               WHERE c.company_id = ? AND d.status = 'open' AND c.proved_at IS NOT NULL`,
           )
           .all(companyId);
-        expect(cases.map(({ id }) => accounts.indexOf(id)).sort()).toEqual([...model.cases].sort());
+        expect(disputes.map(({ id }) => accounts.indexOf(id)).sort()).toEqual([...model.disputes].sort());
         // A proved owner can always edit, and only the team leaves a company without owners.
         expect([...model.proved].filter((who) => !model.mayEdit(who))).toEqual([]);
         if (one.kind !== "teamRemove" && access.length === 0) expect(model.people.size).toBe(0);

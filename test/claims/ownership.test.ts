@@ -11,8 +11,6 @@ import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/records/claims.ts";
 import { completeFields, draftFor } from "../support/records/draft.ts";
 
-// The right to edit a listing once somebody has proved the company, as people and apps see it.
-
 let town: ClaimTown;
 let team: Visitor;
 beforeAll(async () => {
@@ -28,7 +26,7 @@ async function person(email: string, name: string): Promise<Person> {
   return { ...(await town.person(email)), browser };
 }
 
-/** A listing that a person has submitted, at a website that can hold proofs. */
+/** Submits a listing with a website that can hold proofs. */
 async function submitted(who: Person, slug: string) {
   const host = `${slug}.test`;
   town.dns.zones.set(host, { a: ["127.0.0.1"], ns: [`ns.${host}`] });
@@ -105,7 +103,7 @@ test("the loser of a dispute: co-founders and pending invitations lose access to
   expect((await team.post("/team/claims", granted)).location).toBe("/team/claims?done=decided");
   expect([await edit(mallory, id), await edit(accomplice, id), await edit(victim, id)]).toEqual([409, 409, 200]);
   const [mail] = await mailsTo(accomplice.email);
-  expect(mail!.subject).toStartWith("You can only read shipfight now");
+  expect(mail!.subject).toStartWith("You can only view shipfight now");
 
   expect((await third.browser.get(`/invite?token=${pending.token}`)).status).toBe(410);
   expect((await accept(third, pending.token)).status).toBe(410);
@@ -113,7 +111,7 @@ test("the loser of a dispute: co-founders and pending invitations lose access to
   expect((await invite(mallory, draft, third)).status).toBe(409);
 });
 
-test("a verified owner invites: whom the invitation restores, and what its sender's last proof takes along", async () => {
+test("invitations of a verified owner: they restore access, which ends with the sender's last proof", async () => {
   const [owner, friend, loser] = [
     await person("o3@people.test", "Olga"),
     await person("f3@people.test", "Frida"),
@@ -124,7 +122,7 @@ test("a verified owner invites: whom the invitation restores, and what its sende
   const { claim_id } = await prove(friend, slug, host);
   expect([await edit(owner, id), await edit(loser, id), await edit(friend, id)]).toEqual([409, 409, 200]);
 
-  // Olga proves it too: the team grants it, so that Olga's invitations count.
+  // Olga proves it too, and the team grants it, so that her invitations restore access.
   await prove(owner, slug, host, "file");
   const { html } = await team.get("/team/claims");
   const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(html)!;
@@ -143,7 +141,7 @@ test("a verified owner invites: whom the invitation restores, and what its sende
   const outcome = { isFound: false as const, code: "no_file", message: "The file is gone." };
   for (let miss = 0; miss < 3; miss++) await call("job", site, applyProofResult, { claim_id: verified, outcome });
   expect([await edit(owner, id), await edit(friend, id)]).toEqual([409, 409]);
-  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only read teamwork now");
+  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only view teamwork now");
 
   // Access does not return with the proof of somebody else.
   expect((await prove(owner, slug, host, "meta")).status).toBe("verified");
@@ -181,12 +179,12 @@ test("a verified owner deletes the account: people whose access came from that p
   const site = (await siteById(town.server.store.read, 1))!;
   await operationCaller(town.server)({ accountId: owner.accountId }, site, deleteAccount, {});
   expect([await edit(friend, id), await edit(submitter, id)]).toEqual([409, 409]);
-  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only read orphaned now");
-  const told = (await mailsTo(submitter.email)).filter(({ subject }) => subject.startsWith("You can only read"));
-  expect(told).toEqual([]);
+  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only view orphaned now");
+  const notices = (await mailsTo(submitter.email)).filter(({ subject }) => subject.startsWith("You can only view"));
+  expect(notices).toEqual([]);
 });
 
-test("an open case outlasts further proofs of the other side, and the team can still decide it", async () => {
+test("an open dispute: further proofs of the other side do not end it, and the team can still decide it", async () => {
   const [mallory, accomplice] = [
     await person("m9@people.test", "Mallory"),
     await person("a9@people.test", "Accomplice"),
@@ -207,7 +205,7 @@ test("an open case outlasts further proofs of the other side, and the team can s
   expect([await edit(mallory, id), await edit(accomplice, id), await edit(victim, id)]).toEqual([409, 409, 200]);
 });
 
-test("a suspended account's proof: the next one to prove the company needs no case against unproved owners", async () => {
+test("a suspended account's proof: the next proof of the company opens no dispute with owners without a proof", async () => {
   const [squatter, guest] = [await person("q1@people.test", "Quill"), await person("g1@people.test", "Gus")];
   const { id, slug, host, draft } = await submitted(squatter, "towline");
   await accept(guest, (await invite(squatter, draft, guest)).token);
@@ -219,7 +217,7 @@ test("a suspended account's proof: the next one to prove the company needs no ca
   expect(await edit(owner, id)).toBe(200);
 });
 
-test("the page of people: a verified owner removes those without a proof, others cannot, anybody can leave", async () => {
+test("the people page: a verified owner removes those without a proof, other owners cannot, and anyone can leave", async () => {
   const [mallory, owner] = [await person("m5@people.test", "Mallory"), await person("o5@people.test", "Olga <b>")];
   const { id, slug, host, draft } = await submitted(mallory, "crewlist");
   const path = `/account/listings/${id}/people`;
@@ -300,8 +298,8 @@ test("the team sees everyone with access, removes anyone with a reason, and rest
   // Access that the team gave outlasts a later proof.
   const next = await person("n7@people.test", "Nia");
   await prove(next, slug, host, "file");
-  const cases = await team.get("/team/claims");
-  const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(cases.html)!;
+  const disputes = await team.get("/team/claims");
+  const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(disputes.html)!;
   await team.post("/team/claims", { dispute_id: dispute_id!, decision: "grant", reason: "It was sold." });
   expect([await edit(mallory, id), await edit(owner, id), await edit(next, id)]).toEqual([200, 409, 200]);
 

@@ -1,4 +1,4 @@
-/** The rules of ownership told a second time, without a database, to compare them with the server. */
+/** A model of the ownership rules without a database, to compare with the server. */
 
 export interface Person {
   mayEdit: boolean;
@@ -16,7 +16,7 @@ export class Ownership {
   readonly proved = new Set<number>();
   readonly invitations = new Map<string, Invitation>();
   /** Accounts that proved the company while another account had proved it. */
-  readonly cases = new Set<number>();
+  readonly disputes = new Set<number>();
 
   mayEdit = (who: number) => this.people.get(who)?.mayEdit === true;
 
@@ -46,14 +46,14 @@ export class Ownership {
   }
 
   prove(who: number): void {
-    if (!this.mayEdit(who) && this.proved.size > 0) this.cases.add(who);
+    if (!this.mayEdit(who) && this.proved.size > 0) this.disputes.add(who);
     else this.#apply(who);
   }
 
   #apply(who: number): void {
     if (!this.mayEdit(who)) this.people.set(who, { mayEdit: true, via: "claim" });
     this.proved.add(who);
-    this.cases.delete(who);
+    this.disputes.delete(who);
     // Decided for all first, because support is passed on by those who may edit.
     const unsupported = [...this.people].filter(
       ([id, { mayEdit, via }]) => mayEdit && via !== "team" && !this.isSupported(id),
@@ -90,7 +90,7 @@ export class Ownership {
       for (const loser of losers) if (!this.mayEdit(who) || this.people.get(loser)?.via === "claim") this.#lose(loser);
       this.#apply(who);
     } else {
-      this.cases.delete(who);
+      this.disputes.delete(who);
       this.#lose(who);
     }
   }

@@ -15,7 +15,7 @@ const rounds = 12;
 const yesterday = new Date("2026-11-17T12:00:00.000Z");
 const today = "2026-11-18T12:00:00.000Z";
 
-test("killed at any moment, two processes at once tell each follower in one mail, and repeat it only under its Message-ID", async () => {
+test("killed at any moment, two processes: each follower gets one email, and a repeat keeps its Message-ID", async () => {
   const store = emptyStore();
   const smtp = await startMailServer();
   await store.write(async (tx) => {
@@ -44,13 +44,13 @@ test("killed at any moment, two processes at once tell each follower in one mail
     const children = [start(), start()];
     const ready = () => children.every(({ out, child }) => out.includes("ready") || child.exitCode !== null);
     while (!ready()) await Bun.sleep(5);
-    // Every other time just when a mail was taken and its sender has not heard of it.
+    // Every second kill is just after an email was received but before its sender knows.
     let mailsToCome = between(random, 1, 8);
     const mailed = new Promise<void>((resolve) => {
       smtp.hooks.onMail = () => void (--mailsToCome === 0 && resolve());
     });
     await (round % 2 === 0 ? Promise.race([mailed, Bun.sleep(1000)]) : Bun.sleep(random() * 200));
-    // Where the machine is slow the same mails are under way at each kill.
+    // On a slow machine, the same emails are in progress at each kill.
     while (lastAttempts(store) > 0) await Bun.sleep(5);
     for (const { child } of children) child.kill("SIGKILL");
     for (const { ended } of children) expect(await ended()).toMatchObject({ err: "" });

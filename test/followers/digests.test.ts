@@ -42,9 +42,8 @@ const jobs = () =>
     jobs: [mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>")), ...followerJobs],
   });
 
-/** Two processes at once do what is due. */
+/** Two processes run the due jobs at the same time. */
 const work = async () => void (await Promise.all(runners.map((runner) => runner.drain())));
-/** The next night has come. */
 async function night(): Promise<void> {
   clock = new Date(clock.getTime() + dayMs);
   await work();
@@ -57,7 +56,7 @@ const post = ({ listing_id }: typeof paid, title: string, body = "It works.") =>
 const mailsTo = (recipient: string) => smtp.received.filter((mail) => mail.recipient === recipient);
 const textsTo = (recipient: string) => mailsTo(recipient).map(({ mail }) => mail.text ?? "");
 
-/** Somebody who follows the paid listing; what signing up mailed is delivered. */
+/** Signs up a follower of the paid listing, and delivers the sign-up email. */
 async function follower(email: string): Promise<Visitor> {
   const person = await signUpAs(server, email);
   await press(person, paid, "follow");
@@ -66,7 +65,7 @@ async function follower(email: string): Promise<Visitor> {
   return person;
 }
 
-test("a follower gets one mail with all that is new, once, and one who joins later nothing of it", async () => {
+test("a follower gets one email with all news; a later follower does not get it", async () => {
   const ada = await follower("ada@example.org");
   await press(ada, free, "follow");
   await post(paid, "Signing works offline", "No connection\nneeded.\n\nIt syncs later <b>.");
@@ -91,10 +90,10 @@ test("a follower gets one mail with all that is new, once, and one who joins lat
   expect(smtp.received).toHaveLength(3);
 });
 
-test("at most one a day, also where yesterday's comes late", async () => {
+test("at most one email a day, even if yesterday's is late", async () => {
   await follower("ada@example.org");
   await post(paid, "One");
-  // Tonight's is asked for, and runs only tomorrow.
+  // Tonight's job is enqueued but runs only tomorrow.
   clock = new Date(clock.getTime() + dayMs);
   await runners[0]!.stop();
   const asking = startTestJobs({ store: server.store, now: () => clock, jobs: scheduled("digests") });
@@ -107,7 +106,7 @@ test("at most one a day, also where yesterday's comes late", async () => {
   for (const title of ["One", "Two"]) expect(textsTo("ada@example.org")[0]).toContain(`Tidepad: ${title}`);
 });
 
-test("what is suspended or archived is not mailed, nor when it comes back what is no news any more", async () => {
+test("no email about suspended or archived listings, nor about old updates when they return", async () => {
   await follower("ada@example.org");
   await post(paid, "Hidden");
   const set = async (status: "suspended" | "live") =>
@@ -121,7 +120,7 @@ test("what is suspended or archived is not mailed, nor when it comes back what i
   expect(smtp.received).toEqual([]);
 });
 
-test("an address that is not proved, or whose account is suspended, gets nothing", async () => {
+test("no email to an unconfirmed email or a suspended account", async () => {
   for (const [email, change] of [
     ["unproved@example.org", { emailVerifiedAt: null }],
     ["suspended@example.org", { suspendedAt: testNow.toISOString() }],
@@ -135,7 +134,7 @@ test("an address that is not proved, or whose account is suspended, gets nothing
   expect(smtp.received).toEqual([]);
 });
 
-test("who unfollows is told no more", async () => {
+test("no email after unfollowing", async () => {
   const ada = await follower("ada@example.org");
   await post(paid, "News");
   await press(ada, paid, "unfollow");
@@ -143,7 +142,7 @@ test("who unfollows is told no more", async () => {
   expect(smtp.received).toEqual([]);
 });
 
-test("the mail's one-click header (RFC 8058) stops the mail without a cookie, as often as it is pressed", async () => {
+test("the one-click header (RFC 8058) unsubscribes without a cookie, also repeatedly", async () => {
   const ada = await follower("ada@example.org");
   await post(paid, "News");
   await night();
@@ -154,7 +153,7 @@ test("the mail's one-click header (RFC 8058) stops the mail without a cookie, as
   )!;
   expect(mail!.mail.text).toContain(url!);
 
-  // Programs that look at addresses in mails change nothing.
+  // Programs that open links in emails change nothing.
   const looked = await fetch(url!);
   expect([looked.status, await looked.text()]).toEqual([200, expect.stringContaining("ada@example.org")]);
   expect((await fetch(url!, { method: "POST", body: new URLSearchParams({ other: "x" }) })).status).toBe(400);
@@ -182,7 +181,7 @@ test("the mail's one-click header (RFC 8058) stops the mail without a cookie, as
   expect(textsTo("ada@example.org")[1]).not.toContain("Unheard");
 });
 
-test("a token that is forged, another's, or from before the address changed stops nothing and opens nothing", async () => {
+test("a forged, foreign or outdated unsubscribe token changes nothing", async () => {
   await follower("ada@example.org");
   const eve = await follower("eve@example.org");
   await post(paid, "News");
@@ -199,14 +198,14 @@ test("a token that is forged, another's, or from before the address changed stop
   await server.store.write((tx) => updateAccount(tx, id, { email: "ada@new.example" }, clock));
   expect((await send(ada)).status).toBe(404);
   expect((await accountByEmail(server.store.read, "ada@new.example"))!.digestsStoppedAt).toBeNull();
-  // Other links do not take it, and it is no form token.
+  // The token works neither for other links nor as a form token.
   const stranger = visitor(server);
   expect((await openLinkOf(stranger, `/link?token=${evil}`)).location).toBeNull();
   expect(stranger.cookies.has("slipway")).toBeFalse();
   expect((await eve.post("/account/following", { do: "off", form_token: evil })).status).toBe(403);
 });
 
-test("an address that is refused for good is asked no more, and the person is told how to mend it", async () => {
+test("a permanently refused email gets no more emails, and the account page says how to fix it", async () => {
   const ada = await follower("ada@example.org");
   smtp.refusals.set("ada@example.org", { code: 550, message: "5.1.1 No such user" });
   await post(paid, "One");
@@ -226,7 +225,7 @@ test("an address that is refused for good is asked no more, and the person is to
   expect(textsTo("ada@example.org")).toEqual([expect.stringContaining("Tidepad: Three")]);
 });
 
-test("another address starts anew; a server that is busy, or refuses us, says nothing of an address", async () => {
+test("a new email gets emails again; a temporary or sender refusal does not count against an email", async () => {
   await follower("ada@example.org");
   const account = async (email: string) => (await accountByEmail(server.store.read, email))!;
   const { id } = await account("ada@example.org");
@@ -250,7 +249,7 @@ const addPeople = preparedSql<{ id: number }, [count: number, time: string]>(`
   INSERT INTO accounts (email, email_verified_at, created_at, updated_at)
   SELECT 'person-' || i || '@example.test', ?2, ?2, ?2 FROM numbers RETURNING id`);
 
-test("many followers of one listing are each told", async () => {
+test("many followers of one listing: each gets an email", async () => {
   await server.store.write(async (tx) => {
     for (const { id } of await addPeople.all(tx, 1100, testNow.toISOString()))
       await addFollow(tx, id, paid.listing_id, testNow);

@@ -40,7 +40,7 @@ async function night(): Promise<void> {
 }
 const mails = () => smtp.received.splice(0);
 
-/** Somebody who follows what the query finds; what signing up mailed is delivered. */
+/** Signs up a follower of a search, and delivers the sign-up email. */
 async function follower(email: string, query: string): Promise<Visitor> {
   const person = await signUpAs(server, email);
   const { location } = await person.post("/follow-search", { do: "follow", query });
@@ -50,7 +50,7 @@ async function follower(email: string, query: string): Promise<Visitor> {
   return person;
 }
 
-/** A listing that was live goes back and is launched now, for the first time. */
+/** Makes a live listing look as if it launched just now. */
 async function launch(slug: string): Promise<void> {
   const { id } = (await server.call("get_listing", { slug })).body;
   await server.store.write(async (tx) => {
@@ -60,11 +60,10 @@ async function launch(slug: string): Promise<void> {
   });
 }
 
-/** A live listing of a category. */
 const oneOf = async (category: string, at = 0): Promise<{ slug: string; name: string }> =>
   (await server.call("search_listings", { category })).body.items[at];
 
-test("who follows a category is mailed what launches in it, once, and nothing that was there before", async () => {
+test("a follower of a category gets one email about each new launch, and none about earlier ones", async () => {
   await follower("ada@example.org", "category=media");
   await follower("bo@example.org", "category=money");
   await night();
@@ -84,7 +83,7 @@ test("who follows a category is mailed what launches in it, once, and nothing th
   expect(mails()).toEqual([]);
 });
 
-test("a followed search tells only what matches it; a launch found twice is told once", async () => {
+test("a followed search: only matching launches, and a launch found by two searches appears once", async () => {
   const photo = (await server.call("search_listings", { q: "photo backup" })).body.items[0];
   const person = await follower("ada@example.org", "q=photo+backup");
   await person.post("/follow-search", { do: "follow", query: `category=${photo.categories[0].slug}` });
@@ -98,7 +97,7 @@ test("a followed search tells only what matches it; a launch found twice is told
   expect(mail!.mail.text).not.toContain(`/listings/${other.slug}`);
 });
 
-test("a launch that was saved while the mail was made is told with the next one", async () => {
+test("a launch committed while a digest is being written comes with the next digest", async () => {
   await follower("ada@example.org", "category=media");
   const { slug } = await oneOf("media");
   const { slug: late } = await oneOf("media", 1);
@@ -115,7 +114,7 @@ test("a launch that was saved while the mail was made is told with the next one"
   expect(second!.mail.text).not.toContain(`/listings/${slug}`);
 });
 
-test("its one-click header stops the mail; what launched meanwhile is not told when it goes on", async () => {
+test("the one-click header stops digests; launches in the meantime are not sent after they resume", async () => {
   const person = await follower("ada@example.org", "category=media");
   const first = await oneOf("media");
   const second = await oneOf("media", 1);
@@ -131,7 +130,7 @@ test("its one-click header stops the mail; what launched meanwhile is not told w
   expect(mails()).toEqual([]);
 });
 
-test("pages: the button on a category and a search, what is followed in the account, and its end", async () => {
+test("pages: follow a category and a search, see them in the account, unfollow them", async () => {
   for (const path of ["/categories/media", "/search?q=photo&pricing=free"]) {
     const html = (await visitor(server).get(path)).html;
     expect(html).toContain(`href="/sign-in?${new URLSearchParams({ return_to: path })}"`.replaceAll("&", "&amp;"));
@@ -154,7 +153,7 @@ test("pages: the button on a category and a search, what is followed in the acco
   expect((await person.get("/categories/media")).html).toContain('value="follow"');
 });
 
-test("nothing, an unknown category and more than one may follow are refused, and nothing is followed", async () => {
+test("refused: an empty search, an unknown category, and more searches than the limit", async () => {
   const person = await signUpAs(server, "ada@example.org");
   const press = (query: string) => person.post("/follow-search", { do: "follow", query });
   for (const query of ["", "category=nowhere", "pricing=dear", "return=//evil.example"])

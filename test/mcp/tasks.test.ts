@@ -192,7 +192,7 @@ test("a look for the proof of a claim is a task while it runs; each look is one 
   const claim = (await call("claim_listing", { slug: listing, method: "dns" })).result.structuredContent;
   const { claim_id } = claim;
   const begun = (await call("verify_claim", { claim_id })).result;
-  expect(begun).toMatchObject({ resultType: "task", status: "working", statusMessage: "Looking for the proof." });
+  expect(begun).toMatchObject({ resultType: "task", status: "working", statusMessage: "Checking for the proof." });
   await town.server.drainJobs();
   const { result } = await ask("tasks/get", { taskId: begun.taskId });
   expect(result).toMatchObject({ status: "completed", result: { structuredContent: { claim_id, status: "pending" } } });

@@ -149,7 +149,7 @@ describe("a listing whose week has begun goes live in it as soon as nothing is m
     const kelp = await product(() => pageWith(""));
     await midweek();
     expect(await kelp.read()).toMatchObject({ status: "awaiting_badge", launch_week: "2026-W50" });
-    expect(await kelp.mails()).toEqual([`${kelp.slug} cannot go live yet: launch week 2026-W50 has begun (main)`]);
+    expect(await kelp.mails()).toEqual([`${kelp.slug} cannot go live yet: launch week 50, 2026 has begun (main)`]);
     kelp.show(pageWith(badge(kelp.slug)));
     clock = new Date(clock.getTime() + 60_000);
     await personCaller(server, kelp.account.id)(checkBadge, { listing_id: kelp.id });
@@ -181,7 +181,7 @@ describe("a listing whose week has begun goes live in it as soon as nothing is m
     kelp.show(pageWith(badge(kelp.slug)));
     await pass(1);
     expect(await kelp.read()).toMatchObject({ status: "scheduled", launch_week: "2026-W52" });
-    expect((await kelp.mails())[0]).toContain("moves on to launch week 2026-W52");
+    expect((await kelp.mails())[0]).toContain("moves to launch week 52, 2026");
   });
 
   test("also when the plan is chosen in the week itself", async () => {
@@ -199,17 +199,17 @@ describe("why it was not found is told", () => {
     ["elsewhere", (slug) => pageWith(badge(slug).replace(/href="[^"]*"/, 'href="/about"')), "/about instead of"],
     ["a comment", (slug) => pageWith(`<!-- ${badge(slug)} -->`), "comment or a script"],
     ["hidden", (slug) => pageWith(`<div hidden>${badge(slug)}</div>`), "hidden from visitors"],
-    ["unreachable", () => ({ status: 500, body: "broken" }), "could not be read (server error)"],
+    ["unreachable", () => ({ status: 500, body: "broken" }), "We could not read the home page (server error)"],
     [
       "robots",
       (slug) => pageWith(badge(slug)),
-      "robots.txt of the website does not let SlipwayBot",
+      "robots.txt of the website does not allow SlipwayBot",
       { "/robots.txt": "User-agent: *\nDisallow: /" },
     ],
     [
       "scripts",
       () => '<!doctype html><title>Kelp</title><div id="root"></div><script src="/app.js"></script>',
-      "made by scripts, and we could not run them",
+      "needs scripts, which we could not run",
     ],
   ];
   for (const [what, home, reason, pages] of causes)
@@ -271,7 +271,7 @@ test("lost after the launch: three misses, a warning, 14 days, then out of sight
   expect(await kelp.read()).toMatchObject({ status: "awaiting_badge", queue: null, launch_week: "2026-W50" });
   expect((await server.call("get_listing", { slug: kelp.slug })).status).toBe(404);
   expect(await kelp.mails()).toEqual([
-    `${kelp.slug} waits for its badge (main)`,
+    `${kelp.slug} is hidden because its badge is missing (main)`,
     `The badge of ${kelp.slug} is missing (main)`,
   ]);
 

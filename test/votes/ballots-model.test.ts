@@ -22,11 +22,11 @@ const step = fc.record({
   act: fc.constantFrom("vote", "vote", "vote", "take-back", "exclude", "include"),
   voter: fc.nat(voters - 1),
   listing: fc.nat(slugs.length - 1),
-  /** Some at the very same time. */
+  /** Several at the same time. */
   seconds: fc.constantFrom(0, 1, 60),
 });
 
-test("whatever is voted, taken back, excluded and let in again: the places of the closed week are those of its ballots", async () => {
+test("any sequence of votes, withdrawals and exclusions: the ranks of the closed week match its ballots", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const store = emptyStore();
@@ -40,7 +40,7 @@ test("whatever is voted, taken back, excluded and let in again: the places of th
       const [site] = await allSites(store.read);
       const people = await addVoters(store, voters);
       const polls = voting(store, site!, () => clock);
-      // What should be: for each listing and voter when they voted, and whether it counts.
+      // The model: for each listing and voter, the time of the vote and whether it counts.
       const ballots = new Map<string, { listing: number; at: string; counts: boolean }>();
 
       for (const { act, voter, listing, seconds } of steps) {
@@ -53,7 +53,7 @@ test("whatever is voted, taken back, excluded and let in again: the places of th
           await polls.vote(people[voter]!, listings[listing]!);
           if (!known) ballots.set(key, { listing, at: clock.toISOString(), counts: true });
         } else if (act === "take-back") {
-          // Who was excluded by the team cannot vote again as somebody new.
+          // A voter with an excluded vote cannot vote again from a new account.
           const isDone = await polls.takeBack(people[voter]!, listings[listing]!).then(() => true, refused);
           expect(isDone).toBe(known?.counts !== false);
           if (isDone) ballots.delete(key);
@@ -108,7 +108,7 @@ test("whatever is voted, taken back, excluded and let in again: the places of th
   );
 });
 
-/** A refusal is an outcome; anything else is a fault. */
+/** Returns the code of a problem; rethrows other errors. */
 function refused(error: unknown): false {
   if (error instanceof Problem) return false;
   throw error;

@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a closed week's ballots are published without the people, with the places that get_leaderboard answers", async () => {
+test("the ballots of a closed week are published without voters, with the ranks of get_leaderboard", async () => {
   const { snapshot } = published;
   expect(snapshot).toMatchObject({ site: "main", week, without_ballots: [{ votes: 2 }] });
   expect(snapshot.ballots.filter(({ excluded }: any) => excluded !== null)).toMatchObject([
@@ -78,14 +78,14 @@ test("a closed week's ballots are published without the people, with the places 
   );
 });
 
-test("the recount of a closed week, from the directory and from the downloaded file, is equal", async () => {
+test("the recount of a closed week gives equal results from the directory and from the downloaded file", async () => {
   for (const target of [week, await saved(published)]) {
     const { exitCode, out } = await recount(target);
     expect([exitCode, out]).toEqual([0, expect.stringContaining("Equal: ")]);
   }
 });
 
-test("the week's votes are cast, counted and not counted by reason, and add up on its page and in the recount", async () => {
+test("cast, counted and excluded votes add up on the page of the week and in the recount", async () => {
   const { snapshot } = published;
   const excluded = snapshot.ballots.filter((ballot: any) => ballot.excluded !== null).length;
   const cast = snapshot.ballots.length + 2;
@@ -108,7 +108,7 @@ test("the week's votes are cast, counted and not counted by reason, and add up o
   );
 });
 
-test("totals that pages show and the ballots do not say are named", async () => {
+test("the recount reports totals on pages that differ from the ballots", async () => {
   const change = (to: string | null, from: string | null) =>
     store.write(async (tx) => {
       tx.$client.run("UPDATE ballots SET excluded = ?1 WHERE excluded IS ?2 AND week = ?3", [to, from, week]);
@@ -119,7 +119,7 @@ test("totals that pages show and the ballots do not say are named", async () => 
   await change("account_new", "account_suspended");
 });
 
-test("it stays equal when a voter's account is deleted afterwards", async () => {
+test("the recount stays equal after a voter's account is deleted", async () => {
   const { id } = (await accountByEmail(store.read, "voter-1@example.test"))!;
   await personCaller(server, id)(deleteAccount, {});
   const { exitCode, out } = await recount(week);
@@ -186,7 +186,7 @@ test.each([
   for (const words of said) expect(out).toContain(words);
 });
 
-test("the team excludes a vote of the running week and takes that back, the voter reads why; a closed week stays", async () => {
+test("the team excludes and includes a vote of the current week, and the voter reads the reason; 409 for a closed week", async () => {
   const [site] = await allSites(store.read);
   const [voter] = await addVoters(store, 1, { name: "judged" });
   const polls = voting(store, site!, () => clock);
@@ -212,7 +212,7 @@ test("the team excludes a vote of the running week and takes that back, the vote
   expect([final.exitCode, final.err]).toEqual([1, expect.stringContaining("2026-W47 has closed")]);
 });
 
-test("a file laid out anew is still the one that was signed, and what is no such file is refused", async () => {
+test("a reformatted ballot file still verifies, and other files are refused", async () => {
   const { snapshot, signature } = published;
   const turned = { signature, snapshot: Object.fromEntries(Object.entries(snapshot).reverse()) };
   expect((await recount(await saved(turned))).exitCode).toBe(0);
@@ -220,7 +220,7 @@ test("a file laid out anew is still the one that was signed, and what is no such
     expect((await recount(target)).exitCode).toBe(1);
 });
 
-test("what is shown and differs from the ballots is named", async () => {
+test("the recount reports ranks that differ from the ballots", async () => {
   await store.write(async (tx) => {
     tx.$client.run("UPDATE vote_counts SET votes = votes + 10 WHERE period = ?1 AND listing_id = 1", [week]);
   });
@@ -231,7 +231,7 @@ test("what is shown and differs from the ballots is named", async () => {
   });
 });
 
-test("the key lies beside the database for its owner alone, and the page that explains the ranking names it", async () => {
+test("the key file is readable only by its owner, and the ranking page shows the public key", async () => {
   const mode = statSync(`${admin.databasePath}.signing.pem`).mode & 0o777;
   const page = await (await fetch(`${server.url}/ranking`)).text();
   expect(mode).toBe(0o600);

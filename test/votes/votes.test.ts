@@ -57,7 +57,7 @@ const admin = async (operation: typeof suspendAccount | typeof restoreAccount, e
   return callTool(operation, context, () => ({ email }), { limiter: null, checkOutput: "always", write: store.write });
 };
 
-test("a vote counts on the page, its boards, its week's ranks and in the order of searches; taken back it is gone", async () => {
+test("a vote counts on the page, leaderboards, ranks of the week and in search order until it is withdrawn", async () => {
   const [ada, bea] = await addVoters(store, 2);
   const { vote } = await polls.vote(ada!, pear!);
   expect(vote).toMatchObject({ listing_id: pear, week, counts: true, why: null, is_final: false });
@@ -78,7 +78,7 @@ test("a vote counts on the page, its boards, its week's ranks and in the order o
   expect(await checkDatabase(store.read)).toEqual([]);
 });
 
-test("a second vote and a second taking back change nothing and leave no entry", async () => {
+test("a second vote or withdrawal: no change and no audit entry", async () => {
   const [ada] = await addVoters(store, 1);
   const entries = async () => (await changesOf(store.read, `listing:${apple}`, 50)).map(({ action }) => action);
   for (const _time of [1, 2]) await polls.vote(ada!, apple!);
@@ -87,7 +87,7 @@ test("a second vote and a second taking back change nothing and leave no entry",
   expect([(await counted("apple")).votes, await entries()]).toEqual([0, ["take_vote_back", "cast_vote"]]);
 });
 
-test("200 votes and take-backs of 20 accounts at once leave one ballot of each, and counts that agree", async () => {
+test("200 concurrent votes and withdrawals of 20 accounts: at most one ballot each, and matching counts", async () => {
   const voters = await addVoters(store, 20);
   const acts = voters.flatMap((id, i) =>
     Array.from({ length: 10 }, (_, turn) =>
@@ -101,7 +101,7 @@ test("200 votes and take-backs of 20 accounts at once leave one ballot of each, 
   expect(await counted("apple")).toEqual({ votes: 20, votes_cast: 20, votes_excluded: [], rank: 1 });
 });
 
-test("of equal votes the one whose last vote was cast earlier is ahead, also after a vote was taken back", async () => {
+test("equal votes: the earlier last vote ranks higher, also after a withdrawal", async () => {
   const [ada, bea, cleo] = await addVoters(store, 3);
   for (const [voter, listing] of [
     [ada, pear],
@@ -117,12 +117,12 @@ test("of equal votes the one whose last vote was cast earlier is ahead, also aft
   expect([(await counted("apple")).rank, (await counted("pear")).rank]).toEqual([1, 2]);
 });
 
-test("votes of new accounts and of unconfirmed addresses are kept, shown as such, and count once that has changed", async () => {
+test("votes of new accounts and unconfirmed emails are kept, shown as excluded, and count later", async () => {
   const [young] = await addVoters(store, 1, { name: "young", createdAt: clock });
   const [unproved] = await addVoters(store, 1, { name: "unproved", isVerified: false });
   const cast = await polls.vote(young!, apple!);
   expect(cast.vote).toMatchObject({ counts: false, excluded: "account_new" });
-  expect(cast.vote!.why).toContain("It counts from 2026-11-19 12:00 UTC on");
+  expect(cast.vote!.why).toContain("The vote counts from 2026-11-19 12:00 UTC on");
   await polls.vote(unproved!, apple!);
   const waiting = [
     { reason: "account_new", count: 1 },
@@ -149,7 +149,7 @@ test("votes of a suspended account do not count until it is restored", async () 
   expect(await counted("apple")).toEqual({ votes: 1, votes_cast: 1, votes_excluded: [], rank: 1 });
 });
 
-test("a vote of a week that has closed is final, and is the only one of its account for the listing", async () => {
+test("a vote of a closed week is final and stays the account's only vote for the listing", async () => {
   const [ada] = await addVoters(store, 1);
   await polls.vote(ada!, apple!);
   later(7 * dayMs);
@@ -164,7 +164,7 @@ const erase = async (accountId: number, at: Date) => {
   await store.write((tx) => eraseAccount(tx, account, plan, at));
 };
 
-test("an account that is deleted takes the votes of the running week along, or a new one could cast them again", async () => {
+test("deleting an account deletes its votes of the current week, so that a new account does not add second ones", async () => {
   const [ada, bob] = await addVoters(store, 2);
   await polls.vote(ada!, apple!);
   await polls.vote(bob!, apple!);
@@ -173,7 +173,7 @@ test("an account that is deleted takes the votes of the running week along, or a
   expect(await counted("apple")).toMatchObject({ votes: 1, votes_cast: 1 });
 });
 
-test("an account that is deleted leaves its ballots of closed weeks without the person", async () => {
+test("deleting an account keeps its ballots of closed weeks without the voter", async () => {
   const [ada] = await addVoters(store, 1);
   await polls.vote(ada!, apple!);
   await erase(ada!, new Date(testNow.getTime() + 7 * dayMs));
@@ -181,7 +181,7 @@ test("an account that is deleted leaves its ballots of closed weeks without the 
   expect(store.read.$client.query("SELECT account_id FROM ballots").all()).toEqual([{ account_id: null }]);
 });
 
-test("only what is live on this site can be voted for: not another site's, a sandbox's, a scheduled one, or none", async () => {
+test("404: a vote for a listing of another site or a sandbox, a scheduled one, or an unknown one", async () => {
   const [ada] = await addVoters(store, 1);
   const others = await store.write(async (tx) => {
     const elsewhere = await addSite(tx, "other");
@@ -196,7 +196,7 @@ test("only what is live on this site can be voted for: not another site's, a san
   expect(store.read.$client.query("SELECT count(*) AS n FROM ballots").get()).toEqual({ n: 0 });
 });
 
-test("votes from before ballots were kept stay, and are said to have none", async () => {
+test("votes older than the ballots stay, shown as votes without ballots", async () => {
   const [ada] = await addVoters(store, 1);
   await store.write(async (tx) => {
     for (const period of [week, "2026-11", "2026"]) await addVotes(tx, site.id, apple!, period, 5);

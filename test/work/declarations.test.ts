@@ -2,18 +2,18 @@ import { expect, test } from "bun:test";
 import { allJobs } from "#bridge/jobs/all-jobs.ts";
 import type { NewJob } from "#db/queries/common/jobs.ts";
 import { checkClaim } from "#tools/claims/jobs.ts";
-import { recheckTries } from "#tools/claims/run-jobs.ts";
+import { recheckAttempts } from "#tools/claims/run-jobs.ts";
 import { crawlDraft, endImproving, fetchLogo, improveDraft, takeScreenshot, writeDraft } from "#tools/drafts/jobs.ts";
 import { digest } from "#tools/followers/jobs.ts";
 import { applyBadgeCheck, checkBadge } from "#tools/launches/jobs.ts";
 import { fetchListingLogo } from "#tools/listings/jobs.ts";
 import { askPayment, closeSession, confirmVatId, refundOrder, refundVat } from "#tools/orders/jobs.ts";
 
-// Jobs wait in the database while a new version is installed, so kinds, keys and periods outlive the code.
+// Jobs wait in the database while a new version is installed, so a new version must not change these values.
 
 const jobs = allJobs({} as never);
 
-test("each kind of requested job keeps its name, and how many run at once", () => {
+test("requested jobs: kinds and concurrency", () => {
   const found = jobs.flatMap(({ kind, concurrency = 1, period }) => (period ? [] : [`${kind} ${concurrency}`]));
   expect(found.toSorted()).toEqual([
     "ask-payment 4",
@@ -37,7 +37,7 @@ test("each kind of requested job keeps its name, and how many run at once", () =
   ]);
 });
 
-test("each scheduled job keeps its name and its periods", () => {
+test("scheduled jobs: kinds and periods", () => {
   const time = new Date("2026-11-30T00:47:12.345Z");
   const found = jobs.flatMap(({ kind, period }) => (period ? [`${kind} ${period(time)}`] : []));
   expect(found.toSorted()).toEqual([
@@ -63,7 +63,7 @@ test("each scheduled job keeps its name and its periods", () => {
   ]);
 });
 
-test("each request keeps its key, its lane, its payload and its attempts", () => {
+test("requests: keys, lanes, payloads and attempts", () => {
   const url = "https://www.harbour.example/docs";
   const [order, claim, draft, listing] = [{ number: "SW-1" }, { claimId: 7 }, { draftId: 5 }, { listingId: 9 }];
   const now = new Date("2026-11-30T03:48:00.000Z");
@@ -75,7 +75,7 @@ test("each request keeps its key, its lane, its payload and its attempts", () =>
     refundVat.request({ ...order, amount: 1900 }),
     confirmVatId.request(order),
     checkClaim.request(claim, url, "3"),
-    { ...checkClaim.request(claim, url, "2026-11-30"), maxAttempts: recheckTries },
+    { ...checkClaim.request(claim, url, "2026-11-30"), maxAttempts: recheckAttempts },
     crawlDraft.request(draft, url),
     writeDraft.request(draft),
     improveDraft.request(draft),

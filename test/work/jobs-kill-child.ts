@@ -4,7 +4,7 @@ import { openStore } from "#db/store/file-store.ts";
 import { handleJob } from "#tools/core/operations/job.ts";
 import { startTestJobs } from "../support/server/jobs.ts";
 
-/** Works off the jobs of a database until it is killed; says `ready` when it has begun. */
+/** Runs the jobs of a database until it is killed. Prints `ready` once it has started. */
 const { DATABASE, SMTP_PORT, LEASE_MS } = process.env;
 
 const effect = handleJob({
@@ -15,7 +15,7 @@ const effect = handleJob({
     await Bun.sleep(20);
     return async (tx) => {
       tx.$client.query("INSERT INTO effects VALUES (?)").run(name);
-      // Gives a kill the time to fall between the effect and the end of its job.
+      // Leaves time for a kill between the effect and the end of its job.
       Bun.sleepSync(3);
     };
   },

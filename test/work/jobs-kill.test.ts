@@ -19,7 +19,7 @@ const recipients = Array.from({ length: 100 }, (_, i) => `person-${i}@example.te
 let store: Store;
 let smtp: SMTPServer;
 const received: { recipient: string; raw: string }[] = [];
-/** Called when a mail has come and its sender does not know yet. */
+/** Called when an email was received, before its sender knows. */
 let onMail = () => {};
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
       });
     },
   });
-  // A killed sender breaks its connection, or its mail, off.
+  // A killed sender aborts its connection.
   smtp.on("error", () => {});
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
 });
@@ -61,7 +61,7 @@ const countOf = async (...states: string[]) =>
   (await jobCounts(store.read)).filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.count, 0);
 const isOver = async () => (await countOf("queued", "leased")) === 0;
 
-test("killed at any moment, the runner does each job once, loses none, and repeats a mail only under its Message-ID", async () => {
+test("killed at any moment: each job takes effect exactly once, and a repeated email keeps its Message-ID", async () => {
   const random = randomFrom(seed);
   await store.write(async (tx) => {
     const now = new Date();
@@ -73,7 +73,7 @@ test("killed at any moment, the runner does each job once, loses none, and repea
 
   for (let round = 0; round < rounds && !(await isOver()); round++) {
     const { child, ended } = await startChild();
-    // Every other time just when a mail was taken and the child has not heard of it: that one has to come again.
+    // Every second kill is just after an email was received but before the child knows, so the child has to resend it.
     let mailsToCome = between(random, 1, 6);
     const mailed = new Promise<void>((resolve) => {
       onMail = () => void (--mailsToCome === 0 && resolve());

@@ -24,7 +24,7 @@ beforeEach(async () => {
     addSite(tx, "main", { freeQueue: { placesPerWeek: 2, firstWeekOffset: 1, weeksAhead: 2 } }),
   );
   server = await startTestServer({ store, now: () => clock });
-  // Nobody looks at websites here: what was found there is written down by the tests.
+  // No job checks websites here; the tests save the results of badge checks.
   jobs = startTestJobs({ store, now: () => clock, jobs: rollover });
 });
 afterEach(async () => {
@@ -37,7 +37,6 @@ const goTo = async (week: string) => {
   await jobs.drain();
 };
 
-/** A queued listing, its badge found or not. */
 async function queued(slug: string, { hasBadge = true, hasProfile = true } = {}) {
   const owned = await ownedListing(server.store, slug, { hasProfile });
   const { body } = await server.as(owned.key).over("REST", "choose_free_listing", { listing_id: owned.id });
@@ -56,7 +55,7 @@ const subjects = async () => (await server.mails()).map(({ recipient, subject })
 const opened = async () =>
   (await changesOf(server.store.read, "site:1", 50)).filter(({ action }) => action === "open_week");
 
-test("week by week: the complete go live, the others keep their week until it ends, who had no week gets one", async () => {
+test("week by week: complete listings go live, others keep their week until it ends, those without a week get one", async () => {
   await goTo("2026-W47");
   const complete = await queued("complete");
   const badgeless = await queued("badgeless", { hasBadge: false });
@@ -76,12 +75,12 @@ test("week by week: the complete go live, the others keep their week until it en
   expect((await server.call("get_listing", { slug: "complete" })).body.launch_week).toBe("2026-W48");
   expect((await server.call("search_listings", { q: "complete" })).body.items).toHaveLength(1);
   expect(await state(badgeless)).toEqual(["awaiting_badge", "2026-W48"]);
-  // W49 is full, and the queue reaches as far as W50 now.
+  // W49 is full, and the queue reaches W50 now.
   expect(await state(weekless)).toEqual(["awaiting_badge", "2026-W50"]);
-  const began = "badgeless@example.test: badgeless cannot go live yet: launch week 2026-W48 has begun (main)";
+  const began = "badgeless@example.test: badgeless cannot go live yet: launch week 48, 2026 has begun (main)";
   expect((await subjects()).sort()).toEqual([
     began,
-    "weekless@example.test: weekless has a launch week: 2026-W50 (main)",
+    "weekless@example.test: weekless has a place in launch week 50, 2026 (main)",
   ]);
   const [mail] = (await server.mails()).filter(({ recipient }) => recipient === badgeless.email);
   expect(mail!.textBody).toContain("The badge is not on its website.");
@@ -93,7 +92,7 @@ test("week by week: the complete go live, the others keep their week until it en
   expect(await state(badgeless)).toEqual(["awaiting_badge", "2026-W50"]);
   expect((await subjects()).filter((subject) => subject.startsWith("badgeless")).sort()).toEqual([
     began,
-    "badgeless@example.test: badgeless moves on to launch week 2026-W50 (main)",
+    "badgeless@example.test: badgeless moves to launch week 50, 2026 (main)",
   ]);
   await goTo("2026-W50");
   expect(await state(faceless)).toEqual(["awaiting_badge", "2026-W51"]);
@@ -102,7 +101,7 @@ test("week by week: the complete go live, the others keep their week until it en
   expect((await opened()).map(({ after }) => after.week)).toEqual(["2026-W50", "2026-W49", "2026-W48", "2026-W47"]);
 });
 
-test("a repeat, and two processes at once, change nothing more", async () => {
+test("a repeat, and two processes at once: no further change, audit entry or email", async () => {
   await goTo("2026-W47");
   const complete = await queued("complete");
   const late = await queued("late", { hasBadge: false });
@@ -122,7 +121,29 @@ test("a repeat, and two processes at once, change nothing more", async () => {
   expect(await subjects()).toHaveLength(1);
 });
 
-test("after a month without us every week is closed with its awards, and what was due is launched once", async () => {
+test("a repeat in the same week: a scheduled listing that lost its profile is recorded, and its owner is notified once", async () => {
+  await goTo("2026-W48");
+  const { id, key } = await ownedListing(server.store, "faceless", {
+    status: "scheduled",
+    plan: "free",
+    launchWeek: "2026-W48",
+    hasProfile: false,
+  });
+  for (const key of ["first repeat", "second repeat"]) {
+    await server.store.write(async (tx) => enqueue(tx, { kind: "week-rollover", key }, clock));
+    await jobs.drain();
+  }
+  expect(await state({ id, key })).toEqual(["awaiting_badge", "2026-W48"]);
+  const [repeat, first, ...others] = await opened();
+  expect(others).toEqual([]);
+  expect([first, repeat].map((entry) => entry!.after.kept)).toEqual([[], [id]]);
+  expect(repeat!.subjects).toContain(`listing:${id}`);
+  expect(await subjects()).toEqual([
+    "faceless@example.test: faceless cannot go live yet: launch week 48, 2026 has begun (main)",
+  ]);
+});
+
+test("after a month of downtime: every week is closed with its awards, and due listings launch once", async () => {
   await goTo("2026-W47");
   const due = await queued("due");
   const late = await queued("late", { hasBadge: false });
@@ -144,7 +165,7 @@ test("after a month without us every week is closed with its awards, and what wa
   expect(await opened()).toHaveLength(2);
 });
 
-test("months that were missed get their awards when we are back", async () => {
+test("after a downtime of months: each missed month gets its awards", async () => {
   await goTo("2026-W47");
   await server.store.write(async (tx) => {
     const id = await addListing(tx, 1, "steady");
@@ -167,7 +188,7 @@ test("a paid launch needs neither badge nor profile", async () => {
   expect(await state(paid)).toEqual(["live", "2026-W48"]);
 });
 
-test("sandboxes roll over too, and nobody is written to about them", async () => {
+test("a sandbox rolls over too, without emails", async () => {
   const twin = await server.store.write(async (tx) => openSandbox(tx, (await allSites(tx))[0]!, testNow));
   await goTo("2026-W47");
   const more = { siteId: twin, status: "awaiting_badge", plan: "free", launchWeek: "2026-W48" } as const;
@@ -179,13 +200,13 @@ test("sandboxes roll over too, and nobody is written to about them", async () =>
   expect(await subjects()).toEqual([]);
 });
 
-test("while a week of many listings begins, this process goes on answering, from what was before", async () => {
+test("a rollover with many listings: this process still answers, from the state before it", async () => {
   await goTo("2026-W47");
   await server.store.write(async (tx) => {
     for (let i = 0; i < 400; i++)
       await addListing(tx, 1, `product-${i}`, { status: "scheduled", plan: "paid", launchWeek: "2026-W48" });
   });
-  // Every row seems to take long, so that a quick machine gives way too.
+  // Every row seems slow, so that a fast machine yields to the event loop too.
   let passedMs = 0;
   const stopwatch = spyOn(performance, "now").mockImplementation(() => {
     passedMs += 5;

@@ -33,7 +33,7 @@ const awarded = (period: string) =>
      WHERE a.site_id = 1 AND a.period = '${period}' ORDER BY a.rank`,
   );
 
-test("the week that closes gets its awards and snapshots on the first run of the next, once", async () => {
+test("a closed week gets its awards and snapshots once, on the first run of the next week", async () => {
   await run();
   expect(awarded("2026-W47")).toEqual([]);
   const leaders = rows<{ slug: string }>(
@@ -47,14 +47,14 @@ test("the week that closes gets its awards and snapshots on the first run of the
   expect(rows("SELECT 1 FROM board_snapshots WHERE week = '2026-W47' LIMIT 1")).toHaveLength(1);
 });
 
-test("the month that closes gets its awards", async () => {
+test("a closed month gets its awards", async () => {
   expect(awarded("2026-11")).toEqual([]);
   clock = new Date("2026-12-01T00:00:00.000Z");
   await run();
   expect(awarded("2026-11").map(({ rank }) => rank)).toEqual([1, 2, 3]);
 });
 
-test("sessions and links that ran out are forgotten, others stay", async () => {
+test("expired sessions are deleted, others stay", async () => {
   const { id } = await store.write((tx) => createAccount(tx, { email: "a@example.test", name: "A" }, clock));
   const add = (hash: string, expires: string) =>
     store.write(async (tx) => {
@@ -70,7 +70,7 @@ test("sessions and links that ran out are forgotten, others stay", async () => {
   expect(rows("SELECT token_hash AS hash FROM sessions")).toEqual([{ hash: "new" }]);
 });
 
-test("drafts end after thirty days, their pages go at once and their texts a month later", async () => {
+test("drafts expire after thirty days; their pages are deleted at once, their texts a month later", async () => {
   const { id } = await store.write((tx) => createAccount(tx, { email: "b@example.test", name: "B" }, clock));
   const draft = await draftFor(store, id);
   await store.write((tx) => keepDraftPage(tx, draft.id, draft.url, { title: "Harbour Ledger" }));
@@ -88,18 +88,18 @@ test("drafts end after thirty days, their pages go at once and their texts a mon
   expect(await state()).toEqual({ status: "expired", pages: 0, isEmpty: true });
 });
 
-test("a day of edits adds trees to the search index, the night merges them", async () => {
-  const trees = () => rows<{ id: number }>("SELECT DISTINCT segid AS id FROM listing_search_idx").length;
-  const before = trees();
+test("edits add segments to the search index, and the nightly job merges them", async () => {
+  const segments = () => rows<{ id: number }>("SELECT DISTINCT segid AS id FROM listing_search_idx").length;
+  const before = segments();
   for (const { id } of rows<{ id: number }>("SELECT id FROM listings WHERE status = 'live' LIMIT 2"))
     await store.write((tx) => indexListing(tx, id));
-  expect(trees()).toBe(before + 2);
+  expect(segments()).toBe(before + 2);
   clock = new Date("2027-01-20T00:00:00.000Z");
   await run();
-  expect(trees()).toBeLessThan(before + 2);
+  expect(segments()).toBeLessThan(before + 2);
 });
 
-test("images that nothing shows are forgotten a day later, others stay", async () => {
+test("unused images are deleted after a day, others stay", async () => {
   const add = (name: string) =>
     store.write((tx) => saveAsset(tx, "image/png", new TextEncoder().encode(name), clock.toISOString()));
   const [replaced, logo] = [await add("replaced"), await add("logo")];
@@ -111,6 +111,6 @@ test("images that nothing shows are forgotten a day later, others stay", async (
   const hashes = () => rows<{ hash: string }>("SELECT hash FROM assets").map(({ hash }) => hash);
   const before = hashes();
   await run();
-  const left = hashes();
-  expect(before.filter((hash) => !left.includes(hash))).toEqual([replaced]);
+  const remaining = hashes();
+  expect(before.filter((hash) => !remaining.includes(hash))).toEqual([replaced]);
 });

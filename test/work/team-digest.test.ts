@@ -40,7 +40,7 @@ afterEach(async () => {
   await store.close();
 });
 
-/** An hour later, in a process of its own: what came by mail until then. */
+/** Lets an hour pass with a new job runner, and returns the emails to the team. */
 async function passHour({ address = teamEmail as string | null } = {}) {
   clock = new Date(clock.getTime() + hourMs);
   const delivery = mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>"));
@@ -55,18 +55,18 @@ async function passHour({ address = teamEmail as string | null } = {}) {
 const edit = (fields: object, more: object = {}) =>
   editAs(store, accountId, site, { listing_id: product.main, fields, ...more });
 
-test("one edit is a mail with both its sides, once; where nothing was edited none comes", async () => {
+test("one edit: one email with the values before and after; without edits, no email", async () => {
   await edit({ headline: "Kelp <b>now</b>", name: "Kelp & Co" }, { apply_to: ["all"] });
   const [mail, ...others] = await passHour();
   expect(others).toEqual([]);
   expect(mail!.subject).toBe(`Kelp & Co was edited (${site.name})`);
-  for (const said of [productTexts.headline, "Kelp <b>now</b>", productTexts.name, "<ada@example.test>", "/team"])
-    expect(mail!.text).toContain(said);
+  for (const text of [productTexts.headline, "Kelp <b>now</b>", productTexts.name, "<ada@example.test>", "/team"])
+    expect(mail!.text).toContain(text);
   expect(mail!.html).not.toContain("<b>now");
   expect(await passHour()).toEqual([]);
 });
 
-test("many are one digest of bounded length that leads to the rest", async () => {
+test("many edits: one digest of limited length with the number of further edits", async () => {
   for (let i = 0; i < 30; i++) await edit({ description: `${i} `.repeat(1500) });
   const [mail, ...others] = await passHour();
   expect([mail!.subject, others]).toEqual([`30 edits (${site.name})`, []]);
@@ -75,7 +75,7 @@ test("many are one digest of bounded length that leads to the rest", async () =>
   expect(await passHour()).toEqual([]);
 });
 
-test("what the team took back itself, a sandbox, and times without an address are not told", async () => {
+test("no email about edits that the team reverted, about a sandbox, or without a team email", async () => {
   const change_id = await edit({ headline: "Buy cheap seaweed today" });
   expect(await passHour()).toHaveLength(1);
   await teamCaller(store, site)(revertEdit, { change_id, reason: "It is an advertisement." });
@@ -91,7 +91,7 @@ test("what the team took back itself, a sandbox, and times without an address ar
   expect(await passHour()).toHaveLength(1);
 });
 
-test("a rejected listing whose owner chooses a plan again is told of", async () => {
+test("a rejected listing whose owner chooses a plan again: the digest says so", async () => {
   await store.write(async (tx) => {
     tx.$client.run("UPDATE listings SET status = 'scheduled', plan = 'none' WHERE id = ?", [product.main]);
     await changeStatus(tx, (await statusById(tx, product.main))!, "rejected", "It is no product.", testNow);
@@ -107,11 +107,11 @@ test("a rejected listing whose owner chooses a plan again is told of", async () 
   expect(await passHour()).toEqual([]);
 });
 
-test("a digest that breaks off before its end leaves neither mail nor mark, and comes whole at the next try", async () => {
+test("a digest that fails before its commit leaves nothing, and the next attempt sends it whole", async () => {
   await edit({ headline: "Kelp farming for all" });
   clock = new Date(clock.getTime() + hourMs);
   const mails = () => store.read.$client.query("SELECT count(*) AS n FROM mails WHERE recipient = ?").get(teamEmail);
-  // As a kill would: the transaction of the job never commits.
+  // Like a killed process, the job's transaction never commits.
   const broken = startTestJobs({
     store: {
       ...store,

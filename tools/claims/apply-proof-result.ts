@@ -8,7 +8,7 @@ import { markSeen } from "#db/queries/listings/last-seen.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { daysFrom, validity } from "./give-ownership.ts";
+import { daysFrom, valid } from "./grant-ownership.ts";
 import { missedMail, revokedMail } from "./mails.ts";
 import { proveClaim } from "./prove-claim.ts";
 import { maxMisses, recheckDays } from "./rules.ts";
@@ -21,7 +21,6 @@ const outcome = z.union([
 ]);
 type Miss = Extract<z.output<typeof outcome>, { isFound: false }>;
 
-/** Applies the result of a proof check: a pending claim is verified or waits on, a verified one holds on or is revoked. */
 export default defineOperation({
   name: "apply_proof_result",
   scopes: [],
@@ -35,9 +34,9 @@ export default defineOperation({
       const status = claim && statusOf(claim, await disputeOfClaim(tx, claim_id), context.now);
       if (!claim || (status !== "pending" && status !== "verified")) return {};
       const checked = { checkingSince: null, checkedAt: context.now.toISOString() };
-      const seen = await updateClaim(tx, claim_id, checked);
+      const present = await updateClaim(tx, claim_id, checked);
       if (outcome.isFound && isOnSite(claim)) await markSeen(tx, claim.companyId!, context.now.toISOString());
-      const after = await steps[status](tx, context, seen, outcome.isFound ? null : outcome);
+      const after = await steps[status](tx, context, present, outcome.isFound ? null : outcome);
       record({
         subjects: [
           `claim:${claim_id}`,
@@ -52,7 +51,7 @@ export default defineOperation({
   },
 });
 
-// A proof in the DNS says nothing of the site.
+// A DNS record does not show that the website works.
 const isOnSite = ({ method, companyId, isTest }: Claim) =>
   companyId !== null && !isTest && (method === "meta" || method === "file");
 
@@ -65,17 +64,14 @@ const steps: Record<"pending" | "verified", Step> = {
       : proveClaim(tx, context, claim),
 
   async verified(tx, context, claim, miss) {
-    const { now } = context;
-    if (miss) return missAgain(tx, context, claim, miss);
-    const held = { misses: 0, errorCode: null, errorMessage: null, ...validity(claim, now) };
-    const holding = await updateClaim(tx, claim.id, held);
+    if (miss) return countMiss(tx, context, claim, miss);
+    const renewed = await updateClaim(tx, claim.id, valid(claim, context.now));
     if (!claim.isTest && claim.companyId !== null) await showProof(tx, claim.companyId);
-    return holding;
+    return renewed;
   },
 };
 
-/** A proof that is gone: its owner is warned, and at the last miss it is worth nothing any more. */
-async function missAgain(tx: Tx, context: CallContext, claim: Claim, miss: Miss): Promise<Claim> {
+async function countMiss(tx: Tx, context: CallContext, claim: Claim, miss: Miss): Promise<Claim> {
   const { now, mail, urls } = context;
   const misses = claim.misses + 1;
   const account = await accountById(tx, claim.accountId);
@@ -88,12 +84,10 @@ async function missAgain(tx: Tx, context: CallContext, claim: Claim, miss: Miss)
   });
   const isOver = misses >= maxMisses;
   const after = isOver ? await revoke(tx, context, missed, miss) : missed;
-  if (account && !claim.isTest)
-    await mail(tx, account.email, {
-      greeting: account.name,
-      ...(isOver
-        ? revokedMail(name, `We did not find its proof ${maxMisses} times in a row. ${miss.message}`, urls)
-        : missedMail(name, misses, miss.message, urls)),
-    });
+  if (!account || claim.isTest) return after;
+  const content = isOver
+    ? revokedMail(name, `We did not find its proof ${maxMisses} times in a row. ${miss.message}`, urls)
+    : missedMail(name, misses, miss.message, urls);
+  await mail(tx, account.email, { greeting: account.name, ...content });
   return after;
 }

@@ -8,7 +8,7 @@ import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listi
 import { accessRemovedMail, accessRestoredMail } from "./mails.ts";
 import { removeAccess } from "./shared/end-proof.ts";
 
-/** Lets the team remove anyone from a listing, or let a read-only owner edit again. The person gets the reason by mail. */
+/** Lets the team remove anyone from a listing, or restore the access of a read-only owner. The person gets the reason. */
 export default defineOperation({
   name: "change_access",
   actors: ["team"],
@@ -30,7 +30,7 @@ export default defineOperation({
       const owner = owners.find((one) => one.accountId === accountId) ?? notFound("person", accountId);
       if (access === "edit") {
         if (owner.readOnlySince === null)
-          throw new Problem("state_conflict", `${owner.email} can edit ${name} already.`);
+          throw new Problem("state_conflict", `${owner.email} can already edit ${name}.`);
         await restoreAccess(tx, { companyId, accountId, via: "team" });
         await resumeWaitingListings(tx, accountId, now);
       } else await removeAccess(tx, context, { companyId, accountId, listing }, { code: "removed", message: reason });

@@ -5,17 +5,16 @@ import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
 import type { Db } from "#db/store/store.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { emailFault, proofPlace } from "./rules.ts";
+import { emailFault, verificationTarget } from "./rules.ts";
 import { statusOf } from "./shared/records.ts";
 
 export interface LinkedClaim {
   claim: Claim;
   listing: ClaimedListing;
-  /** The claimant's name, as the recipient of the link may read it. */
   by: string;
 }
 
-/** The claim behind a mailed link, which is known by the hash of its secret; null where it works no more. */
+/** Returns the claim of an emailed link by the hash of its secret; null if the link no longer works. */
 export async function openClaimLink(
   db: Db,
   { site, now }: Pick<CallContext, "site" | "now">,
@@ -25,11 +24,11 @@ export async function openClaimLink(
   if (!claim || claim.siteId !== site.id || claim.listingId === null) return null;
   const status = statusOf(claim, await disputeOfClaim(db, claim.id), now);
   const [listing, account] = [await claimedListing(db, claim.listingId), await accountById(db, claim.accountId)];
-  // If the listing has moved since, the email has to prove its present place.
-  const place = listing && proofPlace(listing.url);
+  // If the listing has moved since the claim, the email has to prove its present URL.
+  const target = listing && verificationTarget(listing.url);
   const isOpen =
     (status === "pending" || status === "verified") &&
-    place?.methods.includes("email") &&
-    emailFault(claim.email ?? "", place) === null;
+    target?.methods.includes("email") &&
+    emailFault(claim.email ?? "", target) === null;
   return isOpen && listing && account && !account.suspendedAt ? { claim, listing, by: nameForOthers(account) } : null;
 }

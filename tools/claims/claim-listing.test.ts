@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { deleteListing } from "#db/queries/listings/delete-listing.ts";
 import { statusBySlug } from "#db/queries/listings/listing-status.ts";
@@ -16,7 +16,7 @@ import type { Problem } from "../core/errors/errors.ts";
 import { createRateLimiter } from "../core/operations/rate-limit.ts";
 import decideDispute from "./decide-dispute.ts";
 import listDisputes from "./list-disputes.ts";
-import { recheckTries } from "./run-jobs.ts";
+import { recheckAttempts } from "./run-jobs.ts";
 
 const dayMs = 86_400_000;
 let now = testNow;
@@ -44,7 +44,6 @@ const claim = async (who: Person, method = "dns", more: Record<string, unknown> 
   (await who.over("REST", "claim_listing", { slug, method, ...more })) as { status: number; body: any };
 const verify = async (who: Person, claim_id: number) =>
   (await who.over("REST", "verify_claim", { claim_id })).body as any;
-/** Proves the listing to be somebody's. */
 async function prove(who: Person, method = "dns") {
   const { body } = await claim(who, method);
   publish(town, body);
@@ -66,7 +65,7 @@ describe("by email", () => {
   };
   const tokenOf = (path: string) => new URL(path, "http://x").searchParams.get("token")!;
 
-  test("the mailed link shows on GET, verifies on POST, once, by whoever reads mail there", async () => {
+  test("the emailed link: GET only shows the claim, the first POST verifies it, without a sign-in", async () => {
     const ada = await someone("ada");
     const address = `info@${domain()}`;
     const { status, body } = await claim(ada, "email", { email: `INFO@${domain().toUpperCase()}` });
@@ -92,7 +91,7 @@ describe("by email", () => {
     expect((await reader.get(link)).status).toBe(410);
   });
 
-  test("a repeat mails no other link within the hour, and a new one ends the old", async () => {
+  test("a repeat: no second link within an hour; a new link replaces the old one", async () => {
     const ada = await someone("ada");
     const email = `ada@${domain()}`;
     const first = await claim(ada, "email", { email });
@@ -105,7 +104,7 @@ describe("by email", () => {
     expect((await visitor(town.server).get(old)).status).toBe(410);
   });
 
-  test("the mail and the page of a link name nobody whose own email is unproved, and no mail subject has their words", async () => {
+  test("a claimant with an unconfirmed email: neither the email nor the page of the link shows a name that strangers chose", async () => {
     const eve = await someone("eve");
     await town.server.store.write(async (tx) => {
       tx.$client.run("UPDATE accounts SET email_verified_at = NULL, name = 'The bank' WHERE id = ?", [eve.accountId]);
@@ -124,7 +123,7 @@ describe("by email", () => {
     expect(JSON.stringify(mail)).not.toContain("Your password");
   });
 
-  test("a link works for 24 hours, and any other token not at all", async () => {
+  test("a link stops working after 24 hours, and other tokens never work", async () => {
     const ada = await someone("ada");
     const email = `ada@${domain()}`;
     await claim(ada, "email", { email });
@@ -135,7 +134,7 @@ describe("by email", () => {
       expect((await visitor(town.server).get(`/claim?token=${token}`)).status).toBe(410);
   });
 
-  test("a link proves nothing of a listing whose address has moved to another domain meanwhile", async () => {
+  test("a listing that moved to another domain: a link to the old domain stops working", async () => {
     const ada = await someone("ada");
     const email = `ada@${domain()}`;
     const { body } = await claim(ada, "email", { email });
@@ -148,7 +147,7 @@ describe("by email", () => {
     expect((await verifiedOf()).status).toBe("unverified");
   });
 
-  test("422 for an address anywhere else, or none, or with another method", async () => {
+  test("422: an email at another domain, no email, or an email with another method", async () => {
     const ada = await someone("ada");
     for (const email of [
       `a@x.${domain()}`,
@@ -172,13 +171,13 @@ describe("by email", () => {
     ]);
   });
 
-  test("verify_claim is not for it", async () => {
+  test("409: verify_claim for a claim by email", async () => {
     const ada = await someone("ada");
     const { body } = await claim(ada, "email", { email: `ada@${domain()}` });
     expect(await verify(ada, body.claim_id)).toMatchObject({ status: 409, code: "state_conflict" });
   });
 
-  test("after eleven months the address is asked again, and without an answer the claim ends with the year", async () => {
+  test("after eleven months: the mailbox is asked to renew the claim; without a renewal, it is revoked after a year", async () => {
     const ada = await someone("ada");
     const email = `ada@${domain()}`;
     const { body } = await claim(ada, "email", { email });
@@ -186,16 +185,16 @@ describe("by email", () => {
     now = new Date(testNow.getTime() + 335 * dayMs);
     await town.server.drainJobs();
     const mails = await mailsTo({ email });
-    expect(mails[0]).toStartWith("Is ");
+    expect(mails[0]).toStartWith("Do you still own ");
     now = new Date(testNow.getTime() + 365 * dayMs);
     await town.server.drainJobs();
     expect(await town.claim(body.claim_id)).toMatchObject({ status: "revoked", errorCode: "not_renewed" });
     expect((await verifiedOf()).status).toBe("unverified");
   });
 
-  test("a claim by email at a domain that many share ends with its year, and its owner learns of it before", async () => {
+  test("a claim by email at a domain that many share: it cannot be renewed, and its owner is notified before the end", async () => {
     const ada = await someone("ada");
-    // Other days than above, because the jobs of a day are queued once.
+    // Other days than above, because each day's jobs are enqueued only once.
     const start = testNow.getTime() + 3 * dayMs;
     now = new Date(start);
     const email = `ada@${domain()}`;
@@ -204,8 +203,8 @@ describe("by email", () => {
     await move("https://mailfence.com/");
     now = new Date(start + 335 * dayMs);
     await town.server.drainJobs();
-    expect((await mailsTo({ email })).filter((subject) => subject.startsWith("Is "))).toEqual([]);
-    expect((await mailsTo(ada))[0]).toBe(`Prove in another way that ${slug} is yours`);
+    expect((await mailsTo({ email })).filter((subject) => subject.startsWith("Do you still own "))).toEqual([]);
+    expect((await mailsTo(ada))[0]).toBe(`Prove your ownership of ${slug} by another method`);
     now = new Date(start + 365 * dayMs);
     await town.server.drainJobs();
     const ended = (await town.claim(body.claim_id))!;
@@ -215,7 +214,7 @@ describe("by email", () => {
     ]);
   });
 
-  test("a domain with many members refuses it, a link from before too, and names the methods that remain", async () => {
+  test("422: email at a domain with many members, with the remaining methods; an earlier link stops working too", async () => {
     const ada = await someone("ada");
     const email = `ada@${domain()}`;
     await claim(ada, "email", { email });
@@ -237,7 +236,7 @@ describe("by email", () => {
     expect(await mailsTo({ email: "ada@mit.edu" })).toEqual([]);
   });
 
-  test("a shared host leaves other methods, and says which", async () => {
+  test("422: dns and email on a shared host, with the remaining methods", async () => {
     await town.list("forged", { host: "forged.test", url: "https://github.com/acme/forged" });
     const ada = await someone("ada");
     for (const method of ["dns", "email"]) {
@@ -257,8 +256,8 @@ describe("by email", () => {
   });
 });
 
-describe("what a claim gives", () => {
-  test("one entry in the log, mails, and its place among the recently claimed", async () => {
+describe("a verified claim", () => {
+  test("one audit entry, an email, and a place in the recently claimed listings", async () => {
     const ada = await someone("ada");
     const id = await prove(ada);
     const [entry] = await changesOf(town.server.store.read, `claim:${id}`, 5);
@@ -267,14 +266,14 @@ describe("what a claim gives", () => {
       via: "job:check-claim",
       after: { status: "verified", found: "yes" },
     });
-    expect(await mailsTo(ada)).toContain(`${slug} is yours`);
+    expect(await mailsTo(ada)).toContain(`You are now a verified owner of ${slug}`);
     const { body } = await town.server.call("list_launches", {});
     const { items } = body.sections.find(({ key }: { key: string }) => key === "recently-claimed");
     expect(items.map((item: { slug: string }) => item.slug)).toContain(slug);
     expect((await claim(ada)).body).toMatchObject({ status: 409, code: "state_conflict" });
   });
 
-  test("the first of several wins, the others are told", async () => {
+  test("several claims: the first proof wins, and the others fail with an email", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     const lost = (await claim(bob, "file")).body.claim_id;
     await prove(ada);
@@ -287,7 +286,7 @@ describe("what a claim gives", () => {
     expect(await verify(bob, lost)).toMatchObject({ status: 409, code: "state_conflict" });
   });
 
-  test("of two at the same moment one has it", async () => {
+  test("two claims proved at the same time: one is verified, the other fails", async () => {
     const people = [await someone("ada"), await someone("bob")];
     const claims: number[] = [];
     for (const [i, who] of people.entries()) {
@@ -296,25 +295,20 @@ describe("what a claim gives", () => {
       claims.push(body.claim_id);
     }
     await Promise.all(people.map((who, i) => verify(who, claims[i]!)));
-    const ends = await Promise.all(claims.map(async (id) => (await town.claim(id))!.status));
-    expect(ends.sort()).toEqual(["failed", "verified"]);
+    const statuses = await Promise.all(claims.map(async (id) => (await town.claim(id))!.status));
+    expect(statuses.sort()).toEqual(["failed", "verified"]);
     expect((await Promise.all(people.map(listings))).flat()).toHaveLength(1);
   });
 
-  test("whoever owned it unproved is told and keeps access", async () => {
+  test("an owner without a proof gets an email and keeps access", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
-    const companyId = await claimedCompany();
-    await town.server.store.write(async (tx) => {
-      tx.$client.run(
-        "INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (?, ?, 'draft:1', '')",
-        [companyId, bob.accountId],
-      );
-    });
+    const owner = { companyId: await claimedCompany(), accountId: bob.accountId, via: "draft:1" };
+    await town.server.store.write((tx) => addOwner(tx, owner, now));
     await prove(ada);
     expect(await mailsTo(bob)).toContain(`${slug} has a verified owner`);
-    const told = (await town.server.mails()).find(({ recipient }) => recipient === bob.email)!;
-    expect(told.textBody).toContain(`Ada has proved by dns that ${slug} belongs to their company`);
-    expect(JSON.stringify(told)).not.toContain(ada.email);
+    const mail = (await town.server.mails()).find(({ recipient }) => recipient === bob.email)!;
+    expect(mail.textBody).toContain(`Ada has proved by dns that ${slug} belongs to their company`);
+    expect(JSON.stringify(mail)).not.toContain(ada.email);
     expect(await listings(bob)).toHaveLength(1);
     expect(await listings(ada)).toHaveLength(1);
   });
@@ -329,20 +323,20 @@ const claimedCompany = async () => {
   return (await companyOfListing(town.server.store.read, body.id))!;
 };
 
-describe("looked at again every month", () => {
+describe("monthly checks", () => {
   const monthly = async () => {
     now = new Date(now.getTime() + 30 * dayMs);
     await town.server.drainJobs();
   };
 
-  test("it holds on while the proof is there", async () => {
+  test("extend a claim while its proof is published", async () => {
     const ada = await someone("ada");
     await prove(ada);
     for (let month = 0; month < 4; month++) await monthly();
     expect((await verifiedOf()).verified_until).toBe(new Date(now.getTime() + 90 * dayMs).toISOString());
   });
 
-  test("a site that gives no answer is asked again for more than an hour before that is a miss", async () => {
+  test("a site that does not respond: retried for more than an hour before it counts as a miss", async () => {
     const ada = await someone("ada");
     now = new Date(testNow.getTime() + 9 * dayMs);
     const id = await prove(ada, "file");
@@ -356,7 +350,7 @@ describe("looked at again every month", () => {
       now = new Date(town.server.store.read.$client.query<{ at: string }, []>(due).get()!.at);
       await town.server.drainJobs();
     };
-    for (let tries = 1; tries < recheckTries - 1; tries++) {
+    for (let tries = 1; tries < recheckAttempts - 1; tries++) {
       await again();
       expect(await town.claim(id)).toMatchObject({ misses: 0, errorCode: null });
     }
@@ -366,9 +360,9 @@ describe("looked at again every month", () => {
     expect(await town.claim(id)).toMatchObject({ status: "verified", misses: 0, checkedAt: now.toISOString() });
   });
 
-  test("three misses: warned twice, then revoked; who came by it alone reads, and edits again after a new claim", async () => {
+  test("three misses: two warnings, then revoked; access from the claim alone becomes read-only until a new claim", async () => {
     const ada = await someone("ada");
-    // Other days than above: each day's looks are asked for once.
+    // Other days than above, because each day's checks are enqueued only once.
     now = new Date(testNow.getTime() + 5 * dayMs);
     const id = await prove(ada);
     const [{ id: listing_id }] = await listings(ada);
@@ -376,12 +370,12 @@ describe("looked at again every month", () => {
     await monthly();
     expect(await town.claim(id)).toMatchObject({ status: "verified", misses: 1, errorCode: "no_record" });
     await monthly();
-    expect((await mailsTo(ada)).filter((subject) => subject.includes("no longer find"))).toHaveLength(2);
+    expect((await mailsTo(ada)).filter((subject) => subject.startsWith("We cannot find"))).toHaveLength(2);
     expect((await verifiedOf()).status).toBe("verified");
     await monthly();
     expect(await town.claim(id)).toMatchObject({ status: "revoked", misses: 3 });
     expect(await verifiedOf()).toEqual({ status: "unverified", method: null, verified_until: null });
-    expect(await mailsTo(ada)).toContain(`${slug} is no longer verified as yours`);
+    expect(await mailsTo(ada)).toContain(`You are no longer a verified owner of ${slug}`);
     const { body: own } = await ada.call("get_my_listing", { listing_id });
     expect(own.warnings).toMatchObject([{ code: "read_only" }]);
     for (const text of ["There is no TXT record at", "claim_listing", `/listings/${slug}/claim`])
@@ -416,7 +410,7 @@ describe("a listing with a verified owner", () => {
     const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
     const context = { ...contextFor(store, actor, site), now };
     return {
-      cases: async () => (await callTool(listDisputes, context, () => ({ status: "open" }), policy)).output.items,
+      disputes: async () => (await callTool(listDisputes, context, () => ({ status: "open" }), policy)).output.items,
       decide: (input: Record<string, unknown>) =>
         callTool(decideDispute, context, () => input, policy).then(
           ({ output }) => output.status as string,
@@ -429,15 +423,15 @@ describe("a listing with a verified owner", () => {
     await prove(ada);
     const { body } = await claim(bob, "file");
     publish(town, body);
-    const seen = await verify(bob, body.claim_id);
-    const { cases, decide } = await team();
-    const found = (await cases()).find((one) => one.slug === slug)!;
-    return { ada, bob, claimed: seen, found, decide };
+    const claimed = await verify(bob, body.claim_id);
+    const { disputes, decide } = await team();
+    const found = (await disputes()).find((one) => one.slug === slug)!;
+    return { ada, bob, claimed, found, decide };
   };
   const opened = async (who: Person) =>
     (await mailsTo(who)).filter((subject) => subject === `Somebody else claims ${slug}`).length;
 
-  test("a proved claim opens a case and changes nothing, and each side reads of the other by name and method", async () => {
+  test("a proved claim: opens a dispute and changes nothing else; each side learns the other's name and method", async () => {
     const { ada, bob, claimed, found } = await dispute();
     expect(claimed).toMatchObject({ status: "pending", dispute: { status: "open", reason: null }, last_error: null });
     expect(found).toMatchObject({ claimant: { email: bob.email }, owners: [{ email: ada.email }] });
@@ -452,7 +446,7 @@ describe("a listing with a verified owner", () => {
     expect((await town.claim(claimed.claim_id))!.status).toBe("pending");
   });
 
-  test("a claim that nothing proves opens no case and mails nobody", async () => {
+  test("a claim without a proof: no dispute and no email", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     await prove(ada);
     const before = await mailsTo(ada);
@@ -460,13 +454,13 @@ describe("a listing with a verified owner", () => {
       const { body } = await claim(bob, method);
       expect((await verify(bob, body.claim_id)).dispute).toBeNull();
     }
-    const { cases } = await team();
-    expect((await cases()).filter((one) => one.slug === slug)).toEqual([]);
+    const { disputes } = await team();
+    expect((await disputes()).filter((one) => one.slug === slug)).toEqual([]);
     expect(await mailsTo(ada)).toEqual(before);
     expect(await mailsTo(bob)).toEqual([]);
   });
 
-  test("a claimant who proves it in several ways, at once and again after a refusal, has one case and causes one mail", async () => {
+  test("a claimant with several proofs at once, and again after a refusal: one open dispute and one email to the owner", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     await prove(ada);
     const claims = [];
@@ -476,8 +470,8 @@ describe("a listing with a verified owner", () => {
       claims.push(body.claim_id);
     }
     await Promise.all(claims.map((id) => verify(bob, id)));
-    const { cases, decide } = await team();
-    const ofListing = async () => (await cases()).filter((one) => one.slug === slug);
+    const { disputes, decide } = await team();
+    const ofListing = async () => (await disputes()).filter((one) => one.slug === slug);
     const [one, ...more] = await ofListing();
     expect(more).toEqual([]);
     expect(await opened(ada)).toBe(1);
@@ -494,7 +488,7 @@ describe("a listing with a verified owner", () => {
     expect(await opened(ada)).toBe(1);
   });
 
-  test("no mail to one side has the email of the other", async () => {
+  test("no email to one side contains the email of the other", async () => {
     const { ada, bob, found, decide } = await dispute();
     await decide({ dispute_id: found.dispute_id, decision: "grant", reason: "It was sold." });
     const mails = await town.server.mails();
@@ -506,7 +500,7 @@ describe("a listing with a verified owner", () => {
         expect(JSON.stringify(mail)).not.toContain(other.email);
   });
 
-  test("granted, it changes hands", async () => {
+  test("dispute granted: the claimant can edit, the previous owner's claim is revoked, both get the decision by email", async () => {
     const { ada, bob, found, decide } = await dispute();
     const reason = "The domain was sold in October.";
     expect(await decide({ dispute_id: found.dispute_id, decision: "grant", reason })).toBe("granted");
@@ -521,10 +515,10 @@ describe("a listing with a verified owner", () => {
       last_error: { message: reason },
     });
     for (const who of [ada, bob])
-      expect((await mailsTo(who)).some((subject) => subject.startsWith("Decided:"))).toBeTrue();
+      expect((await mailsTo(who)).some((subject) => subject.startsWith("Dispute decided:"))).toBeTrue();
   });
 
-  test("refused, all stays as it is", async () => {
+  test("dispute refused: the claim fails, the owner stays, both get the decision by email", async () => {
     const { ada, bob, claimed, found, decide } = await dispute();
     expect(await decide({ dispute_id: found.dispute_id, decision: "refuse", reason: "No proof." })).toBe("refused");
     expect((await bob.call("list_my_claims", {})).body.items[0]).toMatchObject({
@@ -534,12 +528,12 @@ describe("a listing with a verified owner", () => {
     });
     expect(await verifiedOf()).toMatchObject({ status: "verified", method: "dns" });
     for (const who of [ada, bob])
-      expect((await mailsTo(who)).some((subject) => subject.startsWith("Decided:"))).toBeTrue();
+      expect((await mailsTo(who)).some((subject) => subject.startsWith("Dispute decided:"))).toBeTrue();
   });
 });
 
-describe("refused are", () => {
-  test("slugs and ids that name nothing, or are another's; other methods; another product's URL", async () => {
+describe("refused", () => {
+  test("404 and 422: unknown slugs and ids, another account's claim, unknown methods, another product's URL", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     const missing = await ada.over("REST", "claim_listing", { slug: `${slug}x`, method: "dns" });
     expect(missing.body).toMatchObject({ status: 404, next_actions: [{ arguments: { slug, method: "dns" } }, {}] });
@@ -554,7 +548,7 @@ describe("refused are", () => {
       });
   });
 
-  test("the token of another claim", async () => {
+  test("a proof with the token of another claim", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     const mine = (await claim(ada)).body;
     const theirs = (await claim(bob)).body;
@@ -562,7 +556,7 @@ describe("refused are", () => {
     expect(await verify(ada, mine.claim_id)).toMatchObject({ status: "pending", last_error: { code: "other_claim" } });
   });
 
-  test("the sixth claim in an hour, and the eleventh look in a minute", async () => {
+  test("429: the sixth claim in an hour, and the eleventh check in a minute", async () => {
     const limited = await startClaimTown({ limiter: createRateLimiter() });
     const ada = await limited.person("ada@people.test");
     for (let i = 0; i < 6; i++) await limited.list(`many-${i}`);
@@ -573,14 +567,14 @@ describe("refused are", () => {
     expect(claims.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect((await ask(5)).body).toMatchObject({ status: 429, code: "rate_limited", retry_after: 3600 });
     expect((await ask(4)).status).toBe(201);
-    const looks = [];
+    const checks = [];
     for (let i = 0; i < 11; i++)
-      looks.push((await ada.over("REST", "verify_claim", { claim_id: claims[0].body.claim_id })).status);
-    expect(looks).toEqual([...Array(10).fill(200), 429]);
+      checks.push((await ada.over("REST", "verify_claim", { claim_id: claims[0].body.claim_id })).status);
+    expect(checks).toEqual([...Array(10).fill(200), 429]);
     await limited.stop();
   });
 
-  test("a claim whose seven days are over, before and after the sweep", async () => {
+  test("a claim after seven days, before and after the daily job", async () => {
     const ada = await someone("ada");
     const { body } = await claim(ada);
     publish(town, body);
@@ -601,7 +595,7 @@ describe("a listing that is not public", () => {
   const statusNow = async () => (await statusBySlug(town.server.store.read, 1, slug))!.status;
 
   for (const status of ["draft", "awaiting_badge", "scheduled", "rejected", "suspended", "archived"])
-    test(`${status}: a slug alone is unknown, the product's URL with it opens a claim, and the status stays`, async () => {
+    test(`${status}: a slug alone is unknown, the slug with the product's URL can be claimed, and the status stays`, async () => {
       const [ada, bob] = [await someone("ada"), await someone("bob")];
       slug = `quay-${made}`;
       const unknown = await claim(ada);
@@ -616,7 +610,7 @@ describe("a listing that is not public", () => {
       const url = `${town.at(`www.${slug}.test`).replace("http:", "https:")}/?utm_source=x`;
       const { status: code, body } = await claim(ada, "dns", { url });
       expect(code).toBe(201);
-      // Who has claimed it knows it.
+      // After a claim, the account no longer needs the URL.
       expect((await claim(ada)).body.claim_id).toBe(body.claim_id);
       expect((await claim(bob)).status).toBe(404);
       publish(town, body);
@@ -630,7 +624,7 @@ describe("a listing that is not public", () => {
       expect(await listings(ada)).toMatchObject([{ slug, status }]);
     });
 
-  test("an owner who may only read it needs no URL", async () => {
+  test("a read-only owner needs no URL", async () => {
     const ada = await someone("ada");
     const companyId = await claimedCompany();
     await town.server.store.write(async (tx) => {
@@ -643,7 +637,7 @@ describe("a listing that is not public", () => {
     expect((await claim(ada)).status).toBe(201);
   });
 
-  test("is claimed with what submitting its product again answers", async () => {
+  test("submitting the product again: the next action of the 409 claims it", async () => {
     const ada = await someone("ada");
     await hide("draft");
     const { status, body } = (await ada.over("REST", "submit_listing", { url: town.at(`${slug}.test`) })) as any;
@@ -653,7 +647,7 @@ describe("a listing that is not public", () => {
   });
 });
 
-test("a deleted listing fails its claims", async () => {
+test("a deleted listing: its claims fail", async () => {
   const ada = await someone("ada");
   const { body } = await claim(ada);
   await town.server.store.write(async (tx) => deleteListing(tx, (await statusBySlug(tx, 1, slug))!, now));
@@ -664,7 +658,7 @@ test("a deleted listing fails its claims", async () => {
   });
 });
 
-test("a sandbox key is checked the same, and gets nothing and no mail", async () => {
+test("a sandbox key: the claim is verified, without ownership or email", async () => {
   const sam = await someone("sam", { isTest: true });
   const { body } = await claim(sam);
   publish(town, body);
@@ -674,7 +668,7 @@ test("a sandbox key is checked the same, and gets nothing and no mail", async ()
   expect(await mailsTo(sam)).toEqual([]);
 });
 
-test("without anybody at work the answer says when to ask again, and a second look is not asked for", async () => {
+test("without a running job queue: the response says when to call again, and a repeat starts no second check", async () => {
   const idle = await startClaimTown({ isWorking: false });
   await idle.list("idle");
   const ada = await idle.person("ada@people.test");

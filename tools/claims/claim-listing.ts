@@ -3,9 +3,11 @@ import { accountById } from "#db/queries/accounts/accounts.ts";
 import { claimTimesSince, linkTimesSince } from "#db/queries/claims/claim-history.ts";
 import type { ClaimedListing } from "#db/queries/claims/claimed-listings.ts";
 import { type Claim, claimsOnCompany, createClaim, pendingClaim, updateClaim } from "#db/queries/claims/claims.ts";
-import { claimMethods } from "#db/schema/vocabulary.ts";
+import { nearListings } from "#db/queries/founders/near-slugs.ts";
+import { type ClaimMethod, claimMethods } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
+import { unknownSlug } from "../core/calls/unknown-slug.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
@@ -15,45 +17,41 @@ import { lines } from "../core/text/text.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { emailVerdict } from "./email-rule.ts";
 import { linkMail } from "./mails.ts";
-import { nearSlugs } from "./near-slugs.ts";
 import { claimantOf, listingNamed } from "./own-claim.ts";
-import { claimDays, emailFault, linkHours, methodsLeft, placeSentence, proofPlace } from "./rules.ts";
+import { claimDays, emailFault, linkHours, methodsLeft, targetSentence, verificationTarget } from "./rules.ts";
 import { claimLines, claimRecord, readClaim } from "./shared/records.ts";
 
 const hourMs = 3_600_000;
-/** Links that one address is mailed in 24 hours, whoever asks for them. */
-const linksPerAddress = 5;
+/** Links to one mailbox in 24 hours, from all accounts together. */
+const linksPerMailbox = 5;
 
 export default defineTool({
   name: "claim_listing",
   title: "Claim a listing",
   description:
-    "Starts to prove that a listing belongs to the user's company. Returns what to publish; then call verify_claim. Method email sends a link instead: the recipient opens it and presses its button. A listing that is not public also needs url. A repeat returns the same claim.",
+    "Starts a claim, which proves that a listing belongs to the user's company. Use it when an existing listing is the user's own. Returns what to publish; after that, call verify_claim. Method email sends a link instead, and the recipient opens it and presses its button. A repeat returns the same claim.",
   family: "Claims",
   rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
   page: "/listings/{slug}/claim{?url}",
   scopes: ["listings:write"],
   effect: "write",
-  openWorld: "Looks for a proof at the listing's domain, or mails a link to an address there.",
-  notTried: ({ method }) => (method === "email" ? ["Mailing the link."] : []),
+  openWorld: "Checks for a proof at the listing's domain, or emails a link to a mailbox there.",
+  notTried: ({ method }) => (method === "email" ? ["Emailing the link."] : []),
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
     slug: slug.meta({ description: "Slug of the listing", example: "lumenroll" }),
     url: z.string().trim().min(1).max(2000).optional().meta({
-      description: "URL of the product. Only a listing that is not public needs it",
+      description: "URL of the product; required only for a listing that is not public",
       example: "https://lumenroll.example",
     }),
     method: z.enum(claimMethods).meta({
-      description: "TXT record, tag on the home page, uploaded file or mailed link",
+      description: "Proof: TXT record, tag on the home page, uploaded file or emailed link",
       example: "dns",
     }),
-    email: z
-      .string()
-      .trim()
-      .min(1)
-      .max(400)
-      .optional()
-      .meta({ description: "For email only: at exactly the company's domain", example: "you@lumenroll.example" }),
+    email: z.string().trim().min(1).max(400).optional().meta({
+      description: "Only for method email: a mailbox at exactly the company's domain",
+      example: "you@lumenroll.example",
+    }),
   }),
   output: claimRecord,
   examples: [{ slug: "lumenroll", method: "dns" }],
@@ -63,18 +61,18 @@ export default defineTool({
     const owner = claimantOf(context);
     return async (tx, record) => {
       const listing =
-        (await listingNamed(tx, site.id, input, owner.accountId)) ?? (await nearSlugs({ ...context, read: tx }, input));
-      await requireClaimable(tx, listing, method, context);
-      const address = provable(listing, method, email);
-      const wanted = { listingId: listing.id, method, email: address };
+        (await listingNamed(tx, site.id, input, owner.accountId)) ?? (await unknownListing(tx, context, input));
+      await requireClaimable(tx, context, listing, method);
+      const mailbox = requireMailbox(listing, method, email);
+      const wanted = { listingId: listing.id, method, email: mailbox };
       const open = await pendingClaim(tx, owner, wanted, now);
       if (open && !isLinkOld(open, now)) return readClaim(tx, open, context);
-      await spendClaim(tx, context, address);
-      const claim = open ?? (await begin(tx, context, listing, wanted));
-      const sent = address === null ? claim : await sendLink(tx, context, listing, claim);
+      await requireQuota(tx, context, mailbox);
+      const claim = open ?? (await startClaim(tx, context, listing, wanted));
+      const sent = mailbox === null ? claim : await sendLink(tx, context, listing, claim);
       record({
         subjects: [`claim:${claim.id}`, `listing:${listing.id}`, `company:${listing.companyId}`],
-        after: { slug, method, ...(address !== null && { email: address }) },
+        after: { slug, method, ...(mailbox !== null && { email: mailbox }) },
       });
       return readClaim(tx, sent, context);
     };
@@ -82,83 +80,91 @@ export default defineTool({
   text: (claim) => lines(claimLines(claim)),
 });
 
-/** Throws 409 if the account has already proved the company by this method. */
-async function requireClaimable(
+async function unknownListing(
   tx: Tx,
-  { name, companyId }: ClaimedListing,
-  method: Claim["method"],
-  context: CallContext,
-): Promise<void> {
+  { site, now }: CallContext,
+  { slug, ...others }: { slug: string; method: string; email?: string | undefined; url?: string | undefined },
+): Promise<never> {
+  unknownSlug("listing", slug, await nearListings(tx, site.id, slug, now), {
+    retry: (near) => ({ tool: "claim_listing", arguments: { ...others, slug: near } }),
+    find: {
+      tool: "search_listings",
+      arguments: { q: slug.replaceAll("-", " ") },
+      why: "Find the slug by name",
+      who: "agent",
+    },
+  });
+}
+
+/** Throws 409 if the account has already proved the company by this method. */
+async function requireClaimable(tx: Tx, context: CallContext, listing: ClaimedListing, method: ClaimMethod) {
+  const { name, companyId } = listing;
   const { accountId } = accountOf(context);
   const verified = await claimsOnCompany(tx, companyId, "verified");
   if (!verified.some(({ claim, account }) => account.id === accountId && claim.method === method)) return;
   throw new Problem("state_conflict", `You have already verified ${name} by ${method}.`, {
-    nextActions: [{ tool: "list_my_claims", arguments: {}, why: "See the claims of the account.", who: "agent" }],
+    nextActions: [{ tool: "list_my_claims", arguments: {}, why: "See the account's claims.", who: "agent" }],
   });
 }
 
-/** The address that proves a listing by mail, null for the other methods. Throws 422 for what can prove nothing. */
-function provable(listing: ClaimedListing, method: Claim["method"], email: string | undefined): string | null {
-  const place = proofPlace(listing.url);
-  if (!place.methods.includes(method)) {
-    const left = methodsLeft(place);
-    invalid("method", "method_not_possible", `cannot be ${method}: ${placeSentence(place)}`, {
-      fix: left ? `Choose ${left}.` : "Ask the people who run this site to give the listing an address of its own.",
+/** Returns the mailbox to email, null for the other methods. Throws 422 for a method or email that cannot prove the listing. */
+function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: string | undefined): string | null {
+  const target = verificationTarget(listing.url);
+  if (!target.methods.includes(method)) {
+    const left = methodsLeft(target);
+    invalid("method", "method_not_possible", `cannot be ${method}: ${targetSentence(target)}`, {
+      fix: left ? `Choose ${left}.` : "Ask the team of this site to give the listing a URL of its own.",
     });
   }
   if (method !== "email") {
-    if (email !== undefined) invalid("email", "not_used", "is for the method email only", { fix: "Leave it out." });
+    if (email !== undefined) invalid("email", "not_used", "is only for the method email", { fix: "Leave it out." });
     return null;
   }
   if (email === undefined)
-    invalid("email", "required", `is required: an address at ${place.domain}`, { fix: "Ask the person for it." });
-  const fault = emailFault(email, place);
+    invalid("email", "required", `is required: an email at ${target.domain}`, { fix: "Ask the user for it." });
+  const fault = emailFault(email, target);
   if (fault)
-    invalid("email", fault.code, fault.message, { fix: `Use an address at ${place.domain}, or another method.` });
-  const verdict = emailVerdict(email, place.domain!);
+    invalid("email", fault.code, fault.message, { fix: `Use an email at ${target.domain}, or another method.` });
+  const verdict = emailVerdict(email, target.domain!);
   return verdict.isProof ? verdict.address : null;
 }
 
-/** Whether a mailed link has had its hour: until then a repeat sends no other. */
+/** Whether a link was emailed at least an hour ago. Before that, a repeat sends no other link. */
 const isLinkOld = ({ linkSentAt }: Claim, now: Date) =>
   linkSentAt !== null && Date.parse(linkSentAt) + hourMs <= now.getTime();
 
-async function spendClaim(tx: Tx, { now, site, actor }: CallContext, address: string | null): Promise<void> {
+async function requireQuota(tx: Tx, { now, site, actor }: CallContext, mailbox: string | null): Promise<void> {
   const { perHour } = siteRules(site.settings).claims;
   const times = await claimTimesSince(tx, accountOf({ actor }).accountId, hoursBefore(now, 1));
   requireRoom(times, { most: perHour, hours: 1 }, `An account can make ${perHour} claims`, now);
-  if (address === null) return;
-  const sent = await linkTimesSince(tx, address, hoursBefore(now, 24));
-  requireRoom(sent, { most: linksPerAddress, hours: 24 }, `An address is mailed ${linksPerAddress} links`, now);
+  if (mailbox === null) return;
+  const sent = await linkTimesSince(tx, mailbox, hoursBefore(now, 24));
+  requireRoom(sent, { most: linksPerMailbox, hours: 24 }, `An email can get ${linksPerMailbox} links`, now);
 }
 
-const begin = (
+const startClaim = (
   tx: Tx,
   context: CallContext,
-  { id, companyId, slug, url }: ClaimedListing,
-  { method, email }: { method: Claim["method"]; email: string | null },
-): Promise<Claim> => {
-  const { now } = context;
-  return createClaim(tx, {
+  { companyId, slug, url }: ClaimedListing,
+  wanted: Pick<Claim, "listingId" | "method" | "email">,
+): Promise<Claim> =>
+  createClaim(tx, {
     ...claimantOf(context),
-    listingId: id,
+    ...wanted,
     companyId,
     slug,
     url,
-    method,
-    email,
     token: context.newSecret().secret,
-    createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + claimDays * 24 * hourMs).toISOString(),
+    createdAt: context.now.toISOString(),
+    expiresAt: new Date(context.now.getTime() + claimDays * 24 * hourMs).toISOString(),
   });
-};
 
-/** Mails a new link; an older one works no more. */
+/** Emails a new link. An older link stops working. */
 async function sendLink(tx: Tx, context: CallContext, { url }: ClaimedListing, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const { secret, hash } = context.newSecret();
   const claimant = nameForOthers((await accountById(tx, claim.accountId))!);
-  const content = linkMail(proofPlace(url).name, claimant, `${urls.base}/claim?token=${secret}`);
+  const content = linkMail(verificationTarget(url).name, claimant, `${urls.base}/claim?token=${secret}`);
   await mail(tx, claim.email!, { greeting: "", ...content });
   return updateClaim(tx, claim.id, {
     linkHash: hash,

@@ -5,12 +5,12 @@ import { claimStatuses } from "#db/schema/vocabulary.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { openClaimLink } from "./claim-link.ts";
-import { validity } from "./give-ownership.ts";
+import { valid } from "./grant-ownership.ts";
 import { proveClaim } from "./prove-claim.ts";
 
 /**
- * Proves a claim by the secret of a link that was mailed to the company, or lets it hold for another year. It is called
- * for the account that claims, though whoever reads mail there may be somebody else, and needs no account.
+ * Proves a claim by the secret of a link that was emailed to the company, or renews it for another year. The caller is
+ * the claiming account, because the reader of the email may be somebody else without an account.
  */
 export default defineOperation({
   name: "confirm_claim",
@@ -23,15 +23,18 @@ export default defineOperation({
     const { now } = context;
     return async (tx, record) => {
       const found = await openClaimLink(tx, context, context.hashSecret(token));
-      if (!found) throw new Problem("not_found", "This link was used, replaced, or has run out.");
+      if (!found)
+        throw new Problem(
+          "not_found",
+          "This link has expired, was already used or was replaced by a newer one. Claim the listing again to get a new link.",
+        );
       const { claim, listing } = found;
       const checked = { linkHash: null, checkedAt: now.toISOString(), attempts: claim.attempts + 1 };
-      const seen = await updateClaim(tx, claim.id, checked);
-      const after =
-        claim.status === "verified"
-          ? await updateClaim(tx, claim.id, { misses: 0, errorCode: null, errorMessage: null, ...validity(claim, now) })
-          : await proveClaim(tx, context, seen);
-      if (claim.status === "verified" && !claim.isTest) await showProof(tx, listing.companyId);
+      let after = await updateClaim(tx, claim.id, checked);
+      if (claim.status === "verified") {
+        after = await updateClaim(tx, claim.id, valid(claim, now));
+        if (!claim.isTest) await showProof(tx, listing.companyId);
+      } else after = await proveClaim(tx, context, after);
       record({
         subjects: [`claim:${claim.id}`, `listing:${listing.id}`, `company:${listing.companyId}`],
         before: { status: claim.status, verified_until: claim.verifiedUntil },

@@ -10,14 +10,13 @@ import { nameForOthers } from "../account/shared/rules.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { giveOwnership, verifiedOwners } from "./give-ownership.ts";
+import { grantOwnership, verifiedOwners } from "./grant-ownership.ts";
 import { decidedMail } from "./mails.ts";
 import { endProof, notifyReadOnly } from "./shared/end-proof.ts";
 
 /**
- * Records the team's decision in a dispute. If the team grants the claim, the claimant becomes the verified owner. All
- * owners who came through the losing side become read-only, and their pending invitations become void. Both sides get
- * the reason by mail.
+ * Decides a dispute. If the team grants the claim, the claimant becomes the verified owner. All owners who came through
+ * the losing side become read-only, and their pending invitations become void. Both sides get the reason by email.
  */
 export default defineOperation({
   name: "decide_dispute",
@@ -37,44 +36,30 @@ export default defineOperation({
       if (!found || found.claim.siteId !== site.id) return notFound("dispute", dispute_id);
       const { dispute, claim } = found;
       if (dispute.status !== "open")
-        throw new Problem("state_conflict", `Case ${dispute_id} is ${dispute.status} already.`);
+        throw new Problem("state_conflict", `Dispute ${dispute_id} is ${dispute.status} already.`);
       const listing = await listingOfClaim(tx, claim);
       if (!listing) return notFound("listing", claim.slug);
       if (decision === "grant" && claim.provedAt === null)
         throw new Problem(
           "state_conflict",
-          "Nothing proves this claim yet, so it cannot be granted. Refuse it, or wait.",
+          "This claim has no proof yet, so it cannot be granted. Refuse it, or wait.",
         );
-      const owners = await verifiedOwners(tx, listing.companyId, claim.accountId);
+      const { id, companyId, name } = listing;
+      const owners = await verifiedOwners(tx, companyId, claim.accountId);
       const status = decision === "grant" ? ("granted" as const) : ("refused" as const);
       await endDispute(tx, claim.id, { status, reason, decidedBy: accountOf(context).accountId }, now);
       if (decision === "grant") {
-        await endOthers(tx, context, claim, listing.companyId, owners, reason);
-        await giveOwnership(tx, context, claim);
+        await endOthers(tx, context, { claim, companyId, owners, reason });
+        await grantOwnership(tx, context, claim);
       } else {
-        await updateClaim(tx, claim.id, {
-          status: "failed",
-          errorCode: "refused",
-          errorMessage: reason,
-          linkHash: null,
-        });
-        const lost = await makeReadOnly(tx, { companyId: listing.companyId, accountId: claim.accountId }, now);
+        const failed = { status: "failed", errorCode: "refused", errorMessage: reason, linkHash: null } as const;
+        await updateClaim(tx, claim.id, failed);
+        const lost = await makeReadOnly(tx, { companyId, accountId: claim.accountId }, now);
         await notifyReadOnly(tx, context, claim, lost);
       }
-      await notifyBoth(
-        tx,
-        context,
-        { name: listing.name, isGranted: decision === "grant", reason },
-        claim.accountId,
-        owners,
-      );
+      await notifyBoth(tx, context, { name, isGranted: decision === "grant", claim, owners, reason });
       record({
-        subjects: [
-          `dispute:${dispute_id}`,
-          `claim:${claim.id}`,
-          `listing:${listing.id}`,
-          `company:${listing.companyId}`,
-        ],
+        subjects: [`dispute:${dispute_id}`, `claim:${claim.id}`, `listing:${id}`, `company:${companyId}`],
         before: { status: "open" },
         after: { status, reason },
       });
@@ -83,47 +68,41 @@ export default defineOperation({
   },
 });
 
-type Owners = Awaited<ReturnType<typeof verifiedOwners>>;
+interface Dispute {
+  claim: Claim;
+  owners: Awaited<ReturnType<typeof verifiedOwners>>;
+  reason: string;
+}
 
-/** Ends the proofs and the access of everyone who came through the losing side. */
 async function endOthers(
   tx: Tx,
   context: CallContext,
-  claim: Claim,
-  companyId: number,
-  owners: Owners,
-  reason: string,
+  { claim, companyId, owners, reason }: Dispute & { companyId: number },
 ): Promise<void> {
   const { now } = context;
   const lost: number[] = [];
   for (const { claim } of await claimsOnCompany(tx, companyId, "verified"))
     lost.push(...(await endProof(tx, claim, { code: "decided", message: reason }, now)).readOnly);
   for (const { id } of owners) lost.push(...(await makeReadOnly(tx, { companyId, accountId: id }, now)));
-  const sides = new Set([claim.accountId, ...owners.map(({ id }) => id)]);
-  await notifyReadOnly(
-    tx,
-    context,
-    claim,
-    lost.filter((id) => !sides.has(id)),
-  );
+  const parties = new Set([claim.accountId, ...owners.map(({ id }) => id)]);
+  const others = lost.filter((id) => !parties.has(id));
+  await notifyReadOnly(tx, context, claim, others);
 }
 
 async function notifyBoth(
   tx: Tx,
   { mail, urls }: CallContext,
-  { name, isGranted, reason }: { name: string; isGranted: boolean; reason: string },
-  claimantId: number,
-  owners: Owners,
+  { name, isGranted, claim, owners, reason }: Dispute & { name: string; isGranted: boolean },
 ): Promise<void> {
-  const claimant = await accountById(tx, claimantId);
+  const claimant = await accountById(tx, claim.accountId);
   if (claimant) {
-    const what = isGranted ? "You own it now." : "Your claim is refused.";
-    await mail(tx, claimant.email, { greeting: claimant.name, ...decidedMail(name, isGranted, what, reason, urls) });
+    const result = isGranted ? "You are the verified owner now." : "Your claim is refused.";
+    await mail(tx, claimant.email, { greeting: claimant.name, ...decidedMail(name, isGranted, result, reason, urls) });
   }
   for (const owner of owners) {
-    const what = isGranted
-      ? `${claimant ? nameForOthers(claimant) : "Somebody else"} owns it now. You can still read it.`
-      : "It stays yours, and nothing changes.";
-    await mail(tx, owner.email, { greeting: owner.name, ...decidedMail(name, !isGranted, what, reason, urls) });
+    const result = isGranted
+      ? `${claimant ? nameForOthers(claimant) : "Somebody else"} is the verified owner now. You can still view the listing.`
+      : "The listing stays yours, and nothing changes.";
+    await mail(tx, owner.email, { greeting: owner.name, ...decidedMail(name, !isGranted, result, reason, urls) });
   }
 }

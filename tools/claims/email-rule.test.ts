@@ -6,7 +6,7 @@ import { asciiHost, type EmailFault, emailVerdict, registrableDomain } from "./e
 type Verdict = EmailFault | "proof";
 const long = (length: number) => "x".repeat(length);
 
-/** Address, domain of the listing, verdict. */
+/** Email, domain of the listing, verdict. */
 const pairs: [address: string, domain: string, Verdict][] = [
   ["ada@acme.com", "acme.com", "proof"],
   ["ADA@ACME.COM", "acme.com", "proof"],
@@ -96,8 +96,8 @@ const pairs: [address: string, domain: string, Verdict][] = [
   [`ada@${long(250)}.com`, "acme.com", "too_long"],
 ];
 
-describe("an address proves a domain only at exactly that domain", () => {
-  test("of many pairs", () => {
+describe("an email proves only exactly its own domain", () => {
+  test("verdicts of known pairs", () => {
     expect(pairs.length).toBeGreaterThanOrEqual(60);
     const verdictOf = (address: string, domain: string) => {
       const verdict = emailVerdict(address, domain);
@@ -106,11 +106,11 @@ describe("an address proves a domain only at exactly that domain", () => {
     expect(pairs.map(([address, domain]) => [address, domain, verdictOf(address, domain)])).toEqual(pairs);
   });
 
-  test("and is written to as it was judged", () => {
+  test("the email to write to gets the same verdict", () => {
     for (const [address, domain, verdict] of pairs) {
       if (verdict !== "proof") continue;
       const judged = emailVerdict(address, domain);
-      if (!judged.isProof) throw new Error(`${address} proves no more`);
+      if (!judged.isProof) throw new Error(`${address} is not a proof`);
       expect(judged.address).toMatch(/^[\x21-\x7e]+$/);
       expect(emailVerdict(judged.address, domain)).toEqual(judged);
     }
@@ -134,11 +134,11 @@ const host = fc
   .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), suffix)
   .map(([names, end]) => [...names, end].join("."));
 
-/** Hosts below a suffix: some names are suffixes themselves, such as cn.com, and nobody can own those. */
+/** Hosts with a registrable domain. Some generated names are suffixes themselves, such as cn.com. */
 const site = host.filter((name) => registrableDomain(ascii(name), { isPrivate: true }) !== null);
 
-describe("whatever hosts there are (public suffix list)", () => {
-  test("a host proves only the domain it is itself", () => {
+describe("random hosts (public suffix list)", () => {
+  test("a host proves only the domain with the same name", () => {
     fc.assert(
       fc.property(host, site, (mail, site) => {
         const domain = registrableDomain(ascii(site), { isPrivate: true })!;
@@ -148,7 +148,7 @@ describe("whatever hosts there are (public suffix list)", () => {
     );
   });
 
-  test("no public suffix and nothing below or above a domain proves it", () => {
+  test("public suffixes, subdomains and look-alikes prove nothing", () => {
     fc.assert(
       fc.property(site, label, (site, name) => {
         const parsed = parse(ascii(site), { allowPrivateDomains: true });
@@ -159,7 +159,7 @@ describe("whatever hosts there are (public suffix list)", () => {
     );
   });
 
-  test("no text at all proves a domain that does not stand behind its last @", () => {
+  test("a text proves only the domain after its last @", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), site, (text, site) => {
         const domain = registrableDomain(ascii(site), { isPrivate: true })!;

@@ -3,7 +3,6 @@ import { expireClaims } from "#db/queries/claims/claims.ts";
 import { endDispute } from "#db/queries/claims/disputes.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Ends the claims that were not proved in time, and the cases over them. */
 export default defineOperation({
   name: "expire_claims",
   scopes: [],

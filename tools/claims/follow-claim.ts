@@ -6,7 +6,7 @@ import { type TaskStatus, taskState } from "../core/operations/task.ts";
 import { claimOf } from "./own-claim.ts";
 import { claimId, claimRecord, readClaim } from "./shared/records.ts";
 
-/** How one look for the proof of a claim stands, for clients that follow it as a task. */
+/** Returns the state of one check of a claim, for clients that follow it as a task. */
 export default defineOperation({
   name: "follow_claim",
   actors: accountKinds,
@@ -17,14 +17,14 @@ export default defineOperation({
   async run(context, { claim_id, attempt }) {
     const { read } = context;
     const claim = await claimOf(read, context, claim_id);
-    const asked = await latestChange(read, `claim:${claim_id}`, "verify_claim");
+    const request = await latestChange(read, `claim:${claim_id}`, "verify_claim");
     const isLatest = claim.attempts === attempt;
     const isWorking = isLatest && claim.checkingSince !== null;
-    const began = (isLatest && asked?.at) || claim.createdAt;
+    const began = (isLatest && request?.at) || claim.createdAt;
     const answer = await readClaim(read, claim, context);
     return {
       status: (isWorking ? "working" : "completed") as TaskStatus,
-      note: isWorking ? "Looking for the proof." : "We have looked for the proof.",
+      note: isWorking ? "Checking for the proof." : "We have checked for the proof.",
       created_at: began,
       updated_at: (!isWorking && claim.checkedAt) || began,
       kept_until: claim.expiresAt,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ClaimTown, startClaimTown } from "#test/support/records/claims.ts";
 
-// The forges as their documentation says they answer, over TLS behind the guard: GitHub's REST API and raw content,
-// GitLab's repository files, Forgejo's repositories and users.
+// Fakes of the forges' documented APIs over TLS: GitHub's REST API and raw content, GitLab's repository files, Forgejo's
+// repositories and users.
 
 const forges = ["api.github.com", "raw.githubusercontent.com", "gitlab.com", "codeberg.org"];
 let town: ClaimTown;
@@ -45,7 +45,7 @@ const rawFiles = {
 };
 
 describe.each(Object.entries(rawFiles))("a file in the default branch at %s", (_, of) => {
-  test("proves the project; without it the answer says what to do", async () => {
+  test("proves the project; without the file, the error says what to do", async () => {
     const { listing, path, query, missing } = of("acme/tool");
     const { verify, value, instructions } = await claimed("file", listing);
     expect(instructions).toMatchObject({ name: "slipway-verification.txt" });
@@ -60,7 +60,7 @@ describe.each(Object.entries(rawFiles))("a file in the default branch at %s", (_
   });
 });
 
-test("a project of GitLab that has moved is read where its API says it is now", async () => {
+test("a moved project on GitLab: read at the URL of the redirect", async () => {
   const { listing, path } = rawFiles.GitLab("acme/old");
   const { verify, value } = await claimed("file", listing);
   const now = "https://gitlab.com/api/v4/projects/81/repository/files/slipway-verification.txt/raw?ref=HEAD";
@@ -80,7 +80,7 @@ const limits: [what: string, () => Response, RegExp][] = [
       { message: "API rate limit exceeded for 203.0.113.7.", documentation_url: "https://docs.github.com/rest" },
       { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795010700" } },
     ),
-    /answers no more of our requests for now \(403\)\. Try again after 14:05 UTC\.$/,
+    /limits our requests \(403\)\. Try again after 14:05 UTC\.$/,
   ],
   [
     "GitHub's secondary limit",
@@ -93,18 +93,18 @@ const limits: [what: string, () => Response, RegExp][] = [
     /\(429\)\. Try again in 50 minutes\.$/,
   ],
   [
-    "a 429 with a reset as GitLab tells it",
+    "a 429 with GitLab's reset header",
     () => new Response("Retry later\n", { status: 429, headers: { "ratelimit-reset": "1795010700" } }),
     /Try again after 14:05 UTC\.$/,
   ],
   [
-    "a 429 that says nothing, or nonsense",
+    "a 429 with invalid headers",
     () => new Response("", { status: 429, headers: { "retry-after": "soon", "x-ratelimit-reset": "never" } }),
     /Try again later\.$/,
   ],
 ];
 
-describe("a limit of requests is told from a refusal", () => {
+describe("a rate limit is distinguished from a refusal", () => {
   test.each(limits)("%s", async (_, answer, message) => {
     const project = `acme/limited-${made}`;
     const { verify } = await claimed("meta", `https://github.com/${project}`);
@@ -132,9 +132,9 @@ const apis = {
 
 describe.each(Object.entries(apis))("the website link at %s", (_, { listing, api, field, profile }) => {
   const project = (name: string) => `${api}/repos/${name}`;
-  const shown = (link: string | null, login = "acme") => ({ id: 7, owner: { login, id: 3 }, [field]: link });
+  const projectOf = (link: string | null, login = "acme") => ({ id: 7, owner: { login, id: 3 }, [field]: link });
 
-  test("of the project proves it, exactly this one", async () => {
+  test("of the project: only the exact link proves it", async () => {
     const { verify, value } = await claimed("meta", `${listing}/acme/linked`);
     town.pages.set(project("acme/linked"), json({ message: "Not Found" }, { status: 404 }));
     expect((await verify()).last_error).toMatchObject({
@@ -142,27 +142,27 @@ describe.each(Object.entries(apis))("the website link at %s", (_, { listing, api
       message: expect.stringMatching(/Make the project public\.$/),
     });
     town.pages.set(`${api}/users/acme`, json({ login: "acme", [profile]: null }));
-    town.pages.set(project("acme/linked"), json(shown(null)));
+    town.pages.set(project("acme/linked"), json(projectOf(null)));
     expect((await verify()).last_error.code).toBe("no_link");
-    town.pages.set(project("acme/linked"), json(shown("https://acme.example/")));
+    town.pages.set(project("acme/linked"), json(projectOf("https://acme.example/")));
     expect((await verify()).last_error.message).toContain('"https://acme.example/"');
-    town.pages.set(project("acme/linked"), json(shown(`${value}/`)));
+    town.pages.set(project("acme/linked"), json(projectOf(`${value}/`)));
     expect((await verify()).status).toBe("verified");
   });
 
-  test("of its owner's profile proves it", async () => {
+  test("of the owner's profile: proves it", async () => {
     const { verify, value } = await claimed("meta", `${listing}/acme/owned`);
-    town.pages.set(project("acme/owned"), json(shown("https://acme.example")));
+    town.pages.set(project("acme/owned"), json(projectOf("https://acme.example")));
     town.pages.set(`${api}/users/acme`, json({ login: "acme", [profile]: value }));
     expect((await verify()).status).toBe("verified");
   });
 
-  test("of a project that has moved: its present owner's counts, not that of whoever took the old name", async () => {
+  test("of a moved project: the present owner's profile counts, not the one with the former name", async () => {
     const { verify, value } = await claimed("meta", `${listing}/old-name/moved`);
     const now = `${api}/repositories/1300192`;
     const body = { message: "Moved Permanently", url: `https://${now}` };
     town.pages.set(project("old-name/moved"), json(body, { status: 301, headers: { location: `https://${now}` } }));
-    town.pages.set(now, json(shown("", "new-name")));
+    town.pages.set(now, json(projectOf("", "new-name")));
     town.pages.set(`${api}/users/old-name`, json({ login: "old-name", [profile]: value }));
     town.pages.set(`${api}/users/new-name`, json({ login: "new-name", [profile]: "" }));
     expect((await verify()).last_error.code).toBe("no_link");
@@ -170,7 +170,7 @@ describe.each(Object.entries(apis))("the website link at %s", (_, { listing, api
     expect((await verify()).status).toBe("verified");
   });
 
-  test("is not found in an answer that is no project", async () => {
+  test("in a malformed response: no_link", async () => {
     const { verify } = await claimed("meta", `${listing}/acme/odd`);
     for (const odd of ["[]", "nonsense", '{"owner":{"login":["x"]}}', '{"owner":null,"homepage":{},"website":7}']) {
       town.pages.set(project("acme/odd"), odd);

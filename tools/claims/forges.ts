@@ -1,21 +1,20 @@
-/** Where a forge's API tells the website links that only a project's own people can set. */
+/** API URLs and fields of the website links that only a project's maintainers can set. */
 interface ForgeLinks {
+  /** The response names the project's owner as `owner.login`. */
   project(project: string): string;
-  /** Field of the project's answer; that answer names its owner as `owner.login`. */
   projectField: string;
   profile(owner: string): string;
   profileField: string;
 }
 
-/** How a project page of a code forge is read without signing in: by these addresses, never by its HTML. */
+/** URLs at which a code forge serves a project without a sign-in. Its HTML is never read. */
 export interface Forge {
-  /** A file in the default branch. */
   file(project: string, path: string): string;
-  /** Null where a project has no website link that can be read. */
+  /** Null if the forge has no readable website link. */
   links: ForgeLinks | null;
 }
 
-// Forgejo's API; without `ref` it reads the default branch.
+// Without `ref`, Forgejo's API reads the default branch.
 const forgejo = (base: string): Forge => ({
   file: (project, path) => `${base}/api/v1/repos/${project}/raw/${path}`,
   links: {
@@ -30,7 +29,7 @@ const forges = new Map<string, Forge>([
   [
     "github.com",
     {
-      // Not of the REST API, of which an address has 60 requests an hour.
+      // GitHub's REST API allows an IP address only 60 requests an hour.
       file: (project, path) => `https://raw.githubusercontent.com/${project}/HEAD/${path}`,
       links: {
         project: (project) => `https://api.github.com/repos/${project}`,
@@ -43,7 +42,7 @@ const forges = new Map<string, Forge>([
   [
     "gitlab.com",
     {
-      // HEAD is the default branch. Its projects have no website link, and its profiles are not for strangers.
+      // HEAD is the default branch. Projects have no website link, and profiles need a sign-in.
       file: (project, path) =>
         `https://gitlab.com/api/v4/projects/${encodeURIComponent(project)}/repository/files/${encodeURIComponent(path)}/raw?ref=HEAD`,
       links: null,
@@ -55,19 +54,15 @@ const forges = new Map<string, Forge>([
 
 const segment = /^[\w.~-]+$/;
 
-/** The project that an address on a forge is of, such as `acme/tool`, or null where it is none. */
+/** Returns the project of a URL on a forge, such as `acme/tool`; null if the URL is not that of a project. */
 export function forgeProject(host: string, { pathname, hostname }: URL): { forge: Forge; project: string } | null {
   const forge = forges.get(host);
   if (!forge || hostname.replace(/^www\./, "") !== host) return null;
   const segments = pathname.split("/").filter(Boolean);
-  // GitLab has groups below groups, and `/-/` ahead of what is no part of the name.
-  const named = host === "gitlab.com" ? segments.slice(0, indexOrEnd(segments, "-")) : segments.slice(0, 2);
+  // GitLab nests groups and ends the project's name with `/-/`.
+  const end = host === "gitlab.com" ? segments.indexOf("-") : 2;
+  const named = end < 0 ? segments : segments.slice(0, end);
   const names = [...named.slice(0, -1), named.at(-1)?.replace(/\.git$/, "") ?? ""];
   if (names.length < 2 || !names.every((name) => segment.test(name) && !/^\.+$/.test(name))) return null;
   return { forge, project: names.join("/") };
 }
-
-const indexOrEnd = (segments: string[], mark: string) => {
-  const index = segments.indexOf(mark);
-  return index < 0 ? segments.length : index;
-};

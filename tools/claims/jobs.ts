@@ -1,19 +1,17 @@
 import * as z from "zod";
 import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts";
-import { proofPlace } from "./rules.ts";
+import { verificationTarget } from "./rules.ts";
 
-/** Looks for the proof of a claim to the listing of `url`; `nth` tells the looks for one claim apart. */
+/** Checks for the proof of a claim to the listing with `url`; `check` distinguishes the checks of one claim. */
 export const checkClaim = defineJob({
   kind: "check-claim",
   payload: z.object({ claimId: z.int() }),
-  key: ({ claimId }, _url: string, nth: string) => `check-claim:${claimId}:${nth}`,
-  lane: (_, url: string) => `claim:${proofPlace(url).name}`,
+  key: ({ claimId }, _url: string, check: string) => `check-claim:${claimId}:${check}`,
+  lane: (_, url: string) => `claim:${verificationTarget(url).name}`,
   attempts: 5,
   concurrency: 4,
 });
 
-/** Asks for a look at the proofs of claims that are a month old, and at mailboxes whether theirs still hold. */
 export const recheckClaims = defineScheduledJob({ kind: "claim-checks", every: "day" });
 
-/** Ends the claims that were not proved in time. */
 export const sweepClaims = defineScheduledJob({ kind: "sweep-claims", every: "day" });

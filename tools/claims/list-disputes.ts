@@ -5,11 +5,10 @@ import { claimMethods, disputeStatuses } from "#db/schema/vocabulary.ts";
 import { time } from "../core/input/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageOf } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { verifiedOwners } from "./give-ownership.ts";
+import { verifiedOwners } from "./grant-ownership.ts";
 
 const person = z.strictObject({ id: z.int(), name: z.string(), email: z.string() });
 
-/** The cases over claims for the team, newest first, with who stands on either side. */
 export default defineOperation({
   name: "list_disputes",
   actors: ["team"],

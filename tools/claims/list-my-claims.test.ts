@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-test("the account's claims, newest first, each with what to publish, and nobody else's", async () => {
+test("only the account's claims, newest first, each with what to publish", async () => {
   const [ada, bob] = [await town.person("ada@people.test"), await town.person("bob@people.test")];
   await town.list("first");
   await town.list("second");

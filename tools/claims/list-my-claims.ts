@@ -9,7 +9,8 @@ import { claimLines, claimRecord, readClaim } from "./shared/records.ts";
 export default defineTool({
   name: "list_my_claims",
   title: "List my claims",
-  description: "The account's claims, newest first: status, what to publish, and what the last check found.",
+  description:
+    "Returns the account's claims, newest first, each with its status, what to publish and the result of the last check. Use it to find a claim_id, or to see why a claim is not verified.",
   family: "Claims",
   rest: { method: "GET", path: "/claims" },
   page: "/account/claims",
@@ -29,5 +30,5 @@ export default defineTool({
     return pageFrom(items, found.total, page);
   },
   text: (found) =>
-    lines(pageLine(found, "There are no claims. Begin one with claim_listing."), found.items.flatMap(claimLines)),
+    lines(pageLine(found, "There are no claims. Start one with claim_listing."), found.items.flatMap(claimLines)),
 });

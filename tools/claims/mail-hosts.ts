@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Providers that the lists of npm lack, as of 2026-11. */
+/** Mail providers that are missing from the npm lists, as of 2026-11. */
 const ownProviders = new Set(
   `139.com 189.cn addy.io airmail.cc aleeas.com anonaddy.com anonaddy.me autistici.org azet.sk bbox.fr biglobe.ne.jp
   burnermail.io chapril.org citromail.hu countermail.com ctemplar.com danwin1210.me dismail.de disroot.org duck.com
@@ -16,7 +16,6 @@ const ownProviders = new Set(
   ),
 );
 
-/** Associations and projects whose members have an email at the domain. */
 const associations = new Set(
   `acm.org acs.org ams.org apache.org aps.org archlinux.org asme.org bcs.org ccc.de computer.org cpan.org debian.org
   fedoraproject.org freebsd.org fsfe.org gentoo.org gi.de gnome.org gnu.org ieee.org iop.org kde.org kernel.org
@@ -25,7 +24,7 @@ const associations = new Set(
 
 const academicSuffix = /\.edu$|\.(?:ac|edu)\.[^.]+$/;
 
-/** The kind of mailboxes at a registrable domain that does not belong to one organisation: anyone's, or those of many members. */
+/** Returns who shares the mailboxes at a domain: anyone (`mail_host`) or many members; null for one organisation. */
 export function sharedMailboxes(domain: string): "mail_host" | "members" | null {
   lists ??= readLists();
   if (ownProviders.has(domain) || lists.providers.includes(JSON.stringify(domain))) return "mail_host";
@@ -36,7 +35,7 @@ export function sharedMailboxes(domain: string): "mail_host" | "members" | null 
 
 let lists: ReturnType<typeof readLists> | null = null;
 
-/** Reads the lists at the first claim. They stay bytes, because a set of 27,000 strings takes much more memory. */
+/** Keeps the lists as bytes, because a set of 27,000 strings takes much more memory. */
 function readLists() {
   const bytesOf = (url: string) => readFileSync(new URL(url));
   return {

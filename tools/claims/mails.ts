@@ -8,7 +8,7 @@ type Content = Omit<MailContent, "greeting">;
 
 const claimsPage = ({ base }: SiteUrls) => ({ label: "See your claims", url: `${base}/account/claims` });
 
-/** Its reader may be a stranger, so it names the domain and not the listing, whose name the submitter wrote. */
+/** Names the domain and not the listing: the reader may be a stranger, and the submitter wrote the listing's name. */
 export const linkMail = (domain: string, claimant: string, url: string): Content => ({
   subject: `Confirm the claim of ${domain}`,
   paragraphs: [
@@ -23,21 +23,21 @@ export const linkMail = (domain: string, claimant: string, url: string): Content
 });
 
 export const verifiedMail = (listing: string, method: ClaimMethod, until: string, urls: SiteUrls): Content => ({
-  subject: `${listing} is yours`,
+  subject: `You are now a verified owner of ${listing}`,
   paragraphs: [
-    `Your claim of ${listing} by ${method} is verified: you can edit the listing, and it is shown as verified.`,
+    `Your claim of ${listing} by ${method} is verified. You can edit the listing, and it is shown as verified.`,
     method === "email"
-      ? `It holds until ${day(until)}; we ask you before that.`
-      : `We look at the proof again every month, so leave it where it is.`,
+      ? `The verification is valid until ${day(until)}. Before that, we ask you to renew it.`
+      : "We check the proof again every month, so keep it in place.",
   ],
   action: { label: "See your listings", url: `${urls.base}/account/listings` },
 });
 
 export const lostMail = (listing: string, urls: SiteUrls): Content => ({
   subject: `Your claim of ${listing} has ended`,
-  paragraphs: [`Somebody else has proved first that ${listing} is theirs, so your claim has failed.`],
+  paragraphs: [`Somebody else proved their ownership of ${listing} first, so your claim has failed.`],
   action: claimsPage(urls),
-  closing: ["If that is wrong, claim it again: then the team looks at both."],
+  closing: ["If that is wrong, claim the listing again. Once you prove it too, the team decides."],
 });
 
 export const joinedMail = (
@@ -48,13 +48,16 @@ export const joinedMail = (
 ): Content => ({
   subject: `${listing} has a verified owner`,
   paragraphs: [
-    `${claimant} has proved by ${method} that ${listing} belongs to their company, and can now edit its listing. ${accessSentences[access]}`,
+    `${claimant} has proved by ${method} that ${listing} belongs to their company, and can now edit its listing.`,
+    access === "edit"
+      ? "You keep your access."
+      : "You have not proved that the company is yours, so you can only view the listing from now on.",
   ],
   closing: ["If you do not recognise this, claim the listing yourself. Once you prove it too, the team decides."],
 });
 
 export const accessEndedMail = (listing: string, slug: string, { base }: SiteUrls): Content => ({
-  subject: `You can only read ${listing} now`,
+  subject: `You can only view ${listing} now`,
   paragraphs: [
     `Your access to ${listing} came from another owner's proof. That proof has ended, so you can no longer edit the listing.`,
     "To edit it again, claim the listing.",
@@ -70,7 +73,7 @@ export const accessRemovedMail = (listing: string, reason: string | null): Conte
       : `The team removed your access to ${listing}. The reason: ${reason}`,
   ],
   ...(reason !== null && {
-    closing: ["If you disagree, reply to this mail. The team reads it."],
+    closing: ["If you disagree, reply to this email. The team reads it."],
     isAnswerable: true,
   }),
 });
@@ -80,72 +83,67 @@ export const accessRestoredMail = (listing: string, reason: string): Content => 
   paragraphs: [`The team restored your access to ${listing}. The reason: ${reason}`],
 });
 
-const accessSentences = {
-  edit: "You keep your access.",
-  read: "You have not proved that the company is yours, so you can only view the listing from now on.",
-};
-
 export const missedMail = (listing: string, misses: number, why: string, urls: SiteUrls): Content => ({
-  subject: `We no longer find the proof that ${listing} is yours`,
+  subject: `We cannot find your proof of ownership for ${listing}`,
   paragraphs: [
-    `We look every month whether what proves your claim of ${listing} is still there. ${why}`,
-    `This is miss ${misses} of ${maxMisses}. We look again in ${recheckDays} days; at the ${maxMisses}rd miss the listing is no longer shown as verified.`,
-    "Put it back, or claim the listing again by another method.",
+    `Every month we check whether the proof for your claim of ${listing} is still published. ${why}`,
+    `This was failed check ${misses} of ${maxMisses}. We check again in ${recheckDays} days. After failed check ${maxMisses}, the listing is no longer shown as verified.`,
+    "Publish the proof again, or claim the listing by another method.",
   ],
   action: claimsPage(urls),
 });
 
 export const renewMail = (listing: string, until: string, url: string): Content => ({
-  subject: `Is ${listing} still yours?`,
+  subject: `Do you still own ${listing}?`,
   paragraphs: [
-    `You proved with this address that ${listing} is yours. That holds until ${day(until)}. Confirm it again, and it holds for another year.`,
+    `This email proved that ${listing} is yours. The verification expires on ${day(until)}. Confirm it again to renew it for another year.`,
   ],
   action: { label: "See the claim", url },
 });
 
 /** For a claim by email at a domain that is now known to have many independent users. */
 export const renewOtherwiseMail = (listing: string, until: string, why: string, urls: SiteUrls): Content => ({
-  subject: `Prove in another way that ${listing} is yours`,
+  subject: `Prove your ownership of ${listing} by another method`,
   paragraphs: [
-    `You proved by email that ${listing} is yours. That holds until ${day(until)} and cannot be renewed. ${why}`,
+    `You proved by email that ${listing} is yours. The verification expires on ${day(until)} and cannot be renewed. ${why}`,
     "After that day, claim the listing again by dns, meta or file.",
   ],
   action: claimsPage(urls),
 });
 
 export const revokedMail = (listing: string, why: string, urls: SiteUrls): Content => ({
-  subject: `${listing} is no longer verified as yours`,
+  subject: `You are no longer a verified owner of ${listing}`,
   paragraphs: [
     `Your claim of ${listing} is revoked. ${why}`,
-    "If you came to own the listing by this claim alone, you may only read it now. Claim it again, and you can edit it as before.",
+    "If your access came only from this claim, you can only view the listing now. To edit it again, claim it again.",
   ],
   action: claimsPage(urls),
 });
 
-export const caseOpenedToClaimant = (listing: string, urls: SiteUrls): Content => ({
+export const disputeOpenedToClaimant = (listing: string, urls: SiteUrls): Content => ({
   subject: `We found your proof for ${listing}`,
   paragraphs: [
-    `Somebody else has already proved that ${listing} is theirs. The team now decides and sends you its reason. Until then nothing changes.`,
+    `Somebody else has already proved that ${listing} is theirs. The team now decides and sends you its reason. Until then, nothing changes.`,
   ],
   action: claimsPage(urls),
 });
 
-export const caseOpenedToOwner = (listing: string, claimant: string, method: ClaimMethod): Content => ({
+export const disputeOpenedToOwner = (listing: string, claimant: string, method: ClaimMethod): Content => ({
   subject: `Somebody else claims ${listing}`,
   paragraphs: [
     `${claimant} has proved by ${method} that ${listing} belongs to their company. You proved it before, so nothing changes until the team decides.`,
-    "You do not need to do anything. Leave your own proof where it is.",
+    "You do not need to do anything. Keep your own proof in place.",
   ],
 });
 
 export const decidedMail = (
   listing: string,
   isForReader: boolean,
-  what: string,
+  result: string,
   reason: string,
   urls: SiteUrls,
 ): Content => ({
-  subject: `Decided: ${listing} ${isForReader ? "is yours" : "is not yours"}`,
-  paragraphs: [`The team has decided the case over ${listing}. ${what}`, `Its reason: ${reason}`],
+  subject: `Dispute decided: ${listing} ${isForReader ? "is yours" : "is not yours"}`,
+  paragraphs: [`The team has decided the dispute over ${listing}. ${result}`, `The reason: ${reason}`],
   action: claimsPage(urls),
 });

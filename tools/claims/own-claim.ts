@@ -1,22 +1,19 @@
-import type { ClaimedListing } from "#db/queries/claims/claimed-listings.ts";
-import { isRelatedTo, listingToClaim } from "#db/queries/claims/claimed-listings.ts";
-import type { Claim, Claimant } from "#db/queries/claims/claims.ts";
-import { ownClaim } from "#db/queries/claims/claims.ts";
+import { type ClaimedListing, isRelatedTo, listingToClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, type Claimant, ownClaim } from "#db/queries/claims/claims.ts";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import type { Db } from "#db/store/store.ts";
 import { withScheme } from "../core/calls/vet-address.ts";
 import { invalid, notFound } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 
-/** Whose claims a call is about. */
 export const claimantOf = (context: CallContext): Claimant => {
   const { accountId, isTest } = accountOf(context);
   return { accountId, siteId: context.site.id, isTest };
 };
 
 /**
- * The listing that a slug names to an account, or to nobody in particular; null for an unknown slug and for a listing of
- * others that is not public, unless `url` is its product's URL. Throws 422 for another URL of a listing that is known.
+ * Returns the listing of a slug; null for an unknown slug, and for a listing that is neither public nor related to the
+ * account, unless `url` is its product's URL. Throws 422 for a wrong URL of a listing that the account may see.
  */
 export async function listingNamed(
   db: Db,
@@ -28,17 +25,12 @@ export async function listingNamed(
   if (!listing) return null;
   const given = url === undefined ? null : URL.parse(withScheme(url));
   if (given && urlKey(given.href) === urlKey(listing.url)) return listing;
-  const isKnown = listing.status === "live" || (accountId !== null && (await isRelatedTo(db, accountId, listing)));
-  if (isKnown && url !== undefined)
+  const isVisible = listing.status === "live" || (accountId !== null && (await isRelatedTo(db, accountId, listing)));
+  if (isVisible && url !== undefined)
     invalid("url", "other_product", `is not the URL of ${slug}`, { fix: "Leave it out, or check the slug." });
-  return isKnown ? listing : null;
+  return isVisible ? listing : null;
 }
 
-/** The caller's claim, or 404, also where it is somebody else's. */
-export async function claimOf(db: Db, context: CallContext, id: number): Promise<Claim> {
-  const why = "See the ids of the account's claims.";
-  return (
-    (await ownClaim(db, claimantOf(context), id)) ??
-    notFound("claim", id, [{ tool: "list_my_claims", why, who: "agent" }])
-  );
-}
+export const claimOf = async (db: Db, context: CallContext, id: number): Promise<Claim> =>
+  (await ownClaim(db, claimantOf(context), id)) ??
+  notFound("claim", id, [{ tool: "list_my_claims", why: "See the ids of the account's claims.", who: "agent" }]);

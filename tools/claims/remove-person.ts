@@ -12,7 +12,7 @@ import { removeAccess } from "./shared/end-proof.ts";
 
 /**
  * Ends somebody's access to a listing, or withdraws an invitation. A verified owner can remove anyone without a proof.
- * Other owners can remove themselves and the invitations they sent.
+ * Other owners can remove themselves and the invitations that they sent.
  */
 export default defineOperation({
   name: "remove_person",
@@ -22,7 +22,7 @@ export default defineOperation({
   input: z.strictObject({
     listing_id: z.int().min(1),
     kind: z.enum(["owner", "invited"]),
-    id: z.int().min(1).describe("Of the account, or of the invitation"),
+    id: z.int().min(1).describe("Id of the account or of the invitation"),
   }),
   output: z.strictObject({ listing_id: z.int() }),
   async run(context, { listing_id, kind, id }) {
@@ -42,12 +42,8 @@ async function removeFrom(tx: Tx, context: CallContext, listing: OwnListing, acc
   const target = owners.find((owner) => owner.accountId === accountId) ?? notFound("person", accountId);
   const why = whyNotRemove(owners, by, target);
   if (why !== null) throw new Problem("state_conflict", why);
-  await removeAccess(
-    tx,
-    context,
-    { companyId, accountId, listing },
-    { code: "left", message: "You left the listing." },
-  );
+  const error = { code: "left", message: "You left the listing." };
+  await removeAccess(tx, context, { companyId, accountId, listing }, error);
   if (by !== target) await context.mail(tx, target.email, { greeting: target.name, ...accessRemovedMail(name, null) });
   return {
     subjects: [`listing:${id}`, `company:${companyId}`, `account:${accountId}`],
@@ -56,12 +52,8 @@ async function removeFrom(tx: Tx, context: CallContext, listing: OwnListing, acc
   };
 }
 
-async function withdraw(
-  tx: Tx,
-  context: CallContext,
-  { id, companyId }: OwnListing,
-  inviteId: number,
-): Promise<AuditEntry> {
+async function withdraw(tx: Tx, context: CallContext, listing: OwnListing, inviteId: number): Promise<AuditEntry> {
+  const { id, companyId } = listing;
   const { accountId } = accountOf(context);
   const invite = (await openInvites(tx, companyId, context.now)).find((one) => one.id === inviteId);
   if (!invite) notFound("invitation", inviteId);

@@ -4,11 +4,11 @@ import { listingOfClaim, nameOfClaimed } from "#db/queries/claims/claimed-listin
 import { claimById, updateClaim } from "#db/queries/claims/claims.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { renewMail, renewOtherwiseMail, revokedMail } from "./mails.ts";
-import { placeSentence, proofPlace } from "./rules.ts";
+import { targetSentence, verificationTarget } from "./rules.ts";
 import { revoke } from "./shared/end-proof.ts";
 import { claimId } from "./shared/records.ts";
 
-/** Asks the email that proved a claim whether it still holds, and revokes the claim at the end of its time. */
+/** Emails the mailbox that proved a claim to renew it, and revokes the claim when it expires. */
 export default defineOperation({
   name: "renew_claim",
   scopes: [],
@@ -21,25 +21,24 @@ export default defineOperation({
     return async (tx, record) => {
       const claim = await claimById(tx, claim_id);
       const time = now.toISOString();
-      if (claim?.status !== "verified" || claim.method !== "email" || claim.nextCheckAt === null) return {};
-      if (claim.nextCheckAt > time) return {};
+      if (claim?.status !== "verified" || claim.method !== "email") return {};
+      if (claim.nextCheckAt === null || claim.nextCheckAt > time) return {};
       const name = await nameOfClaimed(tx, claim);
       const account = await accountById(tx, claim.accountId);
-      const place = proofPlace((await listingOfClaim(tx, claim))?.url ?? claim.url);
-      const refusal = place.methods.includes("email") ? null : placeSentence(place);
-      const isOver = (claim.verifiedUntil ?? "") <= time;
+      const target = verificationTarget((await listingOfClaim(tx, claim))?.url ?? claim.url);
+      const refusal = target.methods.includes("email") ? null : targetSentence(target);
+      const until = claim.verifiedUntil ?? "";
+      const isOver = until <= time;
       if (isOver) {
-        const message = refusal ?? `Nobody confirmed it again at ${claim.email}.`;
+        const message = refusal ?? `It was not confirmed again at ${claim.email}.`;
         await revoke(tx, context, claim, { code: "not_renewed", message });
         if (account) await mail(tx, account.email, { greeting: account.name, ...revokedMail(name, message, urls) });
       } else if (refusal) {
-        const until = claim.verifiedUntil!;
         await updateClaim(tx, claim_id, { nextCheckAt: until });
         const content = renewOtherwiseMail(name, until, refusal, urls);
         if (account) await mail(tx, account.email, { greeting: account.name, ...content });
       } else {
         const { secret, hash } = context.newSecret();
-        const until = claim.verifiedUntil!;
         const link = { linkHash: hash, linkSentAt: time, linkExpiresAt: until };
         await updateClaim(tx, claim_id, { ...link, nextCheckAt: until });
         await mail(tx, claim.email!, { greeting: "", ...renewMail(name, until, `${urls.base}/claim?token=${secret}`) });

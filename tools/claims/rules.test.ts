@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { emailFault, isWithin, methodsLeft, placeSentence, proofPlace } from "./rules.ts";
+import { emailFault, isWithin, methodsLeft, targetSentence, verificationTarget } from "./rules.ts";
 
-const places: [url: string, kind: string, domain: string | null, methods: string][] = [
+const targets: [url: string, kind: string, domain: string | null, methods: string][] = [
   ["https://acme.com/", "domain", "acme.com", "dns meta file email"],
   ["https://www.acme.com/product?x=1", "domain", "acme.com", "dns meta file email"],
   ["https://app.eu.acme.co.uk/", "domain", "acme.co.uk", "dns meta file email"],
@@ -44,38 +44,36 @@ const places: [url: string, kind: string, domain: string | null, methods: string
   ["http://intranet/", "no_domain", null, ""],
 ];
 
-describe("what can prove a listing follows from its address", () => {
-  for (const [url, kind, domain, methods] of places)
+describe("verification target of a URL", () => {
+  for (const [url, kind, domain, methods] of targets)
     test(url, () => {
-      const place = proofPlace(url);
-      expect([place.kind, place.domain, place.methods.join(" ")]).toEqual([kind, domain, methods]);
+      const target = verificationTarget(url);
+      expect([target.kind, target.domain, target.methods.join(" ")]).toEqual([kind, domain, methods]);
     });
 
-  test("and is said with what remains", () => {
-    const forge = proofPlace("https://github.com/acme/tool");
-    expect(placeSentence(forge)).toBe(
-      "github.com/acme/tool is on a code forge, whose domain and mail belong to the forge.",
-    );
+  test("sentences: why, and which methods remain", () => {
+    const forge = verificationTarget("https://github.com/acme/tool");
+    expect(targetSentence(forge)).toBe("github.com/acme/tool is on a code forge, which owns the domain and its email.");
     expect(methodsLeft(forge)).toBe(
       "meta (the website link of the project or of its owner) or file (a file in the default branch)",
     );
-    expect(methodsLeft(proofPlace("https://alice.github.io"))).toBe(
+    expect(methodsLeft(verificationTarget("https://alice.github.io"))).toBe(
       "meta (a tag on the home page) or file (an uploaded file)",
     );
   });
 });
 
-test("no provider lets one of its users prove it by email", () => {
+test("email providers: no proof by email", () => {
   const providers = `hushmail.com startmail.com runbox.com disroot.org yopmail.com guerrillamail.com inbox.lv rediffmail.com
     libero.it freenet.de mail.de gmx.at posteo.net vivaldi.net tuta.io tutamail.com skiff.com murena.io kolabnow.com
     aliyun.com foxmail.com sohu.com zoho.eu mailfence.com gmail.com fastmail.com proton.me hey.com mailbox.org`;
   for (const domain of providers.trim().split(/\s+/))
-    expect([domain, proofPlace(`https://www.${domain}/`).kind]).toEqual([domain, "mail_host"]);
+    expect([domain, verificationTarget(`https://www.${domain}/`).kind]).toEqual([domain, "mail_host"]);
 });
 
-test("a project is read where its forge serves the default branch", () => {
+test("projects on forges: the URL of a file in the default branch", () => {
   const fileOf = (url: string) => {
-    const { forge } = proofPlace(url);
+    const { forge } = verificationTarget(url);
     return forge!.forge.file(forge!.project, "proof.txt");
   };
   expect(fileOf("https://github.com/acme/tool.git")).toBe("https://raw.githubusercontent.com/acme/tool/HEAD/proof.txt");
@@ -86,7 +84,7 @@ test("a project is read where its forge serves the default branch", () => {
   expect(fileOf("https://bitbucket.org/a/b/src/main/")).toBe("https://bitbucket.org/a/b/raw/HEAD/proof.txt");
 });
 
-test("an address of a domain is within it, one of a look-alike is not", () => {
+test("a URL is within its own domain, not within a look-alike", () => {
   expect(
     ["https://acme.com/x", "https://www.acme.com", "http://a.b.acme.com:8080/"].map((url) => isWithin(url, "acme.com")),
   ).toEqual([true, true, true]);
@@ -98,11 +96,11 @@ test("an address of a domain is within it, one of a look-alike is not", () => {
   expect(isWithin("https://acme.com", null)).toBe(false);
 });
 
-test("a mail fault says what would do", () => {
-  const place = proofPlace("https://acme.co.uk");
-  expect(emailFault("ada@acme.co.uk", place)).toBeNull();
-  expect(emailFault("ada@co.uk", place)).toEqual({
+test("an email at the wrong domain: the message names the right one", () => {
+  const target = verificationTarget("https://acme.co.uk");
+  expect(emailFault("ada@acme.co.uk", target)).toBeNull();
+  expect(emailFault("ada@co.uk", target)).toEqual({
     code: "parent_domain",
-    message: "must be an address at acme.co.uk itself, not at the domain above it",
+    message: "must be an email at acme.co.uk itself, not at its parent domain",
   });
 });

@@ -7,19 +7,18 @@ import type { SiteUrls } from "../core/operations/context.ts";
 import { handleJobs } from "../core/operations/job.ts";
 import applyProofResult from "./apply-proof-result.ts";
 import { checkProof, type ProofPorts } from "./checks/check.ts";
-import type { CheckResult } from "./checks/check-result.ts";
+import { type CheckResult, missed } from "./checks/check-result.ts";
 import expireClaims from "./expire-claims.ts";
 import * as jobs from "./jobs.ts";
 import { checkClaim } from "./jobs.ts";
 import renewClaim from "./renew-claim.ts";
 
-/** What checking claims needs from outside. */
 export interface ClaimPorts extends ProofPorts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
-/** Tries of a monthly look whose site gives no answer: an hour and more, which outlasts a forge's limit of requests. */
-export const recheckTries = 11;
+/** Attempts of a monthly check whose site does not respond: they take over an hour, longer than a forge's rate limit. */
+export const recheckAttempts = 11;
 
 export const claimJobs = (ports: ClaimPorts) =>
   handleJobs(jobs, {
@@ -29,24 +28,19 @@ export const claimJobs = (ports: ClaimPorts) =>
         if (!claim || !isOpen(claim)) return undefined;
         const listing = await listingOfClaim(read, claim);
         const { base } = ports.urlsOf((await siteById(read, claim.siteId))!);
-        // Where the listing has moved meanwhile, its present address has to show the proof.
+        // If the listing has moved since the claim, its present URL has to show the proof.
         const url = listing?.url ?? claim.url;
         const result = await checkProof(ports, { ...claim, url }, base, signal);
-        // Who waits for an answer gets it at once; a proof from before is not given up for a bad minute.
-        if (claim.status === "verified" && !result.isFound && result.isTemporary && attempt < recheckTries)
+        // A pending claim gets its result at once. A verified one does not get a miss for a short failure.
+        if (claim.status === "verified" && !result.isFound && result.isTemporary && attempt < recheckAttempts)
           throw new Error(result.message);
         return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(result) }, claim.siteId);
       },
       async onDead({ read, finish }, { claimId }) {
         const claim = await claimById(read, claimId);
-        const outcome = {
-          isFound: false as const,
-          code: "not_checked",
-          message: "We could not look for it. Try again.",
-        };
-        return claim?.status === "pending"
-          ? finish(applyProofResult, { claim_id: claimId, outcome }, claim.siteId)
-          : undefined;
+        if (claim?.status !== "pending") return undefined;
+        const outcome = outcomeOf(missed("not_checked", "We could not check for the proof. Try again."));
+        return finish(applyProofResult, { claim_id: claimId, outcome }, claim.siteId);
       },
     },
 
@@ -56,14 +50,9 @@ export const claimJobs = (ports: ClaimPorts) =>
         async (tx) => {
           const day = utcDay(now);
           const due = await dueRechecks(tx, now);
-          await enqueueAll(
-            tx,
-            due.map(({ id, url }) => ({
-              ...checkClaim.request({ claimId: id }, url, day),
-              maxAttempts: recheckTries,
-            })),
-            now,
-          );
+          const checks = due.map(({ id, url }) => checkClaim.request({ claimId: id }, url, day));
+          const requests = checks.map((check) => ({ ...check, maxAttempts: recheckAttempts }));
+          await enqueueAll(tx, requests, now);
           for (const { id, siteId } of await dueRenewals(tx, now))
             await finish(renewClaim, { claim_id: id }, siteId)(tx);
         },

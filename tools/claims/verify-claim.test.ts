@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => town.stop());
 
 let made = 0;
-/** A new listing with a pending claim on it. */
 async function claimed(method: "dns" | "meta" | "file") {
   const slug = `acme-${++made}`;
   await town.list(slug);
@@ -22,8 +21,23 @@ async function claimed(method: "dns" | "meta" | "file") {
   return { slug, ada, claim: body, verify, host: `${slug}.test` };
 }
 
+type Proof = Record<"domain" | "name" | "path" | "value", string>;
+type Fault = [prepare: (proof: Proof) => void, code: string, message: RegExp];
+
+function testFault(method: "dns" | "meta" | "file", what: string, [prepare, code, message]: Fault): void {
+  test(what, async () => {
+    const { claim, verify, host } = await claimed(method);
+    const { name, value } = claim.instructions;
+    prepare({ domain: host, name, path: `${host}${name}`, value });
+    const { status, last_error } = await verify();
+    expect([status, last_error.code]).toEqual(["pending", code]);
+    expect(last_error.message).toMatch(message);
+    expect(town.hits).not.toContain("evil.test/proof.txt");
+  });
+}
+
 describe.each(["dns", "meta", "file"] as const)("by %s", (method) => {
-  test("what the instructions say proves the claim, in the call that asks", async () => {
+  test("publishing what the instructions say: the next call verifies the claim", async () => {
     const { slug, claim, ada, verify } = await claimed(method);
     const missing = await verify();
     expect(missing).toMatchObject({ status: "pending", attempts: 1, poll_after_ms: null });
@@ -39,7 +53,7 @@ describe.each(["dns", "meta", "file"] as const)("by %s", (method) => {
   });
 });
 
-test("a repeat with the same key gets the response of the first call, also when the proof was published since", async () => {
+test("a repeat with the same idempotency key: the first response, even if the proof was published since", async () => {
   const { claim, ada } = await claimed("file");
   const verify = (idempotency_key: string) =>
     ada.over("MCP", "verify_claim", { claim_id: claim.claim_id, idempotency_key });
@@ -53,50 +67,42 @@ test("a repeat with the same key gets the response of the first call, also when 
   expect((await verify("one")).body).toEqual(missing.body);
 });
 
-describe("dns tells apart", () => {
-  const faults: Record<string, [(names: { domain: string; name: string; value: string }) => void, string, RegExp]> = {
+describe("errors of a DNS record", () => {
+  const faults: Record<string, Fault> = {
     "no record": [() => {}, "no_record", /There is no TXT record at _slipway\.\S+ yet/],
-    "no such domain": [({ domain }) => town.dns.zones.delete(domain), "no_domain", /There is no domain/],
+    "no such domain": [({ domain }) => town.dns.zones.delete(domain), "no_domain", /The DNS has no domain/],
     "servers that fail": [({ name }) => town.dns.zones.set(name, "servfail"), "server_failure", /SERVFAIL/],
-    "servers that are silent": [({ name }) => town.dns.zones.set(name, "silence"), "timeout", /did not answer/],
+    "servers that are silent": [({ name }) => town.dns.zones.set(name, "silence"), "timeout", /did not respond/],
     "another value": [({ name }) => town.dns.zones.set(name, { txt: ["hello"] }), "wrong_value", /is "hello"/],
     "a value in quotes": [
       ({ name, value }) => town.dns.zones.set(name, { txt: [`"${value}"`] }),
       "wrong_value",
       /without quotes/,
     ],
-    "several other values": [
+    "several other records": [
       ({ name }) => town.dns.zones.set(name, { txt: ["a", "b", "c"] }),
       "wrong_value",
-      /are 3, none of them this claim's/,
+      /The 3 TXT records .+ the first is "a"/,
     ],
     "a record of another claim": [
       ({ name }) => town.dns.zones.set(name, { txt: ["slipway-verification=other"] }),
       "other_claim",
-      /of another claim/,
+      /belongs to another claim/,
     ],
     "a name with the domain twice": [
       ({ name, domain, value }) => town.dns.zones.set(`${name}.${domain}`, { txt: [value] }),
       "wrong_name",
-      /Enter _slipway alone/,
+      /Enter only _slipway/,
     ],
-    "an answer of 60 kB": [
+    "a response of 60 kB": [
       ({ name }) => town.dns.zones.set(name, { txt: Array.from({ length: 250 }, (_, i) => "x".repeat(235) + i) }),
       "wrong_value",
-      /none of them this claim's/,
+      /do not include the value of this claim/,
     ],
   };
-  for (const [what, [prepare, code, message]] of Object.entries(faults))
-    test(what, async () => {
-      const { claim, verify, host } = await claimed("dns");
-      const { name, value } = claim.instructions;
-      prepare({ domain: host, name, value });
-      const { status, last_error } = await verify();
-      expect([status, last_error.code]).toEqual(["pending", code]);
-      expect(last_error.message).toMatch(message);
-    });
+  for (const [what, fault] of Object.entries(faults)) testFault("dns", what, fault);
 
-  test("its record among others, and at the domain itself", async () => {
+  test("verified: the record among others, and at the domain itself", async () => {
     const first = await claimed("dns");
     const { name, value } = first.claim.instructions;
     town.dns.zones.set(name, { txt: ["v=spf1 -all", value, "slipway-verification=other"] });
@@ -111,7 +117,7 @@ describe("dns tells apart", () => {
   });
 });
 
-test("name servers at private addresses are not asked unless they are let through", async () => {
+test("name servers at private IP addresses: queried only if they are allowed", async () => {
   const zone = await startZoneServer();
   zone.zones.set("inside.test", { ns: ["ns.inside.test"] });
   zone.zones.set("ns.inside.test", { a: ["127.0.0.1"] });
@@ -130,61 +136,65 @@ test("name servers at private addresses are not asked unless they are let throug
   await zone.stop();
 });
 
-describe("the file tells apart", () => {
+describe("errors of a file", () => {
   const page = (path: string, type: string, body: string) =>
     town.pages.set(path, () => new Response(body, { headers: { "content-type": type } }));
-  const faults: Record<string, [(path: string, value: string) => void, string, RegExp]> = {
-    "nothing there": [() => {}, "not_found", /There is nothing at/],
+  const faults: Record<string, Fault> = {
+    "no file": [() => {}, "not_found", /There is nothing at/],
     "its line in a web page": [
-      (path, value) => page(path, "text/html", `Guest book\n${value}\n`),
+      ({ path, value }) => page(path, "text/html", `Guest book\n${value}\n`),
       "not_a_file",
       /is a web page/,
     ],
     "its line in a page of XHTML": [
-      (path, value) => page(path, "Application/XHTML+XML; charset=utf-8", `Feed\n${value}\n`),
+      ({ path, value }) => page(path, "Application/XHTML+XML; charset=utf-8", `Feed\n${value}\n`),
       "not_a_file",
       /is a web page/,
     ],
-    "its line in a page that is sent as text": [
-      (path, value) => page(path, "text/plain", `\uFEFF\n <!-- Hi -->\n<pre>\n${value}\n</pre>`),
+    "its line in a page served as text": [
+      ({ path, value }) => page(path, "text/plain", `\uFEFF\n <!-- Hi -->\n<pre>\n${value}\n</pre>`),
       "not_a_file",
       /is a web page/,
     ],
-    "a page in its place": [(path) => town.pages.set(path, "<!DOCTYPE html><p>Hi"), "not_a_file", /is a web page/],
-    "other content": [(path) => town.pages.set(path, "hello"), "wrong_value", /begins with "hello"/],
-    "another claim": [(path) => town.pages.set(path, "slipway-verification=x"), "other_claim", /of another claim/],
-    "a refusal": [(path) => town.pages.set(path, () => new Response("", { status: 403 })), "refused", /refuses us/],
-    "a fault of the site": [
-      (path) => town.pages.set(path, () => new Response("", { status: 500 })),
+    "a page instead of the file": [
+      ({ path }) => town.pages.set(path, "<!DOCTYPE html><p>Hi"),
+      "not_a_file",
+      /is a web page/,
+    ],
+    "other content": [({ path }) => town.pages.set(path, "hello"), "wrong_value", /starts with "hello"/],
+    "another claim": [
+      ({ path }) => town.pages.set(path, "slipway-verification=x"),
+      "other_claim",
+      /belongs to another claim/,
+    ],
+    "a refusal": [
+      ({ path }) => town.pages.set(path, () => new Response("", { status: 403 })),
+      "refused",
+      /refuses our requests/,
+    ],
+    "a server error": [
+      ({ path }) => town.pages.set(path, () => new Response("", { status: 500 })),
       "http_status",
       /500/,
     ],
     "a redirect to another domain": [
-      (path) => town.pages.set(path, () => Response.redirect("http://evil.test/proof.txt")),
+      ({ path }) => town.pages.set(path, () => Response.redirect("http://evil.test/proof.txt")),
       "redirect",
       /"evil\.test", which is another domain/,
     ],
     "an endless body": [
-      (path) =>
+      ({ path }) =>
         town.pages.set(
           path,
           () => new Response(new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(65_536).fill(97)) })),
         ),
       "wrong_value",
-      /begins with "aaa/,
+      /starts with "aaa/,
     ],
   };
-  for (const [what, [prepare, code, message]] of Object.entries(faults))
-    test(what, async () => {
-      const { claim, verify, host } = await claimed("file");
-      prepare(`${host}${claim.instructions.name}`, claim.instructions.value);
-      const { status, last_error } = await verify();
-      expect([status, last_error.code]).toEqual(["pending", code]);
-      expect(last_error.message).toMatch(message);
-      expect(town.hits).not.toContain("evil.test/proof.txt");
-    });
+  for (const [what, fault] of Object.entries(faults)) testFault("file", what, fault);
 
-  test("its line among those of others, with other line ends", async () => {
+  test("verified: its line among those of others, with other line ends", async () => {
     const { claim, verify, host } = await claimed("file");
     const { name, value } = claim.instructions;
     town.pages.set(`${host}${name}`, `\uFEFFslipway-verification=other\r\n  ${value}  \r\n`);
@@ -192,38 +202,32 @@ describe("the file tells apart", () => {
   });
 });
 
-describe("the tag tells apart", () => {
+describe("errors of a tag", () => {
   const tag = (value: string) => `<meta name="slipway-verification" content="${value}">`;
   const faults: Record<string, [(value: string) => string | (() => Response), string, RegExp]> = {
     "no tag": [() => "<html><head></head><p>Hi", "no_tag", /There is no tag slipway-verification in the head/],
     "another content": [() => `<head>${tag("x")}</head>`, "wrong_value", /has the content "x"/],
     "tags of others": [() => `<head>${tag("x")}${tag("y")}</head>`, "wrong_value", /The 2 tags/],
-    "a tag in the body": [(value) => `<head></head><body><p>${tag(value)}`, "not_in_head", /stands in the body/],
-    "a tag after the head has ended by itself": [(value) => `<p>Hi</p>${tag(value)}`, "not_in_head", /body/],
+    "a tag in the body": [(value) => `<head></head><body><p>${tag(value)}`, "not_in_head", /is in the body/],
+    "a tag after an element that ends the head": [(value) => `<p>Hi</p>${tag(value)}`, "not_in_head", /body/],
     "a tag in a comment": [(value) => `<head><!-- ${tag(value)} --></head>`, "no_tag", /no tag/],
-    "a page without end": [
+    "an endless page": [
       () => () =>
         new Response(new ReadableStream({ pull: (c) => c.enqueue(new TextEncoder().encode("<p>x".repeat(9999))) })),
       "no_tag",
       /no tag/,
     ],
-    "scripts that cannot be run": [() => "<head><script>1</script></head>", "no_tag", /could not be run/],
+    "scripts that we cannot run": [() => "<head><script>1</script></head>", "no_tag", /could not run its scripts/],
     "a redirect to a look-alike": [
       () => () => Response.redirect("http://evil-acme.test/"),
       "redirect",
       /"evil-acme\.test"/,
     ],
   };
-  for (const [what, [page, code, message]] of Object.entries(faults))
-    test(what, async () => {
-      const { claim, verify, host } = await claimed("meta");
-      town.pages.set(`${host}/`, page(claim.instructions.value));
-      const { status, last_error } = await verify();
-      expect([status, last_error.code]).toEqual(["pending", code]);
-      expect(last_error.message).toMatch(message);
-    });
+  for (const [what, [page, ...error]] of Object.entries(faults))
+    testFault("meta", what, [({ domain, value }) => town.pages.set(`${domain}/`, page(value)), ...error]);
 
-  test("a redirect within the domain, which is followed", async () => {
+  test("verified: a redirect within the domain is followed", async () => {
     const { claim, verify, host } = await claimed("meta");
     town.dns.zones.set(`www.${host}`, { a: ["127.0.0.1"] });
     town.pages.set(`${host}/`, () => Response.redirect(`${town.at(`www.${host}`)}/`));
@@ -232,7 +236,7 @@ describe("the tag tells apart", () => {
   });
 });
 
-test("a domain that resolves to a private address is not asked", async () => {
+test("a domain that resolves to a private IP address: no request", async () => {
   const guarded = await startClaimTown({ outbound: { allowNetworks: [], dnsServers: [town.dns.address] } });
   town.dns.zones.set("inside.test", { a: ["10.0.0.1"] });
   await guarded.list("inside", { url: "http://inside.test/" });

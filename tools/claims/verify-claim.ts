@@ -10,21 +10,21 @@ import { checkClaim } from "./jobs.ts";
 import { claimOf } from "./own-claim.ts";
 import { claimId, claimLines, claimRecord, nextActionsOf, readClaim, statusOf } from "./shared/records.ts";
 
-const lookEveryMs = 50;
+const pollMs = 50;
 
 export default defineTool({
   name: "verify_claim",
   title: "Verify a claim",
   description:
-    "Looks whether what a pending claim asked for is published (dns, meta, file). Usually answers at once; with poll_after_ms set, call it again then. last_error says what to mend.",
+    "Checks whether the DNS record, meta tag or file of a pending claim is published. Use it after the user has published it; it does not work for method email. Returns the claim. If poll_after_ms is set, call it again after that time. last_error explains a failure.",
   family: "Claims",
   rest: { method: "POST", path: "/claims/{claim_id}/verify" },
   page: "/account/claims",
   scopes: ["listings:write"],
   effect: "write",
   quota: { points: 10, seconds: 60 },
-  openWorld: "Looks for a proof at the name servers or the website of the listing's domain.",
-  notTried: () => ["Looking for the record, tag or file."],
+  openWorld: "Checks for a proof at the name servers or the website of the listing's domain.",
+  notTried: () => ["Checking the record, tag or file."],
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({ claim_id: claimId }),
   output: claimRecord,
@@ -34,21 +34,21 @@ export default defineTool({
     return async (tx, record) => {
       const claim = await claimOf(tx, context, claim_id);
       const status = statusOf(claim, await disputeOfClaim(tx, claim_id), now);
-      // A repeat while one look runs asks for no other; one after the proof changes nothing.
+      // A repeat neither starts a second check nor changes a proved claim.
       if (status === "verified" || (status === "pending" && (claim.checkingSince !== null || claim.provedAt !== null)))
         return readClaim(tx, claim, context);
       const refuse = (why: string) => {
         throw new Problem("state_conflict", why, { nextActions: nextActionsOf(claim, status, context.urls) });
       };
       if (status !== "pending")
-        refuse(`Claim ${claim_id} of ${claim.slug} has ${ends[status]}, so there is nothing to look for.`);
+        refuse(`Claim ${claim_id} of ${claim.slug} has ${endWords[status]}, so there is nothing to check.`);
       if (claim.method === "email")
-        refuse(`Claim ${claim_id} is proved by the link that was mailed to ${claim.email}.`);
+        refuse(`Claim ${claim_id} is proved by the link that we emailed to ${claim.email}.`);
       const attempts = claim.attempts + 1;
-      const asked = await updateClaim(tx, claim_id, { attempts, checkingSince: now.toISOString() });
+      const checking = await updateClaim(tx, claim_id, { attempts, checkingSince: now.toISOString() });
       await enqueue(tx, checkClaim.request({ claimId: claim_id }, claim.url, String(attempts)), now);
       record({ subjects: [`claim:${claim_id}`], before: { attempts: claim.attempts }, after: { attempts } });
-      return readClaim(tx, asked, context);
+      return readClaim(tx, checking, context);
     };
   },
   async awaitWork(context, output, patienceMs) {
@@ -57,7 +57,7 @@ export default defineTool({
     do {
       claim = await claimById(context.read, output.claim_id);
       if (claim?.checkingSince == null) break;
-      await Bun.sleep(lookEveryMs);
+      await Bun.sleep(pollMs);
     } while (Date.now() < until);
     return claim ? readClaim(context.read, claim, context) : output;
   },
@@ -69,4 +69,4 @@ export default defineTool({
   text: (claim) => lines(claimLines(claim)),
 });
 
-const ends = { pending: "", verified: "", failed: "failed", expired: "expired", revoked: "been revoked" };
+const endWords = { pending: "", verified: "", failed: "failed", expired: "expired", revoked: "been revoked" };

@@ -7,7 +7,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { followedId, followState } from "./records.ts";
 import { maxFollows } from "./rules.ts";
 
-/** Tells the person of a listing's updates from now on. */
 export default defineOperation({
   name: "follow_listing",
   scopes: [],
@@ -25,10 +24,9 @@ export default defineOperation({
         if ((await followCount(tx, accountId)) > maxFollows)
           throw new Problem(
             "conflict",
-            `You follow ${maxFollows} listings, which is the most. Unfollow one under /account/following first.`,
+            `You already follow ${maxFollows} listings, which is the maximum. Unfollow one under /account/following first.`,
           );
-        const change = { follows: true };
-        record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], after: change });
+        record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], after: { follows: true } });
       }
       return { listing_id, is_following: true };
     };

@@ -7,7 +7,6 @@ import { followedSearch, searchState } from "./records.ts";
 import { maxSearches } from "./rules.ts";
 import { queryOf, searchOf } from "./search-query.ts";
 
-/** Tells the person of what launches from now on and is found by a search, such as that for a category. */
 export default defineOperation({
   name: "follow_search",
   scopes: [],
@@ -23,12 +22,12 @@ export default defineOperation({
     return async (tx, record) => {
       const known = await categoryIdsBySlugs(tx, site.id, category);
       for (const slug of category)
-        if (!known.has(slug)) invalid("category", "unknown_category", `there is no category "${slug}"`);
+        if (!known.has(slug)) invalid("category", "unknown_category", `is not a category: "${slug}"`);
       if (await addFollowedSearch(tx, accountId, site.id, query, now)) {
         if ((await followedSearchCount(tx, accountId)) > maxSearches)
           throw new Problem(
             "conflict",
-            `You follow ${maxSearches} searches and categories, which is the most. Unfollow one under /account/following first.`,
+            `You already follow ${maxSearches} searches and categories, which is the maximum. Unfollow one under /account/following first.`,
           );
         record({ subjects: [`account:${accountId}`], after: { follows: query } });
       }

@@ -4,7 +4,6 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { followedId, followState } from "./records.ts";
 
-/** Whether the person follows a listing. */
 export default defineOperation({
   name: "get_follow",
   scopes: [],

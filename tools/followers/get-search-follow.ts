@@ -4,7 +4,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { followedSearch, searchState } from "./records.ts";
 import { queryOf } from "./search-query.ts";
 
-/** Whether the person follows a search. */
 export default defineOperation({
   name: "get_search_follow",
   scopes: [],

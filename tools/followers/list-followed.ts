@@ -16,19 +16,18 @@ const followed = z.strictObject({
   name: z.string(),
   headline: z.string(),
   logo_url: z.string().nullable(),
-  is_live: z.boolean().describe("Whether it can be seen now"),
+  is_live: z.boolean().describe("Whether the listing is live"),
   site: z.strictObject({ name: z.string(), is_this: z.boolean() }),
   followed_at: time,
 });
 
 const followedSearch = z.strictObject({
-  query: z.string().describe("The search as the query of an address"),
+  query: z.string().describe("The search as a URL query"),
   label: z.string(),
   site: z.strictObject({ id: z.int(), name: z.string(), is_this: z.boolean() }),
   followed_at: time,
 });
 
-/** What the person follows, searches all at once, and whether they are mailed about it. */
 export default defineOperation({
   name: "list_followed",
   scopes: [],

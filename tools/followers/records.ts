@@ -2,11 +2,11 @@ import * as z from "zod";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { oneOrMore, slug } from "../core/input/fields.ts";
 
-export const followedId = z.int().min(1).describe("The id of get_listing");
+export const followedId = z.int().min(1).describe("Id of the listing, from get_listing");
 
 export const followState = z.strictObject({ listing_id: z.int(), is_following: z.boolean() });
 
-/** What of search_listings can be followed: all that narrows it. */
+/** Input of search_listings that filters the results. */
 export const followedSearch = z.strictObject({
   q: z.string().max(200).optional(),
   category: oneOrMore(slug).optional(),
@@ -18,6 +18,6 @@ export const followedSearch = z.strictObject({
 export type FollowedSearch = z.input<typeof followedSearch>;
 
 export const searchState = z.strictObject({
-  query: z.string().describe("The search as the query of an address"),
+  query: z.string().describe("The search as a URL query"),
   is_following: z.boolean(),
 });

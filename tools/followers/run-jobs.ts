@@ -8,7 +8,7 @@ import { digestDay, freshSince, settledUntil } from "./rules.ts";
 import { newMatches } from "./search-query.ts";
 import sendDigest from "./send-digest.ts";
 
-const followsAtOnce = 500;
+const batchSize = 500;
 
 type Follower = { id: number; accountId: number };
 
@@ -21,32 +21,29 @@ export const followerJobs = handleJobs(jobs, {
     async run(job) {
       const { read, now } = job;
       for (const listing of await listingsUpdatedSince(read, freshSince(now)))
-        await askForAll(job, listing.siteId, (after) => untoldFollows(read, listing, after, followsAtOnce));
+        await enqueueDigests(job, listing.siteId, (after) => untoldFollows(read, listing, after, batchSize));
       for (let after: DistinctSearch = { siteId: 0, query: "" }; ; ) {
-        const searches = await followedSearches(read, after, followsAtOnce);
-        for (const search of searches) await askForLaunches(job, search);
-        if (searches.length < followsAtOnce) return undefined;
+        const searches = await followedSearches(read, after, batchSize);
+        for (const search of searches) await enqueueForLaunches(job, search);
+        if (searches.length < batchSize) return undefined;
         after = searches.at(-1)!;
       }
     },
   },
 });
 
-async function askForLaunches(job: JobContext, search: DistinctSearch): Promise<void> {
+async function enqueueForLaunches(job: JobContext, search: DistinctSearch): Promise<void> {
   const { read, now } = job;
-  const [latest] = await newMatches(read, search, {
-    since: freshSince(now).toISOString(),
-    until: settledUntil(now),
-    now,
-  });
+  const period = { since: freshSince(now).toISOString(), until: settledUntil(now), now };
+  const [latest] = await newMatches(read, search, period);
   if (latest)
-    await askForAll(job, search.siteId, (after) =>
-      untoldSearchers(read, search, latest.launchedAt, after, followsAtOnce),
+    await enqueueDigests(job, search.siteId, (after) =>
+      untoldSearchers(read, search, latest.launchedAt, after, batchSize),
     );
 }
 
-/** Some at a time, so that others write in between; what a kill leaves out is asked for by the repeat. */
-async function askForAll(
+/** Enqueues digests in batches, so that other writes get their turn. After a kill, the repeated job enqueues the rest. */
+async function enqueueDigests(
   { write, now, signal }: JobContext,
   siteId: number,
   pageAfter: (id: number) => Promise<Follower[]>,
@@ -55,9 +52,9 @@ async function askForAll(
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const follows = await pageAfter(after);
-    const asked = follows.map(({ accountId }) => digest.request({ siteId, accountId }, day));
-    await write((tx) => enqueueAll(tx, asked, now));
-    if (follows.length < followsAtOnce) return;
+    const requests = follows.map(({ accountId }) => digest.request({ siteId, accountId }, day));
+    await write((tx) => enqueueAll(tx, requests, now));
+    if (follows.length < batchSize) return;
     after = follows.at(-1)!.id;
   }
 }

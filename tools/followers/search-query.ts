@@ -7,7 +7,7 @@ import type { FollowedSearch } from "./records.ts";
 
 const lists = ["category", "platform", "pricing", "tag"] as const;
 
-/** A search as the query of an address, alike however it was put. */
+/** Returns a search as a URL query that is the same for equal searches. */
 export function queryOf(search: FollowedSearch): string {
   const query = new URLSearchParams();
   const q = search.q?.trim();
@@ -16,33 +16,29 @@ export function queryOf(search: FollowedSearch): string {
     for (const value of new Set([search[name] ?? []].flat().toSorted())) if (value !== "") query.append(name, value);
   if (search.verified !== undefined) query.set("verified", String(search.verified));
   if (query.size === 0)
-    invalid("q", "required", "words or a filter must say what is followed", {
-      fix: "Search for something first; all launches are at /launches.atom.",
+    invalid("q", "required", "is missing, and so is a filter", {
+      fix: "Send search words or a filter. The feed of all launches is at /launches.atom.",
     });
   return query.toString();
 }
 
 type Search = Pick<FollowedSearch, "q" | "verified"> & Partial<Record<(typeof lists)[number], string[]>>;
 
-/** What `queryOf` was given. */
+/** The inverse of `queryOf`. */
 export function searchOf(text: string): Search {
   const query = new URLSearchParams(text);
   const verified = query.get("verified");
-  const several = (name: (typeof lists)[number]) => (query.has(name) ? query.getAll(name) : undefined);
   return {
     q: query.get("q") ?? undefined,
-    category: several("category"),
-    tag: several("tag"),
-    pricing: several("pricing"),
-    platform: several("platform"),
+    ...Object.fromEntries(lists.filter((name) => query.has(name)).map((name) => [name, query.getAll(name)])),
     verified: verified === null ? undefined : verified === "true",
   };
 }
 
-// A search is followed for its few new matches; whoever has more of them in two weeks looks at the site.
+// Followed searches have few new matches. A person with more of them in two weeks sees the others on the site.
 const maxMatches = 500;
 
-/** What a search finds that launched in a time, latest first; nothing where a category of it is gone. */
+/** Returns the launches of a period that a search finds, latest first; none if its category was deleted. */
 export async function newMatches(
   db: Db,
   { siteId, query }: { siteId: number; query: string },
@@ -68,11 +64,11 @@ export async function newMatches(
   return launchesAmong(db, found.ids, since, until);
 }
 
-/** A search in words, as in “photo backup”, Media, free. */
+/** Returns a label such as “photo backup”, Media, free. */
 export async function searchLabel(db: Db, { siteId, query }: { siteId: number; query: string }): Promise<string> {
   const { q, category = [], tag = [], pricing = [], platform = [], verified } = searchOf(query);
-  const names =
-    category.length > 0 ? new Map((await categoriesOf(db, siteId)).map(({ slug, name }) => [slug, name])) : new Map();
+  const categories = category.length > 0 ? await categoriesOf(db, siteId) : [];
+  const names = new Map(categories.map(({ slug, name }) => [slug, name]));
   return [
     ...(q ? [`“${q}”`] : []),
     ...category.map((slug) => names.get(slug) ?? slug),

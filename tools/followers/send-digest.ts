@@ -10,8 +10,8 @@ import { freshSince, isSameDay, maxInMail, settledUntil } from "./rules.ts";
 import { newMatches, searchLabel } from "./search-query.ts";
 
 /**
- * Mails a follower what is new on the site: updates of listings, and launches that their searches find. The mail and the
- * note that they were told are one transaction, so whatever is killed when, nobody is told twice.
+ * Emails a follower the news of a site: updates of listings, and launches that their searches find. The email and the
+ * record of it are one transaction, so a killed process never causes a second email.
  */
 export default defineOperation({
   name: "send_digest",
@@ -20,16 +20,16 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({ account_id: z.int().min(1) }),
   output: z.strictObject({
-    updates: z.int().describe("How many were mailed"),
-    launches: z.int().describe("How many were mailed"),
+    updates: z.int().describe("Number of emailed updates"),
+    launches: z.int().describe("Number of emailed launches"),
   }),
   async run({ read, site, urls, now, mail }, { account_id: accountId }) {
-    // Searched before the transaction: others write meanwhile.
+    // The search runs before the transaction, so that it does not block other writes.
     const found = await launchesFor(read, accountId, site.id, now);
     return async (tx, record) => {
       const nothing = { updates: 0, launches: 0 };
       const follower = await followerById(tx, accountId, site.id);
-      // A job of yesterday that comes late has said it all.
+      // A late job of yesterday may already have sent everything.
       if (!follower || (follower.toldAt !== null && isSameDay(follower.toldAt, now))) return nothing;
       const limit = maxInMail + 1;
       const updates = await untoldUpdates(tx, { accountId, siteId: site.id, since: freshSince(now), limit });
@@ -40,23 +40,25 @@ export default defineOperation({
       await mail(tx, follower.email, { ...digest(updates, launches, urls), greeting: follower.name, unsubscribeUrl });
       await markTold(tx, accountId, site.id, now);
       await markSearchesTold(tx, accountId, site.id, now, settledUntil(now));
-      const told = updates.slice(0, maxInMail).map(({ id }) => id);
-      const shown = launches.slice(0, maxInMail - told.length).map(({ id }) => id);
-      record({ subjects: [`account:${accountId}`], after: { told_of_updates: told, told_of_launches: shown } });
-      return { updates: told.length, launches: shown.length };
+      const sentUpdates = updates.slice(0, maxInMail).map(({ id }) => id);
+      const sentLaunches = launches.slice(0, maxInMail - sentUpdates.length).map(({ id }) => id);
+      record({
+        subjects: [`account:${accountId}`],
+        after: { told_of_updates: sentUpdates, told_of_launches: sentLaunches },
+      });
+      return { updates: sentUpdates.length, launches: sentLaunches.length };
     };
   },
 });
 
 interface FoundLaunch extends Launch {
-  /** The search that found it, and up to when it was told of: another digest may have come in between. */
+  /** Key of the search and its last digest, because another digest may be sent in between. */
   search: string;
   label: string;
 }
 
 const keyOf = ({ query, toldUntil }: { query: string; toldUntil: string }) => `${toldUntil} ${query}`;
 
-/** What the searches of an account find that is new, each listing once. */
 async function launchesFor(read: Db, accountId: number, siteId: number, now: Date): Promise<FoundLaunch[]> {
   const found = new Map<number, FoundLaunch>();
   const fresh = freshSince(now).toISOString();
@@ -89,7 +91,7 @@ function digest(updates: UntoldUpdate[], launches: FoundLaunch[], { base }: Site
   ];
   return {
     subject: updates.length > 0 ? `News from ${names}` : `New: ${names}`,
-    paragraphs: ["This is new at what you follow."],
+    paragraphs: ["These are the latest updates and launches that you follow."],
     items: items.slice(0, maxInMail),
     action:
       updates.length > maxInMail

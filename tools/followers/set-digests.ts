@@ -6,7 +6,7 @@ import { notFound } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Stops or resumes the mail about all that the person follows; what was posted or launched in between is not told later. */
+/** Stops or resumes all digests. News from the time in between is not sent later. */
 export default defineOperation({
   name: "set_digests",
   scopes: [],
@@ -20,18 +20,13 @@ export default defineOperation({
     return async (tx, record) => {
       const { digestsStoppedAt } = (await accountById(tx, accountId)) ?? notFound("account", accountId);
       const wereMailed = digestsStoppedAt === null;
-      if (wereMailed !== are_mailed) {
-        if (are_mailed) {
-          await skipUntold(tx, accountId);
-          await skipLaunches(tx, accountId, now);
-        }
-        await updateAccount(tx, accountId, { digestsStoppedAt: are_mailed ? null : now.toISOString() }, now);
-        record({
-          subjects: [`account:${accountId}`],
-          before: { digests: wereMailed },
-          after: { digests: are_mailed },
-        });
+      if (wereMailed === are_mailed) return { are_mailed };
+      if (are_mailed) {
+        await skipUntold(tx, accountId);
+        await skipLaunches(tx, accountId, now);
       }
+      await updateAccount(tx, accountId, { digestsStoppedAt: are_mailed ? null : now.toISOString() }, now);
+      record({ subjects: [`account:${accountId}`], before: { digests: wereMailed }, after: { digests: are_mailed } });
       return { are_mailed };
     };
   },

@@ -4,7 +4,7 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { followedId, followState } from "./records.ts";
 
-/** Ends following a listing, wherever in the network it is and whatever became of it. */
+/** Unfollows a listing on any site and with any status. */
 export default defineOperation({
   name: "unfollow_listing",
   scopes: [],
@@ -15,10 +15,8 @@ export default defineOperation({
   async run(context, { listing_id }) {
     const { accountId } = accountOf(context);
     return async (tx, record) => {
-      if (await deleteFollow(tx, accountId, listing_id)) {
-        const change = { follows: true };
-        record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], before: change });
-      }
+      if (await deleteFollow(tx, accountId, listing_id))
+        record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], before: { follows: true } });
       return { listing_id, is_following: false };
     };
   },

@@ -4,15 +4,15 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { searchState } from "./records.ts";
 
-/** Ends following a search, also one whose category is gone, or on another site of the network. */
+/** Unfollows a search, also on another site or with a deleted category. */
 export default defineOperation({
   name: "unfollow_search",
   scopes: [],
   actors: ["person"],
   effect: "delete",
   input: z.strictObject({
-    query: z.string().max(4000).describe("As follow_search answers it"),
-    site_id: z.int().min(1).optional().describe("Where it is followed; this site unless said"),
+    query: z.string().max(4000).describe("As returned by follow_search"),
+    site_id: z.int().min(1).optional().describe("Site of the followed search; this site by default"),
   }),
   output: searchState,
   async run(context, { query, site_id = context.site.id }) {

@@ -5,7 +5,6 @@ import { notFound } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Deletes a founder's profile; the companies stay. */
 export default defineOperation({
   name: "delete_founder",
   actors: ["admin"],

@@ -19,9 +19,9 @@ test("200: a founder with companies, stories and answers in the order of the que
   expect(answered.length).toBe(5);
 });
 
-test("companies are those that are live, with their listing on this site", async () => {
+test("only live companies are listed, with their listing on this site", async () => {
   const { companies } = (await server.call("get_founder", { slug: "demo-founder" })).body;
-  // Robin's other products are scheduled, waiting for their badge, or drafts.
+  // Robin's other products are scheduled, drafts, or waiting for their badge.
   expect(companies.map((company: any) => company.name)).toEqual(["Tidepad", "Harbourlist"]);
   const tidepad = (await server.call("get_listing", { slug: "tidepad" })).body;
   expect(companies[0]).toEqual({
@@ -32,7 +32,7 @@ test("companies are those that are live, with their listing on this site", async
   });
 });
 
-test("a company that is live on another site only has no listing here", async () => {
+test("a company that is live only on another site: no listing here", async () => {
   const { companies } = (await server.call("get_founder", { slug: "emil-dragomir" })).body;
   expect(companies).toMatchObject([
     { name: "Querynest", listing_slug: "querynest" },
@@ -51,7 +51,7 @@ test("404: a founder without a live listing here, with the list as next action",
   }
 });
 
-test("422: a slug that cannot be one", async () => {
+test("422: an invalid slug", async () => {
   const { status, body } = await server.call("get_founder", { slug: "robin/tidewell" });
   expect(status).toBe(422);
   expect(body.errors).toMatchObject([{ field: "slug", code: "invalid_format" }]);

@@ -12,14 +12,16 @@ export default defineTool({
   name: "get_founder",
   title: "Get a founder",
   description:
-    "One founder with companies, published stories and interview answers. Find slugs with list_founders or in the founders of get_listing.",
+    "Returns one founder with companies, published stories and interview answers. Find slugs with list_founders or in the founders of get_listing.",
   family: "Founders",
   rest: { method: "GET", path: "/founders/{slug}" },
   page: "/founders/{slug}",
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({ slug: slug.meta({ description: "As in list_founders", example: "amara-okonjo" }) }),
+  input: z.strictObject({
+    slug: slug.meta({ description: "Slug of the founder, from list_founders", example: "amara-okonjo" }),
+  }),
   output: z
     .strictObject({
       ...founderFields,

@@ -21,14 +21,14 @@ test("200: founders by name, with their live listings here", async () => {
   expect(robin.photo_url).toStartWith(`${server.url}/media/`);
 });
 
-test("pages follow each other without gap or repeat", async () => {
+test("pages have no gaps or repeats", async () => {
   const all = await slugs({ per_page: 100 });
   const first = await slugs({ per_page: 30 });
   const second = await slugs({ per_page: 30, page: 2 });
   expect([...first, ...second]).toEqual(all);
 });
 
-test("a cursor goes on where a page ended, whatever q, and is of that list alone", async () => {
+test("a cursor continues after the previous page, with or without q, and works only for its own list", async () => {
   for (const asked of [{}, { q: "a" }]) {
     const all = await slugs({ ...asked, per_page: 100 });
     const walked: string[] = [];
@@ -56,7 +56,7 @@ test("q finds the beginnings of words in any order and case", async () => {
   expect(await slugs({ q: '"*)' })).toEqual([]);
 });
 
-test("q finds a name with accents and strokes by its plain letters", async () => {
+test("q finds names with diacritics by plain letters", async () => {
   await server.store.write(async (tx) =>
     tx.$client.run("UPDATE founders SET name = 'Søren Żółtowski-Émile' WHERE slug = 'amara-okonjo'"),
   );
@@ -70,7 +70,7 @@ test("422: a page below one", async () => {
   expect(body.errors).toMatchObject([{ field: "page", code: "too_small" }]);
 });
 
-describe("the list follows what happens", () => {
+describe("changes of listings and founders", () => {
   const run = (sql: string) => server.store.write(async (tx) => tx.$client.run(sql));
   const ofSlug = (slug: string) => `(SELECT id FROM founders WHERE slug = '${slug}')`;
   const all = async () => {
@@ -79,7 +79,7 @@ describe("the list follows what happens", () => {
     return items.map((item: any) => item.slug);
   };
 
-  test("a founder leaves with the last live listing and comes back with the first", async () => {
+  test("a founder without a live listing is not listed until one is live again", async () => {
     const before = await all();
     await run("UPDATE listings SET status = 'suspended' WHERE slug = 'tidepad'");
     expect(await all()).toEqual(before);
@@ -90,7 +90,7 @@ describe("the list follows what happens", () => {
     expect(await all()).toEqual(before);
   });
 
-  test("a first live listing brings its founder, its deletion takes them away", async () => {
+  test("the first live listing adds its founder, and its deletion removes them", async () => {
     expect(await slugs({ q: "tara" })).toEqual([]);
     await run("UPDATE listings SET status = 'live' WHERE slug = 'pawlog'");
     expect(await slugs({ q: "tara" })).toEqual(["tara-mccluskey"]);
@@ -98,7 +98,7 @@ describe("the list follows what happens", () => {
     expect(await slugs({ q: "tara" })).toEqual([]);
   });
 
-  test("a founder who joins or leaves a company follows its listings", async () => {
+  test("a founder who joins or leaves a company is listed according to its listings", async () => {
     const company = "(SELECT company_id FROM listings WHERE slug = 'lumenroll')";
     await run(
       `INSERT INTO company_founders (company_id, founder_id) VALUES (${company}, ${ofSlug("tara-mccluskey")}) ON CONFLICT DO NOTHING`,
@@ -109,7 +109,7 @@ describe("the list follows what happens", () => {
     expect(await slugs({ q: "lindqvist" })).toEqual([]);
   });
 
-  test("a founder who is deleted is gone from list, search and count", async () => {
+  test("a deleted founder is removed from list, search and count", async () => {
     await run("DELETE FROM founders WHERE slug = 'yusuf-demirel'");
     expect(await slugs({ q: "demirel" })).toEqual([]);
     expect(await all()).not.toContain("yusuf-demirel");

@@ -13,7 +13,7 @@ export default defineTool({
   name: "list_founders",
   title: "List founders",
   description:
-    "Founders with a live listing on this site, by name, each with up to three companies. q finds names by the beginnings of their words. Follow with get_founder. With q, total counts up to 1001.",
+    "Returns founders with a live listing on this site, by name, each with up to three companies. Use q to find a name by the beginnings of its words. For one founder, call get_founder. With q, total counts up to 1001.",
   family: "Founders",
   rest: { method: "GET", path: "/founders" },
   page: "/founders",
@@ -53,8 +53,7 @@ export default defineTool({
     }),
   },
   text: (found) =>
-    lines(pageLine(found, "No founder of that name here.", founderCountLimit), found.items.map(founderLine)),
+    lines(pageLine(found, "There are no matching founders.", founderCountLimit), found.items.map(founderLine)),
 });
 
-/** Of `FounderPlace`. */
 const place = z.tuple([z.string(), z.int()]);

@@ -6,7 +6,7 @@ import { facts, lines } from "../core/text/text.ts";
 
 const question = z
   .strictObject({
-    id: z.string().describe("Names the question; stable"),
+    id: z.string().describe("Stable name of the question"),
     question: z.string(),
     help: z.string(),
     required: z.boolean(),
@@ -17,7 +17,7 @@ export default defineTool({
   name: "list_interview_questions",
   title: "List interview questions",
   description:
-    "The questions of this site's founder interview, in order, with what is required. Help the person prepare their answers.",
+    "Returns the questions of this site's founder interview, in order, and whether each is required. Use it to help the user prepare answers.",
   family: "Founders",
   rest: { method: "GET", path: "/interview-questions" },
   scopes: [],

@@ -5,8 +5,8 @@ import { maxPhotoBytes, type Photo } from "../core/text/photo.ts";
 import type { SiteRules } from "../site/shared/rules.ts";
 import { bioLength } from "./shared/rules.ts";
 
-const isLink = (address: string): boolean => {
-  const url = URL.parse(address);
+const isLink = (link: string): boolean => {
+  const url = URL.parse(link);
   return url?.protocol === "https:" && url.username === "" && url.password === "";
 };
 
@@ -14,14 +14,14 @@ const link = z
   .string()
   .trim()
   .max(300)
-  .refine((address) => address === "" || isLink(address), "must be a whole address, beginning with https://")
+  .refine((link) => link === "" || isLink(link), "must be a complete URL that begins with https://")
   .optional();
 
 const linkKinds = { website: link, github: link, linkedin: link, mastodon: link };
 
 export const isLinkKind = (kind: string): boolean => Object.hasOwn(linkKinds, kind);
 
-/** An uploaded photo: `read` is null if it cannot be used. */
+/** `read` is null if the photo cannot be used. */
 interface Uploaded {
   byteCount: number;
   read: Photo | null;
@@ -41,7 +41,6 @@ const photoOf = (uploaded: Uploaded | undefined) =>
       return z.NEVER;
     });
 
-/** What a person says of themselves as a founder; how much a bio has to say is the site's to decide. */
 export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"], uploaded?: Uploaded) =>
   z.strictObject({
     name: personName,
@@ -53,12 +52,12 @@ export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"
         if (length > bioLength || (length > 0 && visibleLength(text) < least))
           context.addIssue({
             code: "custom",
-            message: `must have ${least} to ${bioLength} characters, or none; these are ${length}`,
+            message: `must be empty or have ${least} to ${bioLength} characters; it has ${length}`,
           });
       }),
     links: z
       .strictObject(linkKinds)
-      .transform((links) => Object.fromEntries(Object.entries(links).filter(([, address]) => address)))
-      .describe("Those of these kinds, all anew; links of other kinds stay"),
-    photo: photoOf(uploaded).describe("In Base64; the photo there is stays without one"),
+      .transform((links) => Object.fromEntries(Object.entries(links).filter(([, link]) => link)))
+      .describe("Replaces all links of these kinds; links of other kinds stay"),
+    photo: photoOf(uploaded).describe("In Base64; without one, the present photo stays"),
   });

@@ -14,15 +14,15 @@ import { siteRules } from "../site/shared/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
 /**
- * Writes the founder profile of the person, which begins with the first save. Listings and stories that waited only for
- * it go on. An account without a name takes the name of the profile.
+ * Saves the person's founder profile; the first save creates it. Resumes the listings and stories that waited only for it.
+ * An account without a name gets the name of the profile.
  */
 export default defineOperation({
   name: "save_founder_profile",
   actors: ["person"],
   scopes: [],
   effect: "write",
-  // Read again by the rules of the site, so that all faults come in one answer.
+  // Validated again with the rules of the site, so that one response has all errors.
   input: z.strictObject({
     name: z.string(),
     bio: z.string(),

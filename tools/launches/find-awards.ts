@@ -12,7 +12,7 @@ const award = z.strictObject({
   listing: z.string(),
 });
 
-/** Returns awards of a site, latest first, also those of listings that are not live. */
+/** Returns a site's awards, latest first, including those of listings that are not live. */
 export default defineOperation({
   name: "find_awards",
   actors: ["admin"],

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await addVotes(tx, site, late, current, 5, "2026-11-17T10:00:00.000Z");
     await addVotes(tx, site, early, current, 5, "2026-11-17T09:00:00.000Z");
     await addVotes(tx, site, first, current, 6);
-    // Votes of another week, and of a listing of another week, give no place here.
+    // Votes of another week, or for a listing of another week, do not count here.
     await addVotes(tx, site, early, "2026-W46", 50);
     await addVotes(tx, site, await launch("from-last-week", "2026-W46"), current, 90);
     await addVotes(tx, site, await launch("suspended", current, { status: "suspended" }), current, 80);
@@ -41,7 +41,7 @@ afterAll(() => Promise.all([demo.stop(), server.stop()]));
 
 const slugs = (body: any) => body.items.map((item: any) => item.slug);
 
-test("200: the running week by the votes cast in it, those without votes last", async () => {
+test("200: the live week is ranked by the votes cast in it, listings without votes last", async () => {
   const { status, body } = await server.call("get_launch_week", { week: current });
   expect(status).toBe(200);
   expect(slugs(body)).toEqual(["most-voted", "tied-early", "tied-late", "voteless-a", "voteless-b"]);
@@ -55,7 +55,7 @@ test("200: the running week by the votes cast in it, those without votes last", 
   });
 });
 
-test("200: an upcoming week shows what is scheduled, counts who waits for a badge, and says nothing of the rest", async () => {
+test("200: an upcoming week shows scheduled listings, and counts those that wait for a badge as taken places", async () => {
   const { body } = await server.call("get_launch_week", { week: next });
   expect(body.status).toBe("upcoming");
   expect(slugs(body)).toEqual(["scheduled-free", "scheduled-paid"]);
@@ -63,12 +63,12 @@ test("200: an upcoming week shows what is scheduled, counts who waits for a badg
   expect((await server.call("get_listing", { slug: "scheduled-free" })).status).toBe(404);
 });
 
-test("200: current and next name weeks", async () => {
+test("200: current and next are weeks", async () => {
   expect((await server.call("get_launch_week", { week: "current" })).body.week).toBe(current);
   expect((await server.call("get_launch_week", { week: "next" })).body.week).toBe(next);
 });
 
-test("200: a closed week of the demo directory is in the order of its ranks", async () => {
+test("200: a closed week of the demo directory is sorted by rank", async () => {
   const { body } = await demo.call("get_launch_week", { week: "2026-W46" });
   expect(body.status).toBe("closed");
   expect(body.slots.free.total).toBe(50);
@@ -76,7 +76,7 @@ test("200: a closed week of the demo directory is in the order of its ranks", as
   expect(body.items.map((item: any) => item.rank)).toEqual(body.items.map((_: unknown, i: number) => i + 1));
 });
 
-test("200: a week with 53 has a place over the turn of the year", async () => {
+test("200: week 53 at the turn of the year", async () => {
   const { body } = await server.call("get_launch_week", { week: "2026-W53" });
   expect(body).toMatchObject({
     label: "28 December 2026 to 3 January 2027",
@@ -86,7 +86,7 @@ test("200: a week with 53 has a place over the turn of the year", async () => {
   });
 });
 
-test("200: a listing that goes out of sight leaves its week, and comes back to its place", async () => {
+test("200: a listing that is not live leaves its week, and returns to its rank", async () => {
   const setStatus = (status: "live" | "suspended") =>
     server.store.write(async (tx) => {
       await tx.update(listings).set({ status }).where(eq(listings.slug, "tied-early"));
@@ -99,7 +99,7 @@ test("200: a listing that goes out of sight leaves its week, and comes back to i
   expect(slugs(again.body)[1]).toBe("tied-early");
 });
 
-test("200: of a large week the first hundred are shown", async () => {
+test("200: a large week shows its first hundred listings", async () => {
   const store = emptyStore();
   await store.write(async (tx) => {
     const site = await addSite(tx);
@@ -135,7 +135,7 @@ test.each(meant)("404: %p is no week of the site, %p may be meant", async (week,
   expect((await server.call("get_launch_week", { week: near })).status).toBe(200);
 });
 
-test("a site begins with the week in which it was created, or with its first launch if that was earlier", async () => {
+test("the first week of a site is that of its creation, or of an earlier launch", async () => {
   const store = emptyStore();
   await store.write((tx) => addSite(tx));
   const young = await startTestServer({ store });

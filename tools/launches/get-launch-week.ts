@@ -8,14 +8,14 @@ import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
 import { listingCard, toCard } from "../listings/shared/records.ts";
 import { totalsLine, toWeekTotals, weekTotals } from "../votes/shared/records.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
-import { weekNamed } from "./shared/rules.ts";
+import { requireWeek } from "./shared/rules.ts";
 
 const maxItems = 100;
 
 export default defineTool({
   name: "get_launch_week",
   title: "Get a launch week",
-  description: `One week of the launch calendar: its free and paid places, and up to ${maxItems} of its listings. A running or closed week shows who launched in it, by the votes cast in it (votes on a card are those of all time). An upcoming week shows the scheduled ones, by id; get_listing answers 404 for those until they are live. For the rest of a large week call search_listings with week.`,
+  description: `Returns one week of the launch calendar: its free and paid places, and up to ${maxItems} of its listings. Use it for the launches of one week. A live or closed week is ranked by the votes cast in it (votes on a card are all-time votes). An upcoming week lists its scheduled listings by id; get_listing cannot find them until they are live. For the rest of a large week, call search_listings with week.`,
   family: "Launches",
   rest: { method: "GET", path: "/launches/weeks/{week}" },
   page: "/launches/{week}",
@@ -24,7 +24,7 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    week: z.string().meta({ description: "Week, or current or next", example: "2026-W47" }),
+    week: z.string().meta({ description: "Launch week, or current or next", example: "2026-W47" }),
   }),
   output: z
     .strictObject({ ...launchWeekFields, votes: weekTotals.nullable(), items: z.array(listingCard) })
@@ -33,7 +33,7 @@ export default defineTool({
   maxAge: 30,
   async run(context, input) {
     const { read, site, urls } = context;
-    const week = await toLaunchWeek(context, await weekNamed(context, input.week));
+    const week = await toLaunchWeek(context, await requireWeek(context, input.week));
     const listed = week.status === "upcoming" ? scheduledInWeek : liveInWeek;
     const ids = await listed(read, site.id, week.week, maxItems);
     const votes = week.status === "upcoming" ? null : toWeekTotals(await weekVotes(read, site.id, week.week));
@@ -48,7 +48,7 @@ export default defineTool({
       `Week ${week} (${label}), ${status}. Taken: ${slots.free.taken} of ${slots.free.total} free places, ${slots.paid.taken} of ${slots.paid.total} paid.`,
       votes && totalsLine(votes),
       cardList(items),
-      items.length === 0 && "No listing is in it yet.",
+      items.length === 0 && "This week has no listings yet.",
       items.length === maxItems &&
         status !== "upcoming" &&
         `For the rest: search_listings(${JSON.stringify({ week })})`,

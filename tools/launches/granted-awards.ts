@@ -1,9 +1,7 @@
 import * as z from "zod";
 import type { Subject } from "#db/queries/common/audit-log.ts";
 
-/** An award as a period that closes gives it. */
 export const grantedAward = z.strictObject({ id: z.int(), listing_id: z.int(), rank: z.int() });
 
-/** What gets an award has it in its own history. */
 export const awardSubjects = (awards: z.output<typeof grantedAward>[]): Subject[] =>
   awards.flatMap(({ id, listing_id }) => [`award:${id}`, `listing:${listing_id}`] as const);

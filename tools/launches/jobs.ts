@@ -3,31 +3,30 @@ import { defineJob, defineScheduledJob, hostLane } from "../core/operations/decl
 
 const payload = z.object({ listingId: z.int() });
 
-/** What the keys of all looks at one listing's website begin with. */
+/** Prefix of the keys of all badge checks of a listing. */
 export const badgeChecksOf = (listingId: number) => `check-badge:${listingId}:`;
 
-/** Looks for a listing's badge on its product's website at `url`; `nth` tells the looks at one website apart. */
+/** Checks a website for the badge; `check` distinguishes the checks of one listing. */
 export const checkBadge = defineJob({
   kind: "check-badge",
   payload,
-  key: ({ listingId }, _url: string, nth: string) => badgeChecksOf(listingId) + nth,
+  key: ({ listingId }, _url: string, check: string) => badgeChecksOf(listingId) + check,
   lane: (_, url: string) => hostLane(url),
   attempts: 3,
   concurrency: 4,
 });
 
-/** Does what is due without a look, since something else has changed. */
+/** Applies the last badge check again, because something else has changed. */
 export const applyBadgeCheck = defineJob({
   kind: "settle-badge",
   payload,
   key: ({ listingId }, now: Date) => `settle-badge:${listingId}:${now.toISOString()}`,
 });
 
-/** Asks for a look at the websites whose badge is due to be looked for. */
 export const checkBadges = defineScheduledJob({ kind: "badge-checks", every: "day" });
 
 /** Monday 00:00 UTC: closes the weeks that have ended, then opens the one that begins. */
 export const rollWeekOver = defineScheduledJob({ kind: "week-rollover", every: "week" });
 
-/** The first of a month: gives the awards of the one before. */
+/** The first of a month: gives the awards of the previous month. */
 export const rollMonthOver = defineScheduledJob({ kind: "month-rollover", every: "month" });

@@ -21,7 +21,7 @@ test("200: awards of closed weeks and months, newest first", async () => {
   expect(body.total).toBe(body.items.length);
 });
 
-test("200: the awards of a week are the first places of its board", async () => {
+test("200: the awards of a week are the top ranks of its leaderboard", async () => {
   const awards = await list({ week: "2026-W46" });
   const board = await server.call("get_leaderboard", { board: "community-weekly", period: "2026-W46", per_page: 3 });
   expect(awards.items.map((award: any) => [award.rank, award.listing.slug])).toEqual(
@@ -48,7 +48,7 @@ test("200: period takes a week or a month", async () => {
   expect(await list({ week: "current" })).toMatchObject({ items: [], total: 0 });
 });
 
-test("200: kind and listing narrow the list, together too", async () => {
+test("200: kind and listing filter the list, alone and together", async () => {
   const months = await list({ kind: "month" });
   expect(new Set(months.items.map((award: any) => award.kind))).toEqual(new Set(["month"]));
   const { slug } = (await list({ week: "2026-W46" })).items[0].listing;
@@ -58,7 +58,7 @@ test("200: kind and listing narrow the list, together too", async () => {
   expect(narrowed.items.map((award: any) => award.rank)).toEqual([1]);
 });
 
-test("200: pages follow each other without gap or repeat", async () => {
+test("200: pages have no gaps or repeats", async () => {
   const all = await list({ per_page: 100 });
   const first = await list({ per_page: 4 });
   const second = await list({ per_page: 4, page: 2 });
@@ -66,7 +66,7 @@ test("200: pages follow each other without gap or repeat", async () => {
   expect(first).toMatchObject({ total: all.total, has_more: true });
 });
 
-test("200: a listing out of sight shows no awards", async () => {
+test("200: awards of a listing that is not live are left out", async () => {
   const { listing } = (await list({ week: "2026-W45" })).items[0];
   await server.store.write(async (tx) => {
     await tx.update(listings).set({ status: "suspended" }).where(eq(listings.id, listing.id));
@@ -92,7 +92,7 @@ test("422: week and period together", async () => {
   expect(body.errors).toMatchObject([{ field: "week", code: "conflicting_fields" }]);
 });
 
-test("200: periods are understood as people write them, by kind where they could be two", async () => {
+test("200: periods in any form that people write, with kind if it is ambiguous", async () => {
   for (const week of ["last week", "previous", "w46", "2026-46", "2026-11-13"])
     expect([week, await list({ week })]).toEqual([week, await list({ week: "2026-W46" })]);
   expect(await list({ kind: "month", period: "previous" })).toEqual(await list({ period: "2026-10" }));

@@ -37,7 +37,7 @@ const forms = "a week that exists, such as 2026-W47, or a month such as 2026-10"
 export default defineTool({
   name: "list_awards",
   title: "List awards",
-  description: `Awards for the first places of closed weeks and months, newest first, each with its listing. Give listing for the awards of one product. total counts up to ${countLimit + 1}.`,
+  description: `Returns awards for the top ranks of closed weeks and months, newest first, each with its listing. Use listing for the awards of one product. total counts up to ${countLimit + 1}.`,
   family: "Awards",
   rest: { method: "GET", path: "/awards" },
   page: "/awards",
@@ -45,12 +45,12 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    kind: z.enum(awardKinds).optional().describe("Only awards of weeks, or of months"),
+    kind: z.enum(awardKinds).optional().describe("Only weekly or only monthly awards"),
     period: z
       .string()
       .max(40)
       .optional()
-      .meta({ description: "Week or month, or previous with kind", example: "2026-10" }),
+      .meta({ description: "Week or month; previous needs kind", example: "2026-10" }),
     week: week.optional(),
     listing: slug.optional().meta({ description: "Slug of a live listing", example: "tallyglass" }),
     ...pageInput,
@@ -68,12 +68,8 @@ export default defineTool({
     };
     const slice = { limit: input.per_page, offset: offsetOf(input) };
     const { rows, total, hasMore } = await awardsPage(read, filter, slice);
-    const cards = new Map(
-      (await storedCardsOf(read, [...new Set(rows.map((row) => row.listingId))])).map((card) => [
-        card.id,
-        toCard(card, urls),
-      ]),
-    );
+    const stored = await storedCardsOf(read, [...new Set(rows.map((row) => row.listingId))]);
+    const cards = new Map(stored.map((card) => [card.id, toCard(card, urls)]));
     return {
       items: rows.flatMap(({ listingId, period, ...row }) => {
         const card = cards.get(listingId);
@@ -106,23 +102,22 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "No award matches.", countLimit),
+      pageLine(found, "There are no matching awards.", countLimit),
       found.items.map(({ id, label, week, month, board, rank, listing }) =>
-        facts(`${label}: ${named(listing)}`, `${board} ${week ?? month}, place ${rank}`, `award ${id}`),
+        facts(`${label}: ${named(listing)}`, `${board} ${week ?? month}, rank ${rank}`, `award ${id}`),
       ),
     ),
 });
 
-interface Asked {
-  kind?: AwardKind;
-  period?: string;
-  week?: string;
-}
-
-/** The week or month whose awards are asked for. Throws 422 where kind and period do not go together, and for the future. */
-function periodOf({ kind, period, week }: Asked, now: Date): string | undefined {
+/** Throws 422 for a period that contradicts kind, and for a future one. */
+function periodOf(
+  { kind, period, week }: { kind?: AwardKind; period?: string; week?: string },
+  now: Date,
+): string | undefined {
   if (period !== undefined && week !== undefined)
-    invalid("week", "conflicting_fields", "says the same as period", { fix: "Give only one of week and period." });
+    invalid("week", "conflicting_fields", "has the same meaning as period", {
+      fix: "Give only one of week and period.",
+    });
   const field = week === undefined ? "period" : "week";
   const asked = period ?? week;
   if (asked === undefined) return undefined;
@@ -132,12 +127,12 @@ function periodOf({ kind, period, week }: Asked, now: Date): string | undefined 
   if (meant === null && ofWeek === ofMonth)
     invalid(field, "invalid_period", `must be ${forms}`, { fix: `Use ${forms}.` });
   if (meant === null)
-    invalid(field, "conflicting_fields", `is a ${ofWeek ? "week" : "month"}, and kind asks for a ${kind}`, {
+    invalid(field, "conflicting_fields", `is a ${ofWeek ? "week" : "month"}, but kind is ${kind}`, {
       fix: "Leave kind out, or give a period of that kind.",
     });
   if (meant > (meant === ofWeek ? readWeek : readMonth)("current", now)!)
-    invalid(field, "future_period", `${meant} has not begun; awards are given when a week or month closes`, {
-      fix: "Use previous, or another period that is over.",
+    invalid(field, "future_period", `is ${meant}, which has not begun; awards are given when a week or month closes`, {
+      fix: "Use previous, or another closed period.",
     });
   return meant;
 }
@@ -145,6 +140,6 @@ function periodOf({ kind, period, week }: Asked, now: Date): string | undefined 
 async function liveListingId({ read, site, now }: CallContext, slug: string): Promise<number> {
   const [found] = await liveListingIds(read, site.id, [slug]);
   if (found) return found.id;
-  const fix = slugFix(slug, await nearListings(read, site.id, slug, now), "Take a slug from search_listings.");
-  invalid("listing", "unknown_listing", `there is no live listing "${slug}"`, fix);
+  const fix = slugFix(slug, await nearListings(read, site.id, slug, now), "Use a slug from search_listings.");
+  invalid("listing", "unknown_listing", `is not the slug of a live listing: "${slug}"`, fix);
 }

@@ -8,7 +8,7 @@ import { resolveWeek, week } from "./shared/rules.ts";
 const launchWeek = z.strictObject(launchWeekFields);
 export type LaunchWeek = z.output<typeof launchWeek>;
 
-/** Weeks in a row with their places, for a calendar; get_launch_week has the listings of one. */
+/** Returns consecutive weeks with their places, for the calendar. */
 export default defineOperation({
   name: "list_launch_weeks",
   scopes: [],

@@ -37,7 +37,7 @@ afterAll(() => Promise.all([demo.stop(), server.stop()]));
 const slugsByKey = (body: any) =>
   Object.fromEntries(body.sections.map(({ key, items }: any) => [key, items.map((item: any) => item.slug)]));
 
-test("200: four sections, each in its order and only of this site", async () => {
+test("200: four sections, each in its own order and only with this site's listings", async () => {
   const { status, body } = await server.call("list_launches");
   expect(status).toBe(200);
   expect(slugsByKey(body)).toEqual({
@@ -48,7 +48,7 @@ test("200: four sections, each in its order and only of this site", async () => 
   });
 });
 
-test("200: per_section bounds every section", async () => {
+test("200: per_section limits every section", async () => {
   const { body } = await server.call("list_launches", { per_section: 1 });
   expect(slugsByKey(body)).toEqual({
     "this-week": ["tuesday"],
@@ -58,7 +58,7 @@ test("200: per_section bounds every section", async () => {
   });
 });
 
-test("200: the demo directory has something in every section, at most 12", async () => {
+test("200: the demo directory has 1 to 12 listings in every section", async () => {
   const { body } = await demo.call("list_launches");
   for (const { items } of body.sections) {
     expect(items.length).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ export default defineTool({
   name: "list_launches",
   title: "List launches",
   description:
-    "What is going on, in four sections: this week's launches by votes, those scheduled for next week (get_listing answers 404 until they are live), the latest launches, and listings whose owner proved ownership last. For a whole week call get_launch_week.",
+    "Returns an overview of launches in four sections: this week's launches by votes, those scheduled for next week (get_listing cannot find them until they are live), the latest launches, and the listings claimed most recently. For a whole week, call get_launch_week.",
   family: "Launches",
   rest: { method: "GET", path: "/launches" },
   page: "/launches",
@@ -29,7 +29,12 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    per_section: z.int().min(1).max(24).default(12).meta({ description: "Most items of a section", example: 3 }),
+    per_section: z
+      .int()
+      .min(1)
+      .max(24)
+      .default(12)
+      .meta({ description: "Maximum number of listings in a section", example: 3 }),
   }),
   output: z
     .strictObject({ sections: z.array(section.extend({ items: z.array(listingCard) })) })
@@ -61,10 +66,10 @@ export default defineTool({
     }),
   },
   text({ sections }) {
-    const said = new Set<string>();
+    const shown = new Set<string>();
     const cardOrName = (start: string, card: ListingCard) => {
-      if (said.has(card.slug)) return [`${start}${named(card)}: see above`];
-      said.add(card.slug);
+      if (shown.has(card.slug)) return [`${start}${named(card)}: see above`];
+      shown.add(card.slug);
       return cardLines(start, card);
     };
     return lines(

@@ -8,7 +8,6 @@ import { weekLabel, weekStatus } from "./shared/rules.ts";
 
 const places = z.strictObject({ total: z.int(), taken: z.int() });
 
-/** Fields of a launch week wherever it is shown. */
 export const launchWeekFields = {
   week: z.string(),
   label: z.string(),
@@ -18,7 +17,6 @@ export const launchWeekFields = {
   slots: z.strictObject({ free: places, paid: places }),
 };
 
-/** A valid week with its dates and places. */
 export async function toLaunchWeek({ read, site, now }: CallContext, week: string) {
   const taken = await placesTaken(read, site.id, week, now);
   const { placesPerWeek, paidPlacesPerWeek } = siteRules(site.settings).freeQueue;

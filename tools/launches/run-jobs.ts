@@ -15,9 +15,8 @@ import openWeek from "./free/open-week.ts";
 import * as jobs from "./jobs.ts";
 import { checkBadge } from "./jobs.ts";
 
-/** What badge checks need from outside. */
 export interface BadgePorts {
-  /** Reads a website; whatever keeps us from seeing its badge is a finding. Rejects only with the signal's reason. */
+  /** Checks a website for the badge. A failed request is a result too; it rejects only with the signal's reason. */
   look(
     url: string,
     wanted: WantedBadge,
@@ -26,7 +25,7 @@ export interface BadgePorts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
-const checksAtOnce = 500;
+const batchSize = 500;
 
 export const launchJobs = (ports: BadgePorts) =>
   handleJobs(jobs, {
@@ -35,13 +34,13 @@ export const launchJobs = (ports: BadgePorts) =>
         const listing = await checkedListing(read, listingId);
         if (!listing) return undefined;
         const { base } = ports.urlsOf((await siteById(read, listing.siteId))!);
-        const finding = await ports.look(listing.url, { base, slug: listing.slug }, signal);
+        const result = await ports.look(listing.url, { base, slug: listing.slug }, signal);
         return async (tx) => {
           const present = await checkedListing(tx, listingId);
           if (!present) return;
-          // What we had no browser for is no fault of theirs.
-          const isMiss = !finding.isFound && finding.fault !== "needs_scripts" && present.status !== "awaiting_badge";
-          await saveBadgeCheck(tx, listingId, { ...finding, isMiss }, now);
+          // The owner is not to blame if we have no browser.
+          const isMiss = !result.isFound && result.fault !== "needs_scripts" && present.status !== "awaiting_badge";
+          await saveBadgeCheck(tx, listingId, { ...result, isMiss }, now);
           await finish(applyBadgeCheck, { listing_id: listingId }, listing.siteId)(tx);
         };
       },
@@ -57,20 +56,17 @@ export const launchJobs = (ports: BadgePorts) =>
     checkBadges: {
       run({ now, write, signal }) {
         const day = utcDay(now);
-        const askForSome = async (tx: Tx, after: number) => {
-          const due = await dueBadgeChecks(tx, now, { after, limit: checksAtOnce });
-          await enqueueAll(
-            tx,
-            due.map(({ id, url }) => checkBadge.request({ listingId: id }, url, day)),
-            now,
-          );
-          return due.length < checksAtOnce ? null : due.at(-1)!.id;
+        const enqueueBatch = async (tx: Tx, after: number) => {
+          const due = await dueBadgeChecks(tx, now, { after, limit: batchSize });
+          const requests = due.map(({ id, url }) => checkBadge.request({ listingId: id }, url, day));
+          await enqueueAll(tx, requests, now);
+          return due.length < batchSize ? null : due.at(-1)!.id;
         };
-        return inSteps(write, 0, askForSome, signal);
+        return inSteps(write, 0, enqueueBatch, signal);
       },
     },
 
-    // Several weeks have ended since the last one was opened after a long stop.
+    // After a long downtime, several weeks or months have ended.
     rollWeekOver: {
       run:
         async ({ now, finish }) =>
@@ -85,7 +81,6 @@ export const launchJobs = (ports: BadgePorts) =>
         },
     },
 
-    // A long stop may have left out several months.
     rollMonthOver: {
       run:
         async ({ now, finish }) =>

@@ -1,4 +1,4 @@
 import { defineScheduledJob } from "../core/operations/declare-job.ts";
 
-/** Looks through the texts that were written since, and the first time through all there are. */
+/** Scans new and changed texts; the first run scans all texts. */
 export const checkTexts = defineScheduledJob({ kind: "text-check", every: "ten minutes" });

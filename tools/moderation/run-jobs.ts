@@ -12,17 +12,17 @@ import { handleJobs } from "../core/operations/job.ts";
 import * as jobs from "./jobs.ts";
 import flagTexts from "./texts/flag-texts.ts";
 import { nameKey, plainName } from "./texts/name-key.ts";
-import { differencesOf, foundIn, isSame } from "./texts/rules.ts";
+import { differencesOf, foundIn, isUnchanged } from "./texts/rules.ts";
 
-/** So many at once, so that others write in between. */
-const atOnce = 200;
+/** Small enough that other writes get their turn between two batches. */
+const batchSize = 200;
 
 export const moderationJobs = handleJobs(jobs, {
   checkTexts: {
     async run({ read, write, finish, signal }) {
       for (;;) {
         signal.throwIfAborted();
-        const waiting = await textsToCheck(read, atOnce);
+        const waiting = await textsToCheck(read, batchSize);
         const last = waiting.at(-1);
         if (!last) return undefined;
         const listings = waiting.flatMap(({ source, sourceId }) => (source === "listing" ? [sourceId] : []));
@@ -33,11 +33,8 @@ export const moderationJobs = handleJobs(jobs, {
         }));
         if (names.length > 0) await write((tx) => saveNameKeys(tx, names));
         const changed: [TextToCheck, number][] = [];
-        const seen = new Set<string>();
-        for (const one of waiting) {
-          const key = `${one.source} ${one.sourceId}`;
-          const siteId = seen.has(key) ? null : await siteToFlag(read, one);
-          seen.add(key);
+        for (const one of new Map(waiting.map((one) => [`${one.source} ${one.sourceId}`, one])).values()) {
+          const siteId = await siteToFlag(read, one);
           if (siteId !== null) changed.push([one, siteId]);
         }
         await write(async (tx) => {
@@ -45,15 +42,14 @@ export const moderationJobs = handleJobs(jobs, {
             await finish(flagTexts, { source, source_id: sourceId }, siteId)(tx);
           await forgetChecked(tx, last.id);
         });
-        if (waiting.length < atOnce) return undefined;
+        if (waiting.length < batchSize) return undefined;
       }
     },
   },
 });
 
-/** The site of a listing or a post whose marks are to change; null for nearly all. */
 async function siteToFlag(read: Db, { source, sourceId }: TextToCheck): Promise<number | null> {
   const texts = await textsOf(read, source, sourceId);
-  if (!texts || isSame(differencesOf(foundIn(texts), await flagsOf(read, source, sourceId)))) return null;
+  if (!texts || isUnchanged(differencesOf(foundIn(texts), await flagsOf(read, source, sourceId)))) return null;
   return texts.siteId;
 }

@@ -4,25 +4,25 @@ import { ballotOf, castBallot, exclusionOf } from "#db/queries/votes/ballots.ts"
 import { weekOf } from "#db/values/week.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownVoter } from "./known-voter.ts";
-import { toOwnVote, votedId, voteState } from "./shared/records.ts";
+import { currentVoter } from "./current-voter.ts";
+import { toOwnVote, votedListingId, voteState } from "./shared/records.ts";
 import { voteQuota } from "./shared/rules.ts";
 
-/** Votes for a live listing in the week that runs. Who has voted for it, this week or before, has done so. */
+/** Votes for a live listing in the current week. An earlier vote for the listing, in any week, is returned unchanged. */
 export default defineOperation({
   name: "cast_vote",
   scopes: [],
   actors: ["person"],
   effect: "write",
   addressQuota: voteQuota,
-  input: z.strictObject({ listing_id: votedId }),
+  input: z.strictObject({ listing_id: votedListingId }),
   output: voteState,
   async run(context, { listing_id }) {
     const { site, now } = context;
     return async (tx, record) => {
       const listing = await statusById(tx, listing_id);
       if (listing?.siteId !== site.id || listing.status !== "live") notFound("listing", listing_id);
-      const voter = await knownVoter(tx, context);
+      const voter = await currentVoter(tx, context);
       const cast = await ballotOf(tx, voter.id, listing_id);
       if (cast) return { listing_id, vote: toOwnVote(cast, voter, now) };
       const week = weekOf(now);

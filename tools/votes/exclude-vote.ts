@@ -4,7 +4,6 @@ import { filled, paragraphs } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
-/** Keeps a vote of the running week from counting, for a reason that its voter reads; it stays on record. */
 export default defineOperation({
   name: "exclude_vote",
   actors: ["admin", "team"],
@@ -17,7 +16,10 @@ export default defineOperation({
   },
   scopes: [],
   effect: "write",
-  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("what the voter reads") }),
+  input: z.strictObject({
+    ...judgedVote,
+    reason: filled(paragraphs(500)).describe("the reason, which the voter can read"),
+  }),
   output: z.strictObject({ excluded: z.literal("team") }),
   async run(context, { reason, ...named }) {
     return async (tx, record) => {

@@ -4,7 +4,6 @@ import { publishedWeeks } from "#db/queries/votes/ballot-snapshots.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { rankingRules } from "./shared/rules.ts";
 
-/** How the ranking of the site is made, and what it takes to check it. */
 export default defineOperation({
   name: "get_ranking_facts",
   scopes: [],
@@ -13,8 +12,8 @@ export default defineOperation({
   input: z.strictObject({}),
   output: z.strictObject({
     rules: z.array(z.string()),
-    public_key: z.string().describe("Ed25519, base64url; signs the ballots of weeks that close from now on"),
-    weeks: z.array(z.string()).describe("Latest weeks whose ballots are published"),
+    public_key: z.string().describe("Ed25519, base64url; verifies the ballots of weeks that close from now on"),
+    weeks: z.array(z.string()).describe("Latest weeks with published ballots"),
   }),
   async run({ read, site }) {
     return { rules: [...rankingRules], public_key: publicKeyOf(read), weeks: await publishedWeeks(read, site.id) };

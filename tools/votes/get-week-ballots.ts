@@ -5,7 +5,6 @@ import { notFound } from "../core/errors/errors.ts";
 import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The signed ballots of a closed week, as they are published. */
 export default defineOperation({
   name: "get_week_ballots",
   scopes: [],
@@ -16,10 +15,8 @@ export default defineOperation({
   async run({ read, site, now }, { week }) {
     const found = startOfWeek(week) && (await ballotDocument(read, site.id, week));
     if (found) return { document: found.document, published_at: found.createdAt };
-    const why =
-      week >= weekOf(now)
-        ? " They are published once the week has closed."
-        : " The week closed before ballots were kept.";
-    return notFound("published ballots of week", week, [], startOfWeek(week) ? why : " A week is written as 2026-W47.");
+    const past =
+      week < weekOf(now) ? " The week closed before ballots were kept." : " It appears once the week has closed.";
+    return notFound("ballot file of week", week, [], startOfWeek(week) ? past : " Write a week as 2026-W47.");
   },
 });

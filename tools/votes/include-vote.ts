@@ -6,7 +6,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { exclusionWords } from "./shared/rules.ts";
 import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
-/** Takes back that the team excluded a vote: for a reason that is kept: it counts again, unless something else is against that. */
+/** Reverses an exclusion by the team. The vote counts again, unless it is excluded for another reason. */
 export default defineOperation({
   name: "include_vote",
   actors: ["admin", "team"],
@@ -22,7 +22,7 @@ export default defineOperation({
   },
   scopes: [],
   effect: "write",
-  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("what the log of changes keeps") }),
+  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("the reason, for the audit log") }),
   output: z.strictObject({ excluded: z.enum(exclusions).nullable() }),
   async run(context, { reason, ...named }) {
     return async (tx, record) => {

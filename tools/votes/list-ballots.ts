@@ -9,22 +9,21 @@ import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/paginat
 import { defineOperation } from "../core/operations/define.ts";
 import { resolveWeek, week } from "../launches/shared/rules.ts";
 import { toWeekTotals, weekTotals } from "./shared/records.ts";
-import { type BallotStanding, ballotStandings, passingExclusions } from "./shared/rules.ts";
+import { type BallotStanding, ballotStandings, temporaryExclusions } from "./shared/rules.ts";
 
 const teamBallot = z.strictObject({
   ballot_id: z.int(),
   slug: z.string(),
   name: z.string(),
-  email: z.string().nullable().describe("The voter's; null once the account is deleted"),
+  email: z.string().nullable().describe("Email of the voter; null if the account is deleted"),
   cast_at: time,
   excluded: z.enum(exclusions).nullable(),
-  note: z.string().nullable().describe("What the team said where it excluded the vote"),
-  is_waiting: z.boolean().describe("Whether it may still count without anybody's doing"),
+  note: z.string().nullable().describe("Reason of the team for an exclusion"),
+  is_waiting: z.boolean().describe("Whether it may still count automatically"),
   counts_from: time.nullable().describe("When the account of a waiting vote is old enough"),
 });
 export type ListedBallot = z.output<typeof teamBallot>;
 
-/** The votes of a week for the team, latest first: which do not count and why, which wait, which count. */
 export default defineOperation({
   name: "list_ballots",
   actors: ["team"],
@@ -32,7 +31,7 @@ export default defineOperation({
   effect: "read",
   input: z.strictObject({
     week: week.default("current"),
-    q: z.string().trim().max(254).default("").describe("Part of the listing's slug or name, or of the voter's address"),
+    q: z.string().trim().max(254).default("").describe("Part of the listing's slug or name, or of the voter's email"),
     standing: z.enum(ballotStandings).default("not_counted"),
     ...openPageInput,
   }),
@@ -58,13 +57,13 @@ export default defineOperation({
   },
 });
 
-const isPassing = (excluded: Exclusion | null) => passingExclusions.some((one) => one === excluded);
+const isTemporary = (excluded: Exclusion | null) => temporaryExclusions.some((one) => one === excluded);
 
-// Once a week has closed nothing waits any more.
+// In a closed week, every exclusion is final.
 function reasonsOf(standing: BallotStanding, isFinal: boolean): readonly Exclusion[] | null {
   if (standing === "counted") return null;
-  if (standing === "waiting") return isFinal ? [] : passingExclusions;
-  return standing === "not_counted" || isFinal ? exclusions : exclusions.filter((one) => !isPassing(one));
+  if (standing === "waiting") return isFinal ? [] : temporaryExclusions;
+  return standing === "not_counted" || isFinal ? exclusions : exclusions.filter((one) => !isTemporary(one));
 }
 
 function toListed(row: TeamBallot, isFinal: boolean): ListedBallot {
@@ -78,7 +77,7 @@ function toListed(row: TeamBallot, isFinal: boolean): ListedBallot {
     cast_at: castAt,
     excluded,
     note,
-    is_waiting: !isFinal && isPassing(excluded),
+    is_waiting: !isFinal && isTemporary(excluded),
     counts_from: isYoung ? comesOfAge({ createdAt: accountCreatedAt }).toISOString() : null,
   };
 }

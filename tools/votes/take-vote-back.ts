@@ -4,30 +4,29 @@ import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { votedId, voteState } from "./shared/records.ts";
+import { votedListingId, voteState } from "./shared/records.ts";
 import { voteQuota } from "./shared/rules.ts";
 
-/** Takes a vote back while its week runs, wherever in the network the listing is and whatever became of it. */
+/** Withdraws a vote of the current week, on any site and whatever the listing's status is now. */
 export default defineOperation({
   name: "take_vote_back",
   scopes: [],
   actors: ["person"],
   effect: "delete",
   addressQuota: voteQuota,
-  input: z.strictObject({ listing_id: votedId }),
+  input: z.strictObject({ listing_id: votedListingId }),
   output: voteState,
   async run(context, { listing_id }) {
     const { accountId } = accountOf(context);
-    const running = weekOf(context.now);
     return async (tx, record) => {
       const ballot = await ballotOf(tx, accountId, listing_id);
       if (!ballot) return { listing_id, vote: null };
       const { week, excluded } = ballot;
-      if (week !== running)
+      if (week !== weekOf(context.now))
         throw new Problem("state_conflict", `The launch week ${week} has closed, and its votes are final.`);
-      // Cast anew it would count again.
+      // Otherwise, the person could vote again, and the new vote would count.
       if (excluded === "team")
-        throw new Problem("state_conflict", "The team excluded this vote; it stays on record and does not count.");
+        throw new Problem("state_conflict", "The team excluded this vote. It stays on record and does not count.");
       await withdrawBallot(tx, ballot);
       record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], before: { vote: week, excluded } });
       return { listing_id, vote: null };

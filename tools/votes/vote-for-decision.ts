@@ -8,10 +8,9 @@ import { notFound, Problem } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import type { CallContext } from "../core/operations/context.ts";
 
-/** A vote by its listing and its voter. */
-export const judgedVote = { slug, email: z.string().describe("The voter's") };
+export const judgedVote = { slug, email: z.string().describe("Email of the voter") };
 
-/** The vote that is meant, while it can still be judged: what a closed week published stays as it is. */
+/** Returns the vote to exclude or include. Throws 409 for a closed week, because its ballots are published. */
 export async function voteForDecision(
   tx: Tx,
   { site, now }: Pick<CallContext, "site" | "now">,

@@ -3,7 +3,7 @@ import { claimsOnListing } from "#db/queries/claims/claims.ts";
 import { lookup } from "#db/values/lookup.ts";
 import claimListing from "#tools/claims/claim-listing.ts";
 import { listingNamed } from "#tools/claims/own-claim.ts";
-import { methodsLeft, placeSentence, proofPlace } from "#tools/claims/rules.ts";
+import { methodsLeft, targetSentence, verificationTarget } from "#tools/claims/rules.ts";
 import { type ClaimRecord, readClaim } from "#tools/claims/shared/records.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -142,15 +142,15 @@ function chooser(
   listing: NamedListing,
   { hasOpen, errors, form }: { hasOpen: boolean; errors: FieldErrors; form: Form | null },
 ): HtmlValue {
-  const place = proofPlace(listing.url);
+  const place = verificationTarget(listing.url);
   if (place.methods.length === 0)
-    return html`<p class="aside">${placeSentence(place)} Ask the team of ${visit.site.name} to give the listing its own URL.</p>`;
+    return html`<p class="aside">${targetSentence(place)} Ask the team of ${visit.site.name} to give the listing its own URL.</p>`;
   const chosen = form?.text("method") ?? "";
   const fields = html`${choices({
     name: "method",
     type: "radio",
     label: "How do you want to verify ownership?",
-    hint: place.kind === "domain" ? undefined : `${placeSentence(place)} What remains: ${methodsLeft(place)}.`,
+    hint: place.kind === "domain" ? undefined : `${targetSentence(place)} Available methods: ${methodsLeft(place)}.`,
     options: place.methods.map((method) => ({
       value: method,
       ...methodWords[method],

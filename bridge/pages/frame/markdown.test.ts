@@ -103,7 +103,7 @@ test("a page links to its Markdown and to llms.txt", async () => {
 test("the docs and the ranking page are available as Markdown", async () => {
   for (const [path, ...parts] of [
     ["/docs/api", "## Scopes", "- `search_listings`, `GET /listings`: ", "/openapi.json"],
-    ["/ranking", "## Rules", "One vote for each account", "Ed25519 signature", "/launches/2026-W46/ballots.json"],
+    ["/ranking", "## Rules", "Each account has one vote", "Ed25519 signature", "/launches/2026-W46/ballots.json"],
   ] as const) {
     const response = await get(path, markdown);
     expect([path, response.headers.get("content-type")]).toEqual([path, "text/markdown; charset=utf-8"]);

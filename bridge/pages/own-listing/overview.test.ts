@@ -33,7 +33,7 @@ test("badge: shows the result, the fix and the code, and can be checked once a m
   expect(seen.html).toContain("<strong>Not found</strong>");
   expect(seen.html).toContain("Make sure that visitors can open your home page");
   const early = await browser.post(path, { do: "check" });
-  expect([early.status, early.html]).toEqual([429, expect.stringContaining("We looked less than a minute ago.")]);
+  expect([early.status, early.html]).toEqual([429, expect.stringContaining("We checked less than a minute ago.")]);
   expect(early.headers.get("retry-after")).toBe("60");
 });
 

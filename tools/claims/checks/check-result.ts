@@ -1,27 +1,21 @@
-/** What a look for a proof came to; the message says what to do. */
+/** Result of a proof check. Its message says how to fix a miss; a temporary miss may pass without a fix. */
 export type CheckResult = { isFound: true } | { isFound: false; code: string; message: string; isTemporary: boolean };
 
 export const found: CheckResult = { isFound: true };
 
-export const missed = (code: string, message: string): CheckResult => ({
+export const missed = (code: string, message: string, isTemporary = false): CheckResult => ({
   isFound: false,
   code,
   message,
-  isTemporary: false,
+  isTemporary,
 });
 
-/** A miss that may be over in a moment, and is nobody's fault. */
-export const unknown = (code: string, message: string): CheckResult => ({
-  isFound: false,
-  code,
-  message,
-  isTemporary: true,
-});
+export const missedForNow = (code: string, message: string): CheckResult => missed(code, message, true);
 
-const maxShownLength = 60;
+const maxQuotedLength = 60;
 
-/** Something a site or zone says, short enough for a sentence and in one line. */
-export const shown = (text: string): string => {
+/** Text of a site or DNS zone in one short line, to be quoted in a sentence. */
+export const quotedLine = (text: string): string => {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  return `"${line.length > maxShownLength ? `${line.slice(0, maxShownLength)}…` : line}"`;
+  return `"${line.length > maxQuotedLength ? `${line.slice(0, maxQuotedLength)}…` : line}"`;
 };

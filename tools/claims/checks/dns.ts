@@ -1,8 +1,7 @@
 import type { TxtAnswer, TxtLookup } from "../../core/ports/outbound.ts";
 import { isEqual, isMarked, markedToken, recordLabel } from "../token.ts";
-import { type CheckResult, found, missed, shown, unknown } from "./check-result.ts";
+import { type CheckResult, found, missed, missedForNow, quotedLine } from "./check-result.ts";
 
-/** Looks for a claim's TXT record, at its own name or at the domain itself; says what is there in its place. */
 export async function checkDns(
   { txt }: TxtLookup,
   domain: string,
@@ -11,7 +10,7 @@ export async function checkDns(
 ): Promise<CheckResult> {
   const wanted = markedToken(token);
   const name = `${recordLabel}.${domain}`;
-  // Most DNS hosts add the domain to what is typed, so whoever types all of it gets it twice.
+  // Most DNS hosts add the domain to the name that people enter, so a full name ends up with the domain twice.
   const doubled = `${name}.${domain}`;
   const [atName, atDomain, atDoubled] = await Promise.all(
     [name, domain, doubled].map((one) => txt(one, domain, signal)),
@@ -21,7 +20,7 @@ export async function checkDns(
   if (has(atDoubled))
     return missed(
       "wrong_name",
-      `The record stands at ${doubled}: your DNS host adds the domain by itself. Enter ${recordLabel} alone as the name.`,
+      `The record is at ${doubled} because your DNS host adds the domain automatically. Enter only ${recordLabel} as the name.`,
     );
   return (
     fromRecords(recordsOf(atName), name, wanted) ??
@@ -32,51 +31,43 @@ export async function checkDns(
 
 const recordsOf = (answer: TxtAnswer | undefined) => (answer && "records" in answer ? answer.records : []);
 
-/** What is wrong with the records that do stand there; null where there are none. */
 function fromRecords(records: string[], name: string, wanted: string): CheckResult | null {
   const near = records.find((record) => record.replace(/["'\s]/g, "").toLowerCase() === wanted.toLowerCase());
   if (near !== undefined)
     return missed(
       "wrong_value",
-      `The TXT record at ${name} is ${shown(near)}: enter the value as it is, without quotes or spaces.`,
+      `The TXT record at ${name} is ${quotedLine(near)}. Enter the value exactly as given, without quotes or spaces.`,
     );
-  const other = records.find(isMarked);
-  if (other !== undefined)
+  if (records.some(isMarked))
     return missed(
       "other_claim",
-      `The TXT record at ${name} is of another claim. Leave it and add one with the value of this claim: a name can have several.`,
+      `The TXT record at ${name} belongs to another claim. Keep it and add a second record with the value of this claim.`,
     );
   const [first] = records;
   if (first === undefined) return null;
-  const what =
+  const present =
     records.length === 1
-      ? `is ${shown(first)}`
-      : `are ${records.length}, none of them this claim's; the first is ${shown(first)}`;
-  return missed(
-    "wrong_value",
-    `The TXT ${records.length === 1 ? "record" : "records"} at ${name} ${what}. Add one with the value of this claim.`,
-  );
+      ? `TXT record at ${name} is ${quotedLine(first)}`
+      : `${records.length} TXT records at ${name} do not include the value of this claim; the first is ${quotedLine(first)}`;
+  return missed("wrong_value", `The ${present}. Add a record with the value of this claim.`);
 }
 
 function fromFailure(answer: TxtAnswer, name: string, domain: string): CheckResult {
   const failure = "failure" in answer ? answer.failure : "no_record";
   switch (failure) {
     case "no_domain":
-      return missed(
-        "no_domain",
-        `There is no domain ${domain} in the DNS. Check that it is registered and has name servers.`,
-      );
+      return missed(failure, `The DNS has no domain ${domain}. Check that it is registered and has name servers.`);
     case "no_record":
-      return missed(
-        "no_record",
-        `There is no TXT record at ${name} yet. Add it; a new one can take some minutes to be seen.`,
-      );
+      return missed(failure, `There is no TXT record at ${name} yet. Add it; it can take a few minutes to appear.`);
     case "server_failure":
-      return unknown(
-        "server_failure",
-        `The name servers of ${domain} fail (SERVFAIL). Check its delegation and DNSSEC, or try again in some minutes.`,
+      return missedForNow(
+        failure,
+        `The name servers of ${domain} fail (SERVFAIL). Check its delegation and DNSSEC, or try again in a few minutes.`,
       );
     case "timeout":
-      return unknown("timeout", `The name servers of ${domain} did not answer in time. Try again in some minutes.`);
+      return missedForNow(
+        failure,
+        `The name servers of ${domain} did not respond in time. Try again in a few minutes.`,
+      );
   }
 }

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { selfSigned } from "#test/support/fakes/certificate.ts";
 import { type ClaimTown, publish, startClaimTown } from "#test/support/records/claims.ts";
 
-// Proofs at sites that speak TLS: the certificate is made here, and the guard trusts it through its `ca` setting alone.
-
 let town: ClaimTown;
 beforeAll(async () => {
   town = await startClaimTown({ secureHosts: ["file.test", "meta.test", "www.meta.test"] });
@@ -21,7 +19,7 @@ async function claimed(method: "file" | "meta", slug: string, url = town.secureA
 }
 
 describe.each(["file", "meta"] as const)("by %s over HTTPS", (method) => {
-  test("what the instructions say proves the claim", async () => {
+  test("publishing what the instructions say verifies the claim", async () => {
     const { claim, verify } = await claimed(method, method);
     expect(claim.instructions.where).toContain(`${town.secureAt(`${method}.test`)}/`);
     expect(await verify()).toMatchObject({ status: "pending", last_error: { code: expect.stringMatching(/^no/) } });
@@ -44,7 +42,7 @@ test("a redirect from http to https of the same domain is followed", async () =>
   expect((await verify()).status).toBe("verified");
 });
 
-describe("a certificate that is wrong says so, and what to do", () => {
+describe("an invalid certificate: the error says why and what to do", () => {
   test.each(["file", "meta"] as const)("for another name, by %s", async (method) => {
     const { claim, verify } = await claimed(method, `other-${method}`);
     publish(town, claim);
@@ -53,15 +51,15 @@ describe("a certificate that is wrong says so, and what to do", () => {
       "pending",
       {
         code: "tls",
-        message: `"other-${method}.test" has a certificate for another name. Mend the certificate, or choose another method.`,
+        message: `"other-${method}.test" has a certificate for another name. Fix the certificate, or choose another method.`,
       },
     ]);
     expect(town.hits.filter((hit) => hit.startsWith(`other-${method}.test`))).toEqual([]);
   });
 
   test.each([
-    ["that has expired", -1, /has expired\. Mend the certificate/],
-    ["that nobody vouches for", 10, /browsers do not trust its certificate.+ Mend the certificate/],
+    ["that has expired", -1, /has expired\. Fix the certificate/],
+    ["that is self-signed", 10, /browsers do not trust its certificate.+ Fix the certificate/],
   ])("%s", async (what, daysLeft, message) => {
     const slug = daysLeft < 0 ? "expired" : "unknown";
     const { key, cert } = selfSigned([`${slug}.test`], daysLeft);

@@ -2,39 +2,36 @@ import { type Outbound, OutboundError } from "../../core/ports/outbound.ts";
 import type { Renderer } from "../../core/ports/renderer.ts";
 import { isWithin } from "../rules.ts";
 import { isEqual, metaName } from "../token.ts";
-import { type CheckResult, found, missed, shown } from "./check-result.ts";
-import { fetchWithin, statusResult } from "./fetch-within.ts";
+import { type CheckResult, found, missed, quotedLine } from "./check-result.ts";
+import { fetchWithinDomain } from "./fetch-within-domain.ts";
 import { type HeadFacts, readMeta } from "./read-meta.ts";
 
 const limits = { maxBytes: 512 * 1024, timeoutMs: 10_000 };
 const renderMs = 12_000;
 
-/** Looks for a claim's tag in the head of a home page as it is served, and where scripts make the page, in a browser. */
+/** Checks for a claim's tag in the head of a home page: first in the HTML as served, then in a browser if it has scripts. */
 export async function checkMeta(
   { fetch, renderer }: Pick<Outbound, "fetch"> & { renderer: Renderer | null },
   { origin, domain }: { origin: string; domain: string | null },
   token: string,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const url = `${origin}/`;
-  const { answer, result } = await fetchWithin({ fetch }, url, domain, limits, signal);
+  const page = { url: `${origin}/`, domain, ifMissing: "Add a home page with the tag." };
+  const { answer, result } = await fetchWithinDomain({ fetch }, page, limits, signal);
   if (result) return result;
-  const fault = statusResult(answer, "Give the site a home page with the tag.");
-  if (fault) return fault;
   const plain = readMeta(answer.bytes);
   if (hasToken(plain, token)) return found;
   if (!plain.hasScripts || renderer === null) return missing(plain, answer.url, plain.hasScripts);
-  const page = await render(renderer, answer.url, domain, signal);
-  if (page === null) return missing(plain, answer.url, false);
-  const made = readMeta(page);
-  return hasToken(made, token)
-    ? found
-    : missing(made.values.length > 0 || made.isInBody ? made : plain, answer.url, false);
+  const html = await render(renderer, answer.url, domain, signal);
+  if (html === null) return missing(plain, answer.url, false);
+  const rendered = readMeta(html);
+  if (hasToken(rendered, token)) return found;
+  return missing(rendered.values.length > 0 || rendered.isInBody ? rendered : plain, answer.url, false);
 }
 
 const hasToken = ({ values }: HeadFacts, token: string) => values.some((value) => isEqual(value, token));
 
-/** The page after its scripts ran; null where the browser did not get it, or was led to another domain. */
+/** Returns the page after its scripts ran; null if the browser failed or was redirected to another domain. */
 async function render(
   renderer: Renderer,
   url: string,
@@ -57,14 +54,14 @@ function missing({ values, isInBody }: HeadFacts, url: string, needsScripts: boo
     return missed(
       "wrong_value",
       values.length === 1
-        ? `The tag on ${url} has the content ${shown(first)}, which is not this claim's.`
-        : `The ${values.length} tags on ${url} are of other claims. Add one with the content of this claim: a page can have several.`,
+        ? `The tag on ${url} has the content ${quotedLine(first)}, which is not the content of this claim.`
+        : `The ${values.length} tags on ${url} belong to other claims. Add one with the content of this claim; a page can have several.`,
     );
-  if (isInBody) return missed("not_in_head", `The tag on ${url} stands in the body. Move it into the head.`);
+  if (isInBody) return missed("not_in_head", `The tag on ${url} is in the body. Move it into the head.`);
   return missed(
     "no_tag",
     needsScripts
-      ? `There is no tag ${metaName} in the HTML of ${url} as it is served, and its scripts could not be run. Put the tag into the HTML.`
+      ? `The HTML that ${url} serves has no tag ${metaName}, and we could not run its scripts. Put the tag into the HTML.`
       : `There is no tag ${metaName} in the head of ${url} yet.`,
   );
 }

@@ -1,17 +1,15 @@
 import { metaName } from "../token.ts";
 
-/** Elements that may stand in a head (HTML, section 4.2); anything else begins the body. */
+/** Elements that a head can contain (HTML, section 4.2). Any other element starts the body. */
 const headTags = new Set(["html", "head", "title", "base", "link", "meta", "style", "script", "noscript", "template"]);
 
 export interface HeadFacts {
-  /** Contents of our tags in the head. */
   values: string[];
-  /** Whether one of ours stands in the body, where visitors of a site may have written it. */
+  /** Whether the body has a verification tag, which a visitor of the site may have written. */
   isInBody: boolean;
   hasScripts: boolean;
 }
 
-/** Reads what the head of a page says to us. Never throws. */
 export function readMeta(bytes: Uint8Array): HeadFacts {
   const facts: HeadFacts = { values: [], isInBody: false, hasScripts: false };
   let isHead = true;

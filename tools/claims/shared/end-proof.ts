@@ -8,6 +8,11 @@ import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { accessEndedMail } from "../mails.ts";
 
+interface ClaimError {
+  code: string;
+  message: string;
+}
+
 /**
  * Revokes a verified claim. If it was the account's last proof, everyone whose access came from it becomes read-only:
  * the account, unless it had access before, and the people invited through it. Returns the claim and these accounts.
@@ -15,7 +20,7 @@ import { accessEndedMail } from "../mails.ts";
 export async function endProof(
   tx: Tx,
   claim: Claim,
-  error: { code: string; message: string },
+  error: ClaimError,
   now: Date,
 ): Promise<{ revoked: Claim; readOnly: number[] }> {
   const revoked = await updateClaim(tx, claim.id, {
@@ -33,20 +38,11 @@ export async function endProof(
   return { revoked, readOnly: cameByProof ? await makeReadOnly(tx, { companyId, accountId }, now) : [] };
 }
 
-/** Revokes a claim and notifies the people who lose access with it. The claimant's own mail is the caller's. */
-export async function revoke(
-  tx: Tx,
-  context: CallContext,
-  claim: Claim,
-  error: { code: string; message: string },
-): Promise<Claim> {
+/** Revokes a claim and notifies the people who lose access with it. The caller notifies the claimant. */
+export async function revoke(tx: Tx, context: CallContext, claim: Claim, error: ClaimError): Promise<Claim> {
   const { revoked, readOnly } = await endProof(tx, claim, error, context.now);
-  await notifyReadOnly(
-    tx,
-    context,
-    claim,
-    readOnly.filter((id) => id !== claim.accountId),
-  );
+  const others = readOnly.filter((id) => id !== claim.accountId);
+  await notifyReadOnly(tx, context, claim, others);
   return revoked;
 }
 
@@ -55,7 +51,7 @@ export async function removeAccess(
   tx: Tx,
   context: CallContext,
   { companyId, accountId, listing }: { companyId: number; accountId: number; listing: { id: number; slug: string } },
-  error: { code: string; message: string },
+  error: ClaimError,
 ): Promise<void> {
   const lost = new Set<number>();
   for (const { claim, account } of await claimsOnCompany(tx, companyId, "verified"))
@@ -66,7 +62,6 @@ export async function removeAccess(
   await notifyReadOnly(tx, context, { listingId: listing.id, slug: listing.slug }, [...lost]);
 }
 
-/** Tells people that they can only read a listing now, because the proof behind their access ended. */
 export async function notifyReadOnly(
   tx: Tx,
   { mail, urls }: Pick<CallContext, "mail" | "urls">,

@@ -11,10 +11,8 @@ import type { SiteUrls } from "../../core/operations/context.ts";
 import { day, facts } from "../../core/text/text.ts";
 import { instructionsOf } from "../instructions.ts";
 
-/** Path field of every operation on one claim. */
-export const claimId = z.int().min(1).meta({ description: "As in list_my_claims", example: 1 });
+export const claimId = z.int().min(1).meta({ description: "Id of a claim, from list_my_claims", example: 1 });
 
-/** A claim as its account sees it. */
 export const claimRecord = z
   .strictObject({
     claim_id: z.int(),
@@ -28,8 +26,8 @@ export const claimRecord = z
         value: z.string().nullable(),
         where: z.string(),
       })
-      .describe("What to publish: the record's, tag's or file's name and exact content"),
-    poll_after_ms: z.int().nullable().describe("While a check runs; else null"),
+      .describe("Name and exact content of the record, tag or file to publish"),
+    poll_after_ms: z.int().nullable().describe("Set while a check runs"),
     attempts: z.int(),
     last_error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
     checked_at: time.nullable(),
@@ -38,21 +36,20 @@ export const claimRecord = z
     dispute: z
       .strictObject({ status: z.enum(disputeStatuses), reason: z.string().nullable() })
       .nullable()
-      .describe("Where another has proved to own the listing: the team decides"),
+      .describe("Set if somebody else is a verified owner; the team decides"),
     next_actions: z.array(nextAction),
   })
   .meta({ id: "Claim" });
 
 export type ClaimRecord = z.output<typeof claimRecord>;
 
-/** Somebody with access to a listing, as its owners see them. */
 export const personRecord = z.strictObject({
   name: z.string(),
-  email: z.string().optional().describe("Only of invitations that the caller sent"),
+  email: z.string().optional().describe("Only for invitations that the caller sent"),
   role: z.enum(["owner", "invited"]),
   access: z.enum(["edit", "read"]),
-  via: z.enum(["submitted", "claim", "invitation", "team"]).describe("How the access came about"),
-  method: z.enum(claimMethods).nullable().describe("How the person proved the company; null without a proof"),
+  via: z.enum(["submitted", "claim", "invitation", "team"]).describe("How the person got access"),
+  method: z.enum(claimMethods).nullable().describe("How a verified owner proved ownership"),
   since: time,
 });
 
@@ -64,10 +61,9 @@ const sources = new Map<string, PersonRecord["via"]>([
   ["invite", "invitation"],
 ]);
 
-/** How an owner's access came about; the operator's own ways count as the team's. */
+/** Returns how an owner got access. Changes by an operator count as the team's. */
 export const viaOf = ({ via }: Pick<Owner, "via">): PersonRecord["via"] => sources.get(via.split(":")[0]!) ?? "team";
 
-/** Everyone with access to a company and everyone invited, for one of its owners. */
 export const peopleOf = async (db: Db, companyId: number, callerId: number, now: Date): Promise<PersonRecord[]> => [
   ...(await ownersWithAccess(db, companyId)).map((owner) => ({
     name: owner.name,
@@ -88,13 +84,12 @@ export const peopleOf = async (db: Db, companyId: number, callerId: number, now:
   })),
 ];
 
-/** How a claim stands now: nobody waits for the sweep to see that its time is up. */
+/** Returns the present status: a claim expires on time, before the daily job saves that. */
 export const statusOf = (claim: Claim, dispute: Dispute | undefined, now: Date): ClaimStatus => {
-  const isKept = dispute?.status === "open" && claim.provedAt !== null;
-  return claim.status === "pending" && !isKept && claim.expiresAt <= now.toISOString() ? "expired" : claim.status;
+  const awaitsTeam = dispute?.status === "open" && claim.provedAt !== null;
+  return claim.status === "pending" && !awaitsTeam && claim.expiresAt <= now.toISOString() ? "expired" : claim.status;
 };
 
-/** A claim as it is answered. */
 export async function readClaim(
   db: Db,
   claim: Claim,
@@ -119,42 +114,37 @@ export async function readClaim(
   };
 }
 
-/** What helps a claim on. */
-export function nextActionsOf(claim: Claim, status: ClaimStatus, { base }: SiteUrls): NextAction[] {
-  const { id, slug, method, provedAt } = claim;
-  const page = `${base}/account/claims`;
-  switch (status) {
-    case "pending":
-      if (provedAt !== null)
-        return [{ why: "The team decides whose the listing is, and writes to both.", who: "human", url: page }];
-      if (method === "email")
-        return [
-          { why: `Open the link that was mailed to ${claim.email} and press its button.`, who: "human", url: page },
-        ];
-      return [
-        { why: "Publish what the instructions say, where only the owner can.", who: "human", url: page },
-        { tool: "verify_claim", arguments: { claim_id: id }, why: "Look for it once it is published.", who: "agent" },
-      ];
-    case "verified":
-      return [
-        { tool: "list_my_listings", arguments: {}, why: "See the listing among those of the account.", who: "agent" },
-      ];
-    case "expired":
-    case "revoked":
-      return [{ tool: "claim_listing", arguments: { slug, method }, why: "Claim it again.", who: "agent" }];
-    case "failed":
-      return [];
-  }
+export function nextActionsOf(
+  { id, slug, method, email, provedAt }: Claim,
+  status: ClaimStatus,
+  { base }: SiteUrls,
+): NextAction[] {
+  const forUser = (why: string): NextAction => ({ why, who: "human", url: `${base}/account/claims` });
+  if (status === "verified")
+    return [{ tool: "list_my_listings", arguments: {}, why: "See the account's listings.", who: "agent" }];
+  if (status === "expired" || status === "revoked")
+    return [{ tool: "claim_listing", arguments: { slug, method }, why: "Claim the listing again.", who: "agent" }];
+  if (status === "failed") return [];
+  if (provedAt !== null) return [forUser("Wait for the team, which decides who owns the listing and emails both.")];
+  if (method === "email") return [forUser(`Open the link emailed to ${email} and press its button.`)];
+  return [
+    forUser("Publish the value as the instructions say."),
+    {
+      tool: "verify_claim",
+      arguments: { claim_id: id },
+      why: "Check for the proof once it is published.",
+      who: "agent",
+    },
+  ];
 }
 
-/** A claim in text. */
 export const claimLines = (claim: ClaimRecord): string[] => {
   const { claim_id, slug, method, status, instructions, last_error, dispute } = claim;
   const isOpen = status === "pending" && method !== "email";
   return [
     facts(
       `Claim ${claim_id} of ${slug} by ${method}: ${status}`,
-      claim.poll_after_ms !== null && `being checked, ask again in ${claim.poll_after_ms / 1000} s`,
+      claim.poll_after_ms !== null && `check is running, call again in ${claim.poll_after_ms / 1000} s`,
       claim.attempts > 0 && `attempts ${claim.attempts}`,
       claim.checked_at && `checked ${claim.checked_at}`,
       status === "pending" && `open until ${day(claim.expires_at)}`,
@@ -163,7 +153,7 @@ export const claimLines = (claim: ClaimRecord): string[] => {
     instructions.where,
     ...(isOpen ? [`Name: ${instructions.name}`, `Value: ${instructions.value}`] : []),
     ...(last_error ? [`${last_error.code}: ${last_error.message}`] : []),
-    ...(dispute ? [facts(`The team's case is ${dispute.status}`, dispute.reason)] : []),
+    ...(dispute ? [facts(`Dispute: ${dispute.status}`, dispute.reason)] : []),
     ...actionLines(claim.next_actions),
   ];
 };

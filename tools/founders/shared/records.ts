@@ -11,7 +11,6 @@ export const founderCompany = z.strictObject({
   headline: z.string().nullable(),
 });
 
-/** Fields of a founder wherever one is shown. */
 export const founderFields = {
   slug: z.string(),
   name: z.string(),
@@ -32,15 +31,12 @@ export const toFounder = (row: FounderRow, urls: SiteUrls) => ({
   companies: row.companies,
 });
 
-/** How text names a company, with the slug of its listing where it has one here. */
 export const companyName = ({ name, listing_slug }: Pick<Founder["companies"][number], "name" | "listing_slug">) =>
   `${name}${listing_slug === null ? "" : ` (${listing_slug})`}`;
 
-/** One founder in one line of text. */
 export const founderLine = ({ name, slug, companies }: Founder) =>
   facts(`${name} (${slug})`, companies.map(companyName).join(", "));
 
-/** An answer of the founder interview, as it is sent and read. */
 export const interviewAnswer = z.strictObject({ question_id: z.string(), answer: z.string() });
 
 export const interviewLines = (interview: z.output<typeof interviewAnswer>[]): string[] =>

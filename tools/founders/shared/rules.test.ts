@@ -18,6 +18,6 @@ test.each([
   expect(missingFromProfile({ ...complete, ...change }, rules)).toEqual([reason]);
 });
 
-test("without a profile that alone is said", () => {
+test("no profile: only that is missing", () => {
   expect(missingFromProfile(null, rules)).toEqual(["There is no founder profile yet."]);
 });

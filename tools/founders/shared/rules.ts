@@ -1,6 +1,5 @@
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Characters of a bio at most. */
 export const bioLength = 1000;
 
 export interface ProfileFacts {
@@ -10,7 +9,6 @@ export interface ProfileFacts {
   photoHash: string | null;
 }
 
-/** What a founder profile lacks to be complete: name, photo, bio and one link, a sentence each. */
 export function missingFromProfile(
   profile: ProfileFacts | null,
   { minBioCharacters }: SiteRules["storyRules"],

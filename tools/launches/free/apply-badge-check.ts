@@ -17,7 +17,7 @@ import { badgeGone, badgeMissed } from "../launch-mails.ts";
 import { type BadgeStep, badgeStep, faultSentence } from "../shared/free-rules.ts";
 import { hasCompleteProfile } from "../shared/launch-state.ts";
 
-/** Applies a badge check: a place is sure, a listing whose week has begun goes live, a launched one is back, its owners are warned, or it waits. */
+/** Applies the last badge check: schedules, launches or hides a listing, or warns its owners. */
 export default defineOperation({
   name: "apply_badge_check",
   scopes: [],

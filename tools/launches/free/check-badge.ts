@@ -7,10 +7,9 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
 import { badgeChecksOf, checkBadge } from "../jobs.ts";
 
-/** Websites are asked for their badge at most this often. */
 const pauseMs = 60_000;
 
-/** Has a listing's website looked at for the badge now; where a look is under way already, that one is the answer. */
+/** Starts a check of the listing's website for the badge, unless a check is already pending. */
 export default defineOperation({
   name: "check_badge",
   scopes: [],
@@ -23,7 +22,7 @@ export default defineOperation({
     return async (tx, record) => {
       const { name, url } = await listingOf(tx, context, listing_id);
       if (!(await checkedListing(tx, listing_id)))
-        throw new Problem("state_conflict", `${name} needs no badge now: only listings of the free plan do.`);
+        throw new Problem("state_conflict", `${name} does not need the badge now. Only listings on the free plan do.`);
       const latest = await latestJob(tx, badgeChecksOf(listing_id));
       if (latest?.isPending) return { listing_id, asked_at: latest.createdAt };
       requirePause(latest, now);
@@ -35,14 +34,14 @@ export default defineOperation({
   },
 });
 
-/** Throws 429 within a minute of the look before. */
+/** Throws 429 within a minute of the previous check. */
 function requirePause(latest: { createdAt: string } | null, now: Date): void {
   const waitMs = latest ? Date.parse(latest.createdAt) + pauseMs - now.getTime() : 0;
   if (waitMs <= 0) return;
   const retryAfter = Math.ceil(waitMs / 1000);
   throw new Problem(
     "rate_limited",
-    `We looked less than a minute ago. You can have us look again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`,
+    `We checked less than a minute ago. You can check again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`,
     { retryAfter },
   );
 }

@@ -32,7 +32,7 @@ const mine = async (key: string, listing_id: number) =>
 describe.each(transports)("over %s", (transport) => {
   const slug = (name: string) => `${name}-${transport.toLowerCase()}`;
 
-  test("200: the earliest free week, three weeks on, waiting for the badge alone", async () => {
+  test("200: the earliest free week, three weeks ahead; only the badge is missing", async () => {
     const { id, key } = await ownedListing(server.store, slug("kelp"));
     const { status, body } = await choose(key, id, transport);
     expect(status).toBe(200);
@@ -50,31 +50,31 @@ describe.each(transports)("over %s", (transport) => {
     expect(keys).toContain(`check-badge:${id}:${testNow.toISOString()}`);
   });
 
-  test("200: what the founder profile lacks is in the way too", async () => {
+  test("200: an incomplete founder profile is a blocker too", async () => {
     const { id, key } = await ownedListing(server.store, slug("bare"), { hasProfile: false });
     const { body } = await choose(key, id, transport);
     expect(body.blockers.map(({ next_action }: any) => next_action.who)).toEqual(["human", "human"]);
     expect(body.blockers[0].reason).toContain("founder profile");
   });
 
-  test("200: what was rejected and mended is chosen again", async () => {
+  test("200: a rejected listing can choose the plan again", async () => {
     const { id, key } = await ownedListing(server.store, slug("mended"), { status: "rejected" });
     expect((await mine(key, id)).blockers[0].next_action.tool).toBe("choose_free_listing");
     expect((await choose(key, id, transport)).body).toMatchObject({ status: "awaiting_badge", plan: "free" });
   });
 
-  test("409: a plan is chosen once", async () => {
+  test("409: the listing already has the free plan", async () => {
     const { id, key } = await ownedListing(server.store, slug("twice"));
     await choose(key, id, transport);
     const { status, body } = await choose(key, id, transport);
     expect([status, body.code]).toEqual([409, "state_conflict"]);
-    expect(body.detail).toContain("has the free plan already and is awaiting_badge, launch week 2026-W50");
+    expect(body.detail).toContain("already has the free plan and is awaiting_badge, launch week 2026-W50");
     expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: id } }]);
   });
 
   test.each([
-    ["live", "free", "has the free plan already"],
-    ["live", "none", "is live already"],
+    ["live", "free", "already has the free plan"],
+    ["live", "none", "is already live"],
     ["scheduled", "paid", "has a paid launch"],
     ["suspended", "free", "is suspended"],
     ["archived", "none", "is archived"],
@@ -86,7 +86,7 @@ describe.each(transports)("over %s", (transport) => {
     expect(answer.body.next_actions).toHaveLength(1);
   });
 
-  test("404 for another's listing, 401 and 403 without the right to write", async () => {
+  test("404: another account's listing; 401 and 403: without the scope", async () => {
     const { id } = await ownedListing(server.store, slug("theirs"));
     const stranger = await keyFor(server.store, { email: "eve@example.test", scopes: ["listings:write"] });
     expect((await choose(stranger.key, id, transport)).status).toBe(404);
@@ -96,18 +96,18 @@ describe.each(transports)("over %s", (transport) => {
   });
 });
 
-test("a trial takes no place and asks for no look", async () => {
+test("a dry run takes no place and starts no badge check", async () => {
   const { id, key } = await ownedListing(server.store, "tried");
   const headers = { authorization: `Bearer ${key}` };
   const response = await sendTool(server, chooseFreeListing, { listing_id: id }, headers, { dry_run: "true" });
   expect(await response.json()).toMatchObject({
     status: "awaiting_badge",
-    not_tried: ["Looking for the badge on the website."],
+    not_tried: ["Checking the website for the badge."],
   });
   expect(await mine(key, id)).toMatchObject({ status: "draft", plan: "none", queue: null });
 });
 
-test("twenty choosing at once: no week holds more than it has, and who comes late has no week yet", async () => {
+test("twenty choose at once: no week exceeds its places, and the last ones get no week yet", async () => {
   const owners = await Promise.all(
     Array.from({ length: 20 }, (_, i) => ownedListing(server.store, `racer-${i}`, { siteId: small })),
   );
@@ -125,13 +125,13 @@ test("twenty choosing at once: no week holds more than it has, and who comes lat
   expect(last).toMatchObject({ launch_week: null, queue: { likely_week: "2027-W06" } });
 });
 
-test("the same request repeated at once takes one place", async () => {
+test("the same request repeated at once: one place", async () => {
   const { id, key } = await ownedListing(server.store, "eager");
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => choose(key, id)))).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, ...Array(7).fill(409)]);
 });
 
-test("the database itself refuses one more than a week has", async () => {
+test("the database refuses more listings than a week has places", async () => {
   const taken = server.store.write(async (tx) => {
     const id = await addListing(tx, small, "smuggled", { status: "draft", plan: "none" });
     await tx.$client.run("UPDATE listings SET plan = 'free', launch_week = '2026-W50' WHERE id = ?", [id]);
@@ -139,7 +139,7 @@ test("the database itself refuses one more than a week has", async () => {
   expect(taken).rejects.toThrow("no free place left");
 });
 
-test("a sandbox key queues its own listing where nobody sees it", async () => {
+test("a sandbox key queues its own listing, which is not public", async () => {
   const { key, account } = await keyFor(server.store, {
     email: "tester@example.test",
     scopes: ["account:read", "listings:write"],

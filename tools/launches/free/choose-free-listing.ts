@@ -25,15 +25,15 @@ export default defineTool({
   name: "choose_free_listing",
   title: "Choose the free plan",
   description:
-    "Queues a listing for the earliest free launch week. It goes live then if the site badge is on its website and the founder profile is complete; blockers say what is missing. Ask the person first.",
+    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if the site badge is on its website and the founder profile is complete; blockers say what is missing. Returns the launch week and the queue position.",
   family: "My listings",
   rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
   page: "/account/listings/{listing_id}",
   scopes: ["listings:write"],
   effect: "write",
   approvalCategory: "publish",
-  openWorld: "Puts a listing in line to be published, and looks for the badge on the product's website.",
-  notTried: () => ["Looking for the badge on the website."],
+  openWorld: "Queues a listing for publication, and checks the product's website for the badge.",
+  notTried: () => ["Checking the website for the badge."],
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({ listing_id: listingId }),
   output: z
@@ -54,48 +54,37 @@ export default defineTool({
       requireChoosable(before, home);
       await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
-      record({ subjects: [`listing:${listing_id}`], ...differences(standing(before), standing(after)) });
-      return answer(tx, after, context, home);
+      record({ subjects: [`listing:${listing_id}`], ...differences(launchFacts(before), launchFacts(after)) });
+      return toFreeListing(tx, after, context, home);
     };
   },
   text: ({ listing_id, status, plan, launch_week, queue, blockers }) =>
     lines(
-      `Listing ${listing_id} is ${status}; plan ${plan}; launch week ${launch_week ?? "none yet, as all weeks ahead are full"}.`,
+      `Listing ${listing_id} is ${status}; plan ${plan}; launch week ${launch_week ?? "none yet, because all upcoming weeks are full"}.`,
       queueLine(queue),
-      blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+      blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
       actionLines(blockers.map(({ next_action }) => next_action)),
     ),
 });
 
-const standing = ({ status, plan, launchWeek }: OwnListing) => ({ status, plan, launch_week: launchWeek });
+const launchFacts = ({ status, plan, launchWeek }: OwnListing) => ({ status, plan, launch_week: launchWeek });
 
-/** Throws 409 for a listing that has a plan, is public without one, or was taken down. */
+/** Throws 409 for a listing that has a plan, is public without one, or is archived. */
 function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: ListingSite): void {
-  const refuse = (why: string, nextAction: NextAction) => {
-    throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
-  };
-  const read: NextAction = {
-    tool: "get_my_listing",
-    arguments: { listing_id: id },
-    why: "See where it stands, and what is in the way.",
-    who: "agent",
-  };
-  if (status === "suspended") refuse("is suspended, so it cannot be launched.", read);
-  if (status === "archived") {
-    const why = "Bring the listing back, then choose a plan.";
-    refuse("is archived, so it cannot be launched.", { why, who: "human", url: `${urls.base}/account/listings/${id}` });
-  }
-  if (status === "draft" || status === "rejected") {
-    if (plan === "paid") refuse("has a paid launch, which needs no free place.", read);
-    return;
-  }
-  if (plan === "paid") refuse(`has a paid launch and is ${status}, which needs no free place.`, read);
-  if (plan === "free")
-    refuse(`has the free plan already and is ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`, read);
-  refuse(`is ${status} already, so it needs no free place.`, read);
+  if ((status === "draft" || status === "rejected") && plan !== "paid") return;
+  const nextAction: NextAction =
+    status === "archived"
+      ? { why: "Restore the listing, then choose a plan.", who: "human", url: `${urls.base}/account/listings/${id}` }
+      : { tool: "get_my_listing", arguments: { listing_id: id }, why: "See its status and blockers.", who: "agent" };
+  let why = `is already ${status}, so it does not need a free place.`;
+  if (status === "suspended" || status === "archived") why = `is ${status}, so it cannot be launched.`;
+  else if (plan === "paid") why = `has a paid launch and is ${status}, so it does not need a free place.`;
+  else if (plan === "free")
+    why = `already has the free plan and is ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`;
+  throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
 }
 
-/** Takes a place, the one of its launch where it was launched before, and asks for a look at the website. */
+/** Takes a place, or keeps the week of an earlier launch, and starts a badge check. */
 async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promise<void> {
   const { freeQueue, storyRules } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;
@@ -105,14 +94,14 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
   await joinFreeQueue(tx, listing.id, launchWeek, now);
   await startBadgeChecks(tx, listing.id);
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
-  // The look at the website launches a listing whose week has begun.
+  // If its week has begun, the badge check launches the listing.
   const isEarly = !isLaunched && launchWeek !== weekOf(now);
   const isReady = isEarly && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
   await enqueue(tx, checkBadge.request({ listingId: listing.id }, listing.url, now.toISOString()), now);
 }
 
-async function answer(tx: Tx, listing: OwnListing, context: CallContext, home: ListingSite) {
+async function toFreeListing(tx: Tx, listing: OwnListing, context: CallContext, home: ListingSite) {
   const { id, status, plan, launchWeek } = listing;
   const badge = await badgeCheckOf(tx, id);
   const lacking = await lackingProfile(tx, context, listing);

@@ -16,11 +16,18 @@ import { freeWeeks } from "../shared/free-rules.ts";
 import { withCompleteProfile } from "../shared/launch-state.ts";
 
 const weekById = z.record(z.string(), z.string().nullable());
+const moves = z.strictObject({
+  launched: z.array(z.int()),
+  kept: z.array(z.int()).describe("Listings that lack something and keep their place in the week"),
+  rolled_on: weekById.describe("New week by listing id"),
+  placed: weekById.describe("Week by id of the listings that had none"),
+});
+type Moves = z.output<typeof moves>;
 
 /**
- * Begins a launch week on a site and its sandbox. Listings that wait for this week or an earlier one go live if nothing
- * is missing. Otherwise, those of this week keep their place until it ends, and those of an earlier week move to the
- * next free place. Then the listings without a week get the places that are left.
+ * Opens a launch week on a site and its sandbox. Listings that wait for this week or an earlier one go live if nothing is
+ * missing. Otherwise, those of this week keep their place until it ends, and those of an earlier week move to the next
+ * free place. Then the listings without a week get the remaining places.
  */
 export default defineOperation({
   name: "open_week",
@@ -30,12 +37,7 @@ export default defineOperation({
   input: z.strictObject({
     week: z.string().meta({ description: "ISO 8601 week that has begun", example: "2026-W48" }),
   }),
-  output: z.strictObject({
-    launched: z.array(z.int()),
-    kept: z.array(z.int()).describe("Listings that still lack something and keep their place in the week"),
-    rolled_on: weekById.describe("Their new week by listing id"),
-    placed: weekById.describe("The week of those that had none"),
-  }),
+  output: moves,
   async run(context, { week }) {
     const { site } = context;
     return async (tx, record) => {
@@ -44,12 +46,8 @@ export default defineOperation({
       const isNew = openedWeek !== week;
       for (const siteId of [site.id, await sandboxOf(tx, site.id)])
         if (siteId !== null) await openFor(tx, siteId, { week, isNew }, context, moves);
-      const listings = [
-        ...moves.launched,
-        ...moves.kept,
-        ...Object.keys(moves.rolled_on),
-        ...Object.keys(moves.placed),
-      ];
+      const { launched, kept, rolled_on, placed } = moves;
+      const listings = [...launched, ...kept, ...Object.keys(rolled_on), ...Object.keys(placed)];
       if (!isNew && listings.length === 0) return moves;
       await setOpenedWeek(tx, site.id, week);
       record({
@@ -62,13 +60,6 @@ export default defineOperation({
   },
 });
 
-interface Moves {
-  launched: number[];
-  kept: number[];
-  rolled_on: Record<string, string | null>;
-  placed: Record<string, string | null>;
-}
-
 async function openFor(
   tx: Tx,
   siteId: number,
@@ -80,18 +71,15 @@ async function openFor(
   const { freeQueue, storyRules } = siteRules(site.settings);
   const weeks = freeWeeks(now, freeQueue);
   const notify: typeof notifyOwners = async (...message) => {
-    // Nobody is written to about a sandbox.
+    // A sandbox sends no email.
     if (siteId === site.id) await notifyOwners(...message);
   };
   const yieldToEventLoop = yieldsToEventLoop();
   const ready: DueListing[] = [];
   const waiting: { listing: DueListing; lacks: string }[] = [];
   const reached = await reachedBy(tx, siteId, week);
-  const owned = await withCompleteProfile(
-    tx,
-    reached.map(({ companyId }) => companyId),
-    storyRules,
-  );
+  const companyIds = reached.map(({ companyId }) => companyId);
+  const owned = await withCompleteProfile(tx, companyIds, storyRules);
   for (const listing of reached) {
     await yieldToEventLoop();
     const lacks = lacking(listing, owned.has(listing.companyId));
@@ -105,13 +93,13 @@ async function openFor(
   for (const { listing, lacks } of waiting) {
     if (listing.launchWeek !== week) continue;
     await yieldToEventLoop();
-    // A repeat of the rollover does not notify those again who already wait for their badge.
+    // A repeated rollover does not notify the owners again who already wait for their badge.
     if (listing.status === "scheduled") withdrawn.push(listing);
     else if (!isNew) continue;
     moves.kept.push(listing.id);
     await notify(tx, context, listing, weekBegan(listing, week, lacks));
   }
-  // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
+  // They lost a place, so they need not wait for the first week that new listings can get.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
   const nextWeeks = new Map(late.map(({ listing }) => [listing.id, nextPlaces.next()]));
   await setLaunchWeeks(tx, nextWeeks);
@@ -137,13 +125,10 @@ async function openFor(
   await setLaunchWeeks(tx, placed);
 }
 
-/** What a free listing lacks for its launch, as a sentence. Whose badge was warned about still has its time of grace. */
+/** What a listing lacks for its launch; empty if nothing. A scheduled one may be in the grace period of its badge. */
 function lacking(listing: DueListing, hasProfile: boolean): string {
   if (listing.plan === "paid") return "";
-  const hasBadge = listing.hasBadge || listing.status === "scheduled";
-  const lacks = [
-    !hasBadge && "The badge is not on its website.",
-    !hasProfile && "The founder profile is not complete.",
-  ];
-  return lacks.filter((reason) => reason !== false).join(" ");
+  const lacks = listing.hasBadge || listing.status === "scheduled" ? [] : ["The badge is not on its website."];
+  if (!hasProfile) lacks.push("The founder profile is not complete.");
+  return lacks.join(" ");
 }

@@ -5,18 +5,17 @@ import type { NextAction } from "../../core/errors/errors.ts";
 import { siteBadgeCode } from "../../listings/shared/rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Checks in a row that miss a badge before its owners are warned, and the days they have from then on. */
+/** Consecutive missed checks until the owners are warned, and the days of grace from then on. */
 export const maxMisses = 3;
 export const graceDays = 14;
 
-/** Until when an owner may bring back a listing that they took down: a year, to the day. */
+/** Returns when the year ends in which an owner can restore an archived listing. */
 export function broughtBackUntil(archivedAt: string): Date {
   const until = new Date(archivedAt);
   until.setUTCFullYear(until.getUTCFullYear() + 1);
   return until;
 }
 
-/** The weeks that the free queue reaches from a time on. */
 export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWeek }: SiteRules["freeQueue"]) {
   const from = addWeeks(weekOf(now), firstWeekOffset);
   return { from, until: addWeeks(from, weeksAhead - 1), placesPerWeek };
@@ -29,24 +28,22 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
     detail
       ? `The badge links to ${detail} instead of the listing's page.`
       : "The badge has no link to the listing's page.",
-  in_code: () => "It only stands in a comment or a script, which visitors do not see.",
+  in_code: () => "It appears only in a comment or a script, which visitors do not see.",
   hidden: () => "It is hidden from visitors.",
-  unreachable: (detail) => `The home page could not be read (${(detail ?? "no answer").replaceAll("_", " ")}).`,
-  robots: () => "The robots.txt of the website does not let SlipwayBot read the home page.",
-  needs_scripts: () => "The home page is made by scripts, and we could not run them: put the badge into its HTML.",
+  unreachable: (detail) => `We could not read the home page (${(detail ?? "no response").replaceAll("_", " ")}).`,
+  robots: () => "The robots.txt of the website does not allow SlipwayBot to read the home page.",
+  needs_scripts: () => "The home page needs scripts, which we could not run. Put the badge into its HTML.",
 };
 
-/** Why the last look did not find the badge, as a sentence; empty where nobody has looked yet. */
+/** Why the last check did not find the badge; empty without a check. */
 export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
   fault === null ? "" : faults[fault](detail);
 
-/** When the time is over that warned owners have to put their badge back. */
 export const graceEnd = (warnedAt: string): Date => new Date(Date.parse(warnedAt) + graceDays * dayMs);
 
-/** What follows from a look for a badge. */
 export type BadgeStep = "schedule" | "launch" | "warn" | "withdraw";
 
-/** The step that is due after a look, or null where all stays as it is. */
+/** Returns the step that is due after a badge check; null if nothing changes. */
 export function badgeStep(
   { status, launchedAt, launchWeek }: { status: ListingStatus; launchedAt: string | null; launchWeek: string | null },
   { isFound, misses, warnedAt }: BadgeCheck,
@@ -62,32 +59,23 @@ export function badgeStep(
   return graceEnd(warnedAt) <= now ? "withdraw" : null;
 }
 
-/** Something that keeps a listing from going live: why, where a person mends it, and what helps. */
+/** Something that keeps a listing from going live, with the page where a person can fix it. */
 export interface Blocker {
   reason: string;
   url: string;
   next_action: NextAction;
 }
 
-interface ListingState {
-  id: number;
-  slug: string;
-  status: ListingStatus;
-  plan: Plan;
-  /** What was last seen of its badge; null where nobody looked. */
-  badge: BadgeCheck | null;
-}
+type ListingState = { id: number; slug: string; status: ListingStatus; plan: Plan; badge: BadgeCheck | null };
 
-/** What a listing without a plan waits for, where it is to cost nothing. */
 export const queueForFree = (listingId: number) =>
   ({
     tool: "choose_free_listing",
     arguments: { listing_id: listingId },
-    why: "Queue it for a free launch week, if the person wants the free plan.",
+    why: "Queue it for a free launch week, if the user wants the free plan.",
     who: "agent",
   }) as const;
 
-/** Statuses of listings that always have a blocker. */
 export const blockedStatuses = [
   "draft",
   "rejected",
@@ -95,7 +83,6 @@ export const blockedStatuses = [
   "suspended",
 ] as const satisfies readonly ListingStatus[];
 
-/** What keeps a listing from its launch; `missingFromProfile` is what its founder's profile lacks. */
 export function blockersOf(
   { id, slug, status, plan, badge }: ListingState,
   missingFromProfile: readonly string[],
@@ -104,41 +91,27 @@ export function blockersOf(
   const page = `${urls.base}/account/listings/${id}`;
   const profile = `${urls.base}/account/profile`;
   const blockers: Blocker[] = [];
+  const add = (reason: string, url: string, next_action: NextAction) => blockers.push({ reason, url, next_action });
   const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
   if (status === "draft" || (status === "rejected" && !isDecided))
-    blockers.push({
-      reason: "No plan is chosen, so the listing is not public and has no launch week.",
-      url: page,
-      next_action: queueForFree(id),
-    });
-  const isWaiting = status === "draft" || status === "awaiting_badge";
-  if (isWaiting && plan !== "paid")
+    add("No plan is chosen, so the listing is not public and has no launch week.", page, queueForFree(id));
+  if ((status === "draft" || status === "awaiting_badge") && plan !== "paid")
     for (const reason of missingFromProfile)
-      blockers.push({
-        reason,
-        url: profile,
-        next_action: { why: "Complete the founder profile.", who: "human", url: profile },
-      });
-  if (status === "awaiting_badge" && !badge?.isFound)
-    blockers.push({
-      reason: `The badge is not on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim(),
-      url: page,
-      next_action: {
-        why: `Put the badge on the home page of the product's website; we look for it daily: ${siteBadgeCode({ ...urls, slug })}`,
-        who: "human",
-        url: page,
-      },
+      add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
+  if (status === "awaiting_badge" && !badge?.isFound) {
+    const reason = `The badge is not on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim();
+    const why = `Put the badge on the home page of the product's website. We check for it daily: ${siteBadgeCode({ ...urls, slug })}`;
+    add(reason, page, { why, who: "human", url: page });
+  }
+  if (isDecided) {
+    const kept = status === "rejected" ? "Its paid launch is kept. " : "";
+    const why = "Fix the texts that the team objects to. The team sees every edit.";
+    add(`The team has ${status} the listing. ${kept}The team decides when the listing is shown again.`, page, {
+      tool: "update_my_listing",
+      arguments: { listing_id: id },
+      why,
+      who: "agent",
     });
-  if (isDecided)
-    blockers.push({
-      reason: `The team has ${status} the listing${status === "rejected" ? ", and its paid launch stays with it" : ""}. The team decides when it is shown again.`,
-      url: page,
-      next_action: {
-        tool: "update_my_listing",
-        arguments: { listing_id: id },
-        why: "Mend the texts that the team objects to: it sees every edit.",
-        who: "agent",
-      },
-    });
+  }
   return blockers;
 }

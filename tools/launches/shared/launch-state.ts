@@ -8,30 +8,26 @@ import type { OwnerListing } from "../../listings/shared/owner-records.ts";
 import { type SiteRules, siteRules } from "../../site/shared/rules.ts";
 import { freeWeeks } from "./free-rules.ts";
 
-/** Whether one of those who own a company has the complete founder profile that a free launch takes. */
+/** Whether an owner of a company has the complete founder profile that a free launch needs. */
 export const hasCompleteProfile = async (db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> =>
   (await withCompleteProfile(db, [companyId], rules)).has(companyId);
 
-/** Those of some companies of which that is so. */
+/** Returns the companies with such an owner. */
 export async function withCompleteProfile(
   db: Db,
   companyIds: readonly number[],
   rules: SiteRules["storyRules"],
 ): Promise<Set<number>> {
   const profiles = await ownerProfiles(db, companyIds);
-  return new Set(
-    profiles.flatMap((profile) => (missingFromProfile(profile, rules).length === 0 ? [profile.companyId] : [])),
-  );
+  const complete = profiles.filter((profile) => missingFromProfile(profile, rules).length === 0);
+  return new Set(complete.map(({ companyId }) => companyId));
 }
 
-/** The rules of the site a listing is on, which need not be the one a call came to. */
+/** Returns the rules of a listing's site, which may differ from the site of the call. */
 export const rulesOfSite = async (db: Db, siteId: number): Promise<SiteRules> =>
   siteRules((await siteById(db, siteId))!.settings);
 
-/**
- * A listing's place in the free queue. Without a week of its own the likely one lies behind those that the queue
- * reaches now: each week that passes opens another.
- */
+/** Returns a listing's place in the free queue. Without a week, the likely one is after the weeks that the queue reaches. */
 export async function queuePlaceOf(
   db: Db,
   { id, siteId }: { id: number; siteId: number },

@@ -2,7 +2,7 @@ import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { Said } from "../../listings/shared/said.ts";
 
-/** Categories of an earlier version that the site no longer has stay away; without any the present ones stay. */
+/** Omits categories of an earlier version that the site no longer has. If none is left, the present ones stay. */
 export async function stillPossible(tx: Tx, siteId: number, fields: Partial<Said>): Promise<Partial<Said>> {
   if (!fields.categories) return fields;
   const { categories, ...others } = fields;

@@ -43,7 +43,7 @@ test("200: a rejected listing with a paid launch is for the team, and no plan is
   await server.store.write((tx) => setPlan(tx, main, "paid", null, testNow));
   const { body } = await server.as(key).call("get_my_listing", { listing_id: main });
   expect(body.blockers).toMatchObject([
-    { reason: expect.stringContaining("its paid launch stays"), next_action: { tool: "update_my_listing" } },
+    { reason: expect.stringContaining("Its paid launch is kept."), next_action: { tool: "update_my_listing" } },
   ]);
 });
 

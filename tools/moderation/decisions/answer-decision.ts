@@ -7,7 +7,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
 import { answerUntil, maxAnswerLength } from "./rules.ts";
 
-/** What the owner of a suspended or rejected listing says to the decision: once, for the team, which decides anew. */
+/** Saves the owner's one answer to a suspension or rejection. The team then decides again. */
 export default defineOperation({
   name: "answer_decision",
   scopes: [],
@@ -20,11 +20,11 @@ export default defineOperation({
     return async (tx, record) => {
       const { name } = await listingOf(tx, context, listing_id);
       const decision = await standingDecision(tx, listing_id);
-      if (!decision) throw new Problem("state_conflict", `No decision about ${name} stands that could be answered.`);
+      if (!decision) throw new Problem("state_conflict", `There is no decision about ${name} to answer.`);
       if (decision.answer !== null)
-        throw new Problem("state_conflict", "The decision is answered already, which can be done once.");
+        throw new Problem("state_conflict", "This decision already has an answer. You can answer only once.");
       if (now > answerUntil(decision.decidedAt))
-        throw new Problem("state_conflict", "The time to answer this decision is over.");
+        throw new Problem("state_conflict", "The deadline for an answer to this decision has passed.");
       await saveAnswer(tx, decision.id, answer, accountOf(context).accountId, now);
       record({ subjects: [`listing:${listing_id}`], after: { answer } });
       return { listing_id };

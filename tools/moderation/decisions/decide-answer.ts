@@ -11,8 +11,8 @@ import { redressElsewhere } from "../shared/redress.ts";
 import { bringBack, restoredWords } from "./bring-back.ts";
 
 /**
- * Decides an owner's answer: the team upholds the decision or reverses it, which brings the listing back. The owners get
- * the reason (Regulation (EU) 2022/2065, article 20(4) to (6)).
+ * Decides an owner's answer: the team upholds the decision or reverses it, which restores the listing. The owners get the
+ * reason (Regulation (EU) 2022/2065, article 20(4) to (6)).
  */
 export default defineOperation({
   name: "decide_answer",
@@ -31,20 +31,20 @@ export default defineOperation({
       const decision = (await decisionCase(tx, site.id, decision_id)) ?? notFound("decision", decision_id);
       const { slug, name, answer } = decision;
       if (decision.isStanding === 0 || answer === null)
-        throw new Problem("state_conflict", `No answer to this decision about ${name} waits any more.`);
+        throw new Problem("state_conflict", `This decision about ${name} has no open answer.`);
       const listing = (await judgedListing(tx, site.id, slug))!;
       await saveDecisionOutcome(tx, decision_id, { outcome, reason, by: accountOf(context).accountId }, now);
       const status = outcome === "reversed" ? await bringBack(tx, listing, now) : listing.status;
-      const came =
-        status === listing.status
-          ? `upheld: ${name} stays ${status}.`
-          : `reversed: ${name} is restored. ${restoredWords[status as keyof typeof restoredWords]}`;
+      const isUpheld = status === listing.status;
+      const result = isUpheld
+        ? `upheld: ${name} stays ${status}.`
+        : `reversed: ${name} is restored. ${restoredWords[status as keyof typeof restoredWords]}`;
       await notifyOwners(tx, context, listing, {
-        subject: status === listing.status ? `The decision about ${name} stands` : `${name} is restored`,
+        subject: isUpheld ? `The decision about ${name} is upheld` : `${name} is restored`,
         paragraphs: [
-          `A person of the team of ${site.name} has read your answer. The decision is ${came}`,
+          `A member of the team of ${site.name} has read your answer. The decision is ${result}`,
           `The reason: ${reason}`,
-          ...(status === listing.status ? [redressElsewhere] : []),
+          ...(isUpheld ? [redressElsewhere] : []),
         ],
       });
       record({

@@ -43,7 +43,7 @@ const seen = async (key = kelpy.key, id = kelpy.id) =>
   (await server.as(key).call("get_my_listing", { listing_id: id })).body.decision;
 const reply = (fields: object) => team.post("/team/decisions", { decision_id: "1", ...fields });
 
-test("a decision takes a ground and facts, and one of the law its provision", async () => {
+test("422: a decision without a ground or facts, or with a legal ground but no provision", async () => {
   for (const fields of [{ reason: "Copied." }, { reason: "Copied.", ground: "constructor" }]) {
     const refused = await decide("kelpy", fields);
     expect([refused.status, refused.html.includes("Choose a ground.")]).toEqual([422, true]);
@@ -57,46 +57,47 @@ test("a decision takes a ground and facts, and one of the law its provision", as
   expect(await seen()).toBeNull();
 });
 
-test("the rules are public, and a decision names its own by number", async () => {
+test("the rules are public", async () => {
   const { html } = await visitor(server).get("/rules");
-  expect(html.split("<ol>")[1]!.split("<li>")[7]).toContain("What belongs to others by law");
+  expect(html.split("<ol>")[1]!.split("<li>")[7]).toContain("what legally belongs to others");
   expect(html).toContain("A person decides, never a program");
 });
 
-test("its owners read it by mail, on the page and in the API: ground, facts, how it came about, what can be done", async () => {
+test("the statement of reasons by email, on the page and in the API: ground, facts, origin, redress", async () => {
   await visitor(server).post("/listings/kelpy/report", { kind: "not_theirs" });
   const facts = `The pictures are another maker's. ${hostile}`;
   await decide("kelpy", { ground: "rights", clause: "Directive 2001/29/EC, article 3", reason: facts });
-  const said = {
+  const statement = {
     decided_at: testNow.toISOString(),
     ground: "rights",
-    rule: expect.stringContaining("rule 7 for listings, a matter of the law (Directive 2001/29/EC, article 3)"),
+    rule: expect.stringContaining("rule 7 for listings and a requirement of the law (Directive 2001/29/EC, article 3)"),
     facts,
-    origin: "Visitors reported the listing. A person of the team looked at it and decided; no program did.",
-    redress: [expect.stringContaining("You can answer once"), expect.stringContaining("to a court")],
+    origin:
+      "Visitors reported the listing. A member of the team reviewed it and decided. The decision was not automated.",
+    redress: [expect.stringContaining("you can answer once"), expect.stringContaining("go to court")],
     answer_until: "2027-05-21T12:00:00.000Z",
     answer: null,
     answered_at: null,
     reply: null,
   };
-  expect(await seen()).toEqual(said);
+  expect(await seen()).toEqual(statement);
   const [mail] = (await mailsTo("owner@example.test")).slice(0, 1);
   const { html } = await owner.get(page());
   for (const text of [
     "The pictures are another maker",
     "Directive 2001/29/EC, article 3",
-    "no program did",
-    "until 21 May 2027",
-    "to a court",
+    "The decision was not automated.",
+    "Until 21 May 2027",
+    "go to court",
   ]) {
     expect(mail!.textBody).toContain(text);
     expect(html).toContain(text);
   }
-  expect(mail!.textBody).toContain("not shown to the public, anywhere, until it is restored");
+  expect(mail!.textBody).toContain("not shown to the public anywhere until it is restored");
   expect([html.includes("<script>alert"), html.includes("&lt;script&gt;alert")]).toEqual([false, true]);
 });
 
-test("an owner answers once, the team is told, and nobody else answers", async () => {
+test("only an owner can answer, once; the team's digest mentions it", async () => {
   const answer = (fields: object) => owner.post(page(), { do: "answer", ...fields });
   const bare = await answer({ answer: " " });
   expect([bare.status, bare.html.includes(`href="#field-answer"`)]).toEqual([422, true]);
@@ -120,7 +121,7 @@ test("an owner answers once, the team is told, and nobody else answers", async (
   expect(digest!.textBody).toContain("have answered the decision about it");
 });
 
-test("the team reads the answer beside the decision and upholds it with a sentence, once", async () => {
+test("the team reads the answer beside the decision and upholds the decision once, with a reason", async () => {
   const { html } = await team.get("/team/decisions");
   for (const words of ["They are ours.", "The pictures are another maker"]) expect(html).toContain(words);
   expect(html).not.toContain("<script>alert");
@@ -136,8 +137,8 @@ test("the team reads the answer beside the decision and upholds it with a senten
     expect((await reply(fields)).status).toBe(422);
   const [, other] = (await allSites(server.store.read)) as [SiteRow, SiteRow];
   const elsewhere = teamCaller(server.store, other);
-  const word = { decision_id: 1, outcome: "reversed", reason: "Not ours." } as const;
-  await expect(elsewhere(decideAnswer, word)).rejects.toMatchObject({ code: "not_found" });
+  const reversal = { decision_id: 1, outcome: "reversed", reason: "Not ours." } as const;
+  await expect(elsewhere(decideAnswer, reversal)).rejects.toMatchObject({ code: "not_found" });
   for (const is_open of [true, false]) expect((await elsewhere(listDecisions, { is_open })).items).toEqual([]);
   expect((await reply({ outcome: "upheld", reason: "The licence names others." })).location).toBe(
     "/team/decisions?done=upheld",
@@ -150,11 +151,11 @@ test("the team reads the answer beside the decision and upholds it with a senten
   expect((await owner.get(page())).html).toContain("The licence names others.");
 });
 
-test("a reversed decision brings the listing back, and its owners are told; restored without an answer it is over too", async () => {
+test("a reversed decision restores the listing and notifies its owners; a restored listing has no decision to answer", async () => {
   const wrack = await own("wrack", "scheduled");
   const path = `/account/listings/${wrack.id}`;
   await team.post("/team/listings/wrack", { do: "reject", ground: "dead", reason: "Nothing answers." });
-  expect((await seen(wrack.key, wrack.id)).origin).toContain("Nobody reported it");
+  expect((await seen(wrack.key, wrack.id)).origin).toContain("There was no report.");
   await owner.post(path, { do: "answer", answer: "It was down for a day." });
   const done = await reply({ decision_id: "2", outcome: "reversed", reason: "It answers again." });
   expect(done.location).toBe("/team/decisions?done=reversed");
@@ -169,11 +170,14 @@ test("a reversed decision brings the listing back, and its owners are told; rest
   expect((await owner.post(page(), { do: "answer", answer: "Late." })).status).toBe(409);
 });
 
-test("half a year after the decision it can be answered no more", async () => {
+test("409: an answer more than six months after the decision", async () => {
   await decide("kelpy", { ground: "dead", reason: "Nothing answers." });
   clock = new Date("2027-06-21T12:00:00.000Z");
   owner = await signUpAs(server, "owner@example.test", "Olu");
   expect((await owner.get(page())).html).not.toContain('name="answer"');
   const late = await owner.post(page(), { do: "answer", answer: "It is back." });
-  expect([late.status, late.html.includes("The time to answer this decision is over.")]).toEqual([409, true]);
+  expect([late.status, late.html.includes("The deadline for an answer to this decision has passed.")]).toEqual([
+    409,
+    true,
+  ]);
 });

@@ -11,14 +11,14 @@ const decisionCase = z.strictObject({
   name: z.string(),
   url: z.string(),
   listing_status: z.enum(listingStatuses),
-  is_standing: z.boolean().describe("Whether the listing is still under it"),
-  status: z.enum(decidedStatuses).describe("What was decided"),
+  is_standing: z.boolean().describe("Whether the decision is still in force"),
+  status: z.enum(decidedStatuses).describe("Status that the decision gave the listing"),
   outcome: z.enum(answerOutcomes).nullable(),
   decision: decisionRecord,
 });
 export type ListedDecision = z.output<typeof decisionCase>;
 
-/** What the team decided about listings: where an owner's answer waits, first come first, or all else, latest first. */
+/** Returns decisions with an open answer, oldest first, or all other decisions, latest first. */
 export default defineOperation({
   name: "list_decisions",
   scopes: [],

@@ -33,17 +33,17 @@ const standing = async () => (await judgedListing(store.read, site.id, slug))!;
 const mail = async () => (await latestMails(store.read, 5))[0];
 
 describe("suspend", () => {
-  test("takes a live listing out of sight, and its owners are told why and how to answer", async () => {
+  test("a live listing is no longer public, and its owners get the reason and the ways to contest it", async () => {
     const { id, email } = await make("live");
     await team()(suspendListing, { slug, ground, reason });
     expect(await standing()).toMatchObject({ status: "suspended" });
     expect(await mail()).toMatchObject({ recipient: email, replyTo: "team@slipway.example" });
     for (const text of [
       reason,
-      "You can answer once",
-      "until 21 May 2027",
+      "you can answer once",
+      "Until 21 May 2027",
       "dispute settlement body",
-      "to a court",
+      "go to court",
       `/account/listings/${id}`,
     ])
       expect((await mail())!.textBody).toContain(text);
@@ -51,7 +51,7 @@ describe("suspend", () => {
       { slug, status_message: reason, owners: [email] },
     ]);
   });
-  test("409 for what is not live, and nobody is told", async () => {
+  test("409: a listing that is not live; no email", async () => {
     await make("scheduled");
     await expect(team()(suspendListing, { slug, ground, reason })).rejects.toMatchObject({ code: "state_conflict" });
     expect(await mail()).toBeUndefined();
@@ -60,38 +60,38 @@ describe("suspend", () => {
 
 describe("reject", () => {
   for (const status of ["draft", "awaiting_badge", "scheduled"] as const)
-    test(`what is ${status} is not launched, and gives up its free place`, async () => {
+    test(`${status}: rejected, and its free place is released`, async () => {
       const { email } = await make(status, { launchWeek: "2026-W50" });
       await team()(rejectListing, { slug, ground, reason });
       expect(await standing()).toMatchObject({ status: "rejected", plan: "none", launchWeek: null });
       expect(await mail()).toMatchObject({ recipient: email, textBody: expect.stringContaining(reason) });
     });
-  test("what was paid stays paid, and its launch comes back with it", async () => {
+  test("a paid launch stays paid and resumes when the listing is restored", async () => {
     await make("scheduled", { plan: "paid", launchWeek: "2026-W50" });
     await team()(rejectListing, { slug, ground, reason });
     expect(await standing()).toMatchObject({ status: "rejected", plan: "paid", launchWeek: "2026-W50" });
     expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "scheduled" });
   });
-  test("a paid launch whose week began meanwhile is had at once, in the present week", async () => {
+  test("restored in its launch week: a paid launch goes live at once", async () => {
     await make("rejected", { plan: "paid", launchWeek: "2026-W47" });
     expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "live" });
     expect(await standing()).toMatchObject({ status: "live", plan: "paid", launchWeek: "2026-W47" });
   });
-  test("409 for what is live", async () => {
+  test("409: a live listing", async () => {
     await make("live");
     await expect(team()(rejectListing, { slug, ground, reason })).rejects.toMatchObject({ code: "state_conflict" });
   });
 });
 
 describe("restore", () => {
-  test("a suspended listing is live again, a rejected one a draft whose owner chooses a plan", async () => {
+  test("a suspended listing is live again, and a rejected one is a draft without a plan", async () => {
     await make("suspended");
     expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "live" });
     expect((await mail())!.textBody).toContain("It is public now.");
     await ownedListing(store, "wrack", { status: "rejected", plan: "none" });
     expect(await team()(restoreListing, { slug: "wrack" })).toEqual({ slug: "wrack", status: "draft" });
   });
-  test("409 for any other", async () => {
+  test("409: any other listing", async () => {
     await make("live");
     await expect(team()(restoreListing, { slug })).rejects.toMatchObject({ code: "state_conflict" });
   });
@@ -103,13 +103,13 @@ const decisions: [string, (call: ReturnType<typeof team>) => Promise<unknown>][]
   ["restore", (call) => call(restoreListing, { slug })],
 ];
 for (const [name, decide] of decisions) {
-  test(`${name}: 403 to whoever is not of the team, the owner included`, async () => {
+  test(`403: ${name} by the owner, who is not in the team`, async () => {
     const { account } = await make("live");
     const owner = teamCaller(store, site, { accountId: account.id, isTeam: false });
     await expect(decide(owner)).rejects.toMatchObject({ code: "forbidden" });
     await expect(owner(findListings, {})).rejects.toMatchObject({ code: "forbidden" });
   });
-  test(`${name}: 404 for a listing of another site`, async () => {
+  test(`404: ${name} a listing of another site`, async () => {
     await make("live");
     await expect(decide(team(dev))).rejects.toMatchObject({ code: "not_found" });
   });

@@ -20,17 +20,16 @@ import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { endReports } from "../shared/end-reports.ts";
 import { effects, groundSentence, grounds, origins, redress } from "./rules.ts";
 
-/** What the team says where it suspends or rejects a listing: its owners read it. */
 export const decisionInput = z.strictObject({
   slug,
-  ground: z.enum(decisionGrounds).describe("the rule that the owner reads"),
+  ground: z.enum(decisionGrounds).describe("the rule that the listing breaks; the owner reads it"),
   clause: line(200)
     .default("")
-    .describe("the provision of the law, which the grounds of the law need, or the clause of the terms"),
-  reason: filled(paragraphs(2000)).describe("the facts, which the owner reads"),
+    .describe("the provision of the law, required for legal grounds, or the clause of the terms"),
+  reason: filled(paragraphs(2000)).describe("the facts; the owner reads them"),
 });
 
-/** The listing of the site that a decision of the team is about. Throws 404, and 409 where its status is none of `from`. */
+/** Throws 404 for an unknown slug, and 409 if the status is not in `from`. */
 export async function listingForDecision(
   db: Db,
   siteId: number,
@@ -47,39 +46,29 @@ export async function listingForDecision(
   return listing;
 }
 
-/** The account of whoever decides; null for an operator at the command line. */
+/** Returns the account that decides; null for an operator at the command line. */
 export const deciderOf = ({ actor }: Pick<CallContext, "actor">): number | null =>
   isAccount(actor) ? actor.accountId : null;
 
-/** The log's entry of a decision. */
-export const decision = ({ id, status }: JudgedListing, after: ListingStatus, reason: string | null): AuditEntry => ({
-  subjects: [`listing:${id}`],
-  before: { status },
-  after: { status: after, ...(reason !== null && { status_message: reason }) },
-});
-
-interface Judgement {
+interface Statement {
   status: DecidedStatus;
   ground: DecisionGround;
   clause: string;
   reason: string;
 }
 
-/** Throws 422 for a ground of the law without the provision (Regulation (EU) 2022/2065, article 17(3)(d)). */
-export function requireClause({ ground, clause }: Pick<Judgement, "ground" | "clause">): void {
+/** Throws 422 for a legal ground without the provision (Regulation (EU) 2022/2065, article 17(3)(d)). */
+export function requireClause({ ground, clause }: Pick<Statement, "ground" | "clause">): void {
   if (grounds[ground].basis === "law" && clause === "")
-    invalid("clause", "required", "is required for a ground of the law: name the act and its provision");
+    invalid("clause", "required", "is required for a legal ground: name the act and its provision");
 }
 
-/**
- * Takes a listing down or keeps it from its launch: its reports and flags are decided with it, and its owners get the
- * statement of reasons (article 17).
- */
+/** Suspends or rejects a listing, decides its open reports and flags, and emails its owners the statement of reasons (article 17). */
 export async function decideListing(
   tx: Tx,
   context: CallContext,
   listing: JudgedListing,
-  { status, ground, clause: typed, reason }: Judgement,
+  { status, ground, clause: typed, reason }: Statement,
   mail: { subject: string; what: string; whatNow: string },
 ): Promise<AuditEntry> {
   const { site, now } = context;
@@ -90,7 +79,7 @@ export async function decideListing(
     outcome: "decided",
     reason,
     decidedBy,
-    said: [`${listing.name} is ${status}. ${effects[status]} ${groundSentence({ ground, clause })}`],
+    result: [`${listing.name} is ${status}. ${effects[status]} ${groundSentence({ ground, clause })}`],
   });
   const flags = await closeFlags(tx, listing.id, { outcome: "decided", reason, decidedBy }, now);
   const origin: DecisionOrigin = reports > 0 ? "reports" : flags > 0 ? "texts" : "team";

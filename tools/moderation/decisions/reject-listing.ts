@@ -5,10 +5,7 @@ import { decideListing, decisionInput, listingForDecision, requireClause } from 
 
 const notPublicYet = ["draft", "awaiting_badge", "scheduled"] as const;
 
-/**
- * Keeps a listing from its launch, on a ground and facts that its owners are told. Its place in the free queue goes to
- * the next; what was paid for stays paid, and comes back with `restore_listing`.
- */
+/** Prevents the launch of a listing. It leaves the free queue; a paid launch stays paid and resumes with `restore_listing`. */
 export default defineOperation({
   name: "reject_listing",
   actors: ["admin", "team"],
@@ -22,27 +19,21 @@ export default defineOperation({
   effect: "write",
   input: decisionInput,
   output: z.strictObject({ slug: z.string(), status: z.literal("rejected") }),
-  async run(context, { slug, ...said }) {
-    requireClause(said);
+  async run(context, { slug, ...statement }) {
+    requireClause(statement);
     return async (tx, record) => {
       const status = "rejected" as const;
       const listing = await listingForDecision(tx, context.site.id, slug, notPublicYet, status);
-      const entry = await decideListing(
-        tx,
-        context,
-        listing,
-        { ...said, status },
-        {
-          subject: `${listing.name} was not accepted`,
-          what: `did not accept ${listing.name}.`,
-          whatNow:
-            listing.plan === "paid"
-              ? "Your payment stays with the listing: mend it and answer, and the team puts it back."
-              : "You can mend it and choose a plan again: the team is told, and looks at it anew.",
-        },
-      );
+      const mail = {
+        subject: `${listing.name} was not approved`,
+        what: `did not approve ${listing.name}.`,
+        whatNow:
+          listing.plan === "paid"
+            ? "Your payment stays with the listing. Fix the listing and answer, and the team restores it."
+            : "You can fix the listing and choose a plan again. The team is notified and reviews it again.",
+      };
+      record(await decideListing(tx, context, listing, { ...statement, status }, mail));
       if (listing.plan === "free" && listing.launchedAt === null) await leaveFreeQueue(tx, listing.id);
-      record(entry);
       return { slug, status };
     };
   },

@@ -4,9 +4,8 @@ import { slug } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { bringBack, restored, restoredWords } from "./bring-back.ts";
-import { deciderOf, decision, listingForDecision } from "./listing-for-decision.ts";
+import { deciderOf, listingForDecision } from "./listing-for-decision.ts";
 
-/** Takes back a suspension, which makes the listing live again, or a rejection. */
 export default defineOperation({
   name: "restore_listing",
   actors: ["admin", "team"],
@@ -34,7 +33,7 @@ export default defineOperation({
         subject: `${listing.name} is restored`,
         paragraphs: [`The team of ${site.name} has restored ${listing.name}. ${restoredWords[status]}`],
       });
-      record(decision(listing, status, null));
+      record({ subjects: [`listing:${listing.id}`], before: { status: listing.status }, after: { status } });
       return { slug, status };
     };
   },

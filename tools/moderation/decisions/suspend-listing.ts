@@ -2,7 +2,6 @@ import * as z from "zod";
 import { defineOperation } from "../../core/operations/define.ts";
 import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
-/** Takes a live listing out of the public directory, on a ground and facts that its owners are told. */
 export default defineOperation({
   name: "suspend_listing",
   actors: ["admin", "team"],
@@ -16,23 +15,17 @@ export default defineOperation({
   effect: "write",
   input: decisionInput,
   output: z.strictObject({ slug: z.string(), status: z.literal("suspended") }),
-  async run(context, { slug, ...said }) {
-    requireClause(said);
+  async run(context, { slug, ...statement }) {
+    requireClause(statement);
     return async (tx, record) => {
       const status = "suspended" as const;
       const listing = await listingForDecision(tx, context.site.id, slug, ["live"], status);
-      const entry = await decideListing(
-        tx,
-        context,
-        listing,
-        { ...said, status },
-        {
-          subject: `${listing.name} is suspended`,
-          what: `has suspended ${listing.name}.`,
-          whatNow: "You can still mend its texts, and the team sees every edit.",
-        },
-      );
-      record(entry);
+      const mail = {
+        subject: `${listing.name} is suspended`,
+        what: `has suspended ${listing.name}.`,
+        whatNow: "You can still edit the listing, and the team sees every edit.",
+      };
+      record(await decideListing(tx, context, listing, { ...statement, status }, mail));
       return { slug, status };
     };
   },

@@ -8,8 +8,8 @@ import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
 import { endReports } from "../shared/end-reports.ts";
 
 /**
- * What the team makes of the open reports of a listing: its owners are told what to mend, or nothing is wrong and they
- * are not told. Who reported it and left an address is told either way. Suspending a listing decides its reports by itself.
+ * Decides the open reports of a listing: asks its owners to fix the listing, or dismisses the reports without an email to
+ * them. Reporters who left their email get the decision either way.
  */
 export default defineOperation({
   name: "decide_reports",
@@ -20,7 +20,7 @@ export default defineOperation({
     slug,
     outcome: z.enum(["told", "dismissed"]),
     reason: filled(paragraphs(2000)),
-    last_id: z.int().min(1).describe("The last one that was read"),
+    last_id: z.int().min(1).describe("Id of the last report that was read"),
   }),
   output: z.strictObject({ closed: z.int() }),
   async run(context, { slug, outcome, reason, last_id: lastId }) {
@@ -28,15 +28,15 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = (await judgedListing(tx, site.id, slug)) ?? notFound("listing", slug);
       const decidedBy = accountOf(context).accountId;
-      const said = [outcomesSaid[outcome](listing.name), `The reason: ${reason}`];
-      const closed = await endReports(tx, context, listing, { lastId, outcome, reason, decidedBy, said });
-      if (closed === 0) throw new Problem("state_conflict", `No report of ${slug} is open any more.`);
+      const result = [results[outcome](listing.name), `The reason: ${reason}`];
+      const closed = await endReports(tx, context, listing, { lastId, outcome, reason, decidedBy, result });
+      if (closed === 0) throw new Problem("state_conflict", `${slug} has no open report any more.`);
       if (outcome === "told")
         await notifyOfDecision(tx, context, listing, {
           subject: `${listing.name} was reported`,
-          what: `has looked into what visitors reported about ${listing.name}. It stays as it is for now.`,
+          what: `has reviewed what visitors reported about ${listing.name}. The listing stays as it is for now.`,
           reason,
-          whatNow: "Please mend that on its page; the team sees every edit.",
+          whatNow: "Please fix this on the page of the listing. The team sees every edit.",
         });
       record({ subjects: [`listing:${listing.id}`], before: { open: closed }, after: { outcome, reason } });
       return { closed };
@@ -44,7 +44,7 @@ export default defineOperation({
   },
 });
 
-const outcomesSaid = {
-  told: (name: string) => `The owners of ${name} are told to mend it; it stays in the directory for now.`,
-  dismissed: (name: string) => `${name} stays as it is: by what was found nothing is wrong with it.`,
+const results = {
+  told: (name: string) => `The team asked the owners of ${name} to fix it. The listing stays in the directory for now.`,
+  dismissed: (name: string) => `${name} stays as it is. The review found nothing wrong with it.`,
 };

@@ -5,7 +5,7 @@ import { time } from "../../core/input/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
-/** What visitors reported, by listing: what is open, most reported first, or what was decided, latest first. */
+/** Returns reports by listing: open ones, most reported first, or decided ones, latest first. */
 export default defineOperation({
   name: "list_reports",
   scopes: [],
@@ -20,7 +20,7 @@ export default defineOperation({
         url: z.string(),
         status: z.enum(listingStatuses),
         total: z.int(),
-        last_id: z.int().describe("For decide_reports: what has come since stays open"),
+        last_id: z.int().describe("For decide_reports, which leaves later reports open"),
         first_at: time,
         last_at: time,
         reports: z.array(z.strictObject({ kind: z.enum(reportKinds), sentence: z.string(), created_at: time })),

@@ -8,8 +8,8 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { maxOpen, maxOpenBy, maxSentenceLength, reportQuota } from "./rules.ts";
 
 /**
- * Tells the team what is wrong with a live listing; nobody needs an account for it. Who leaves an address is told that
- * it has arrived and what comes of it (Regulation (EU) 2022/2065, article 16(4) and (5)).
+ * Reports a live listing to the team, without an account. Reporters who leave their email get a receipt and the decision
+ * (Regulation (EU) 2022/2065, article 16(4) and (5)).
  */
 export default defineOperation({
   name: "report_listing",
@@ -26,19 +26,24 @@ export default defineOperation({
       .trim()
       .toLowerCase()
       .max(254)
-      .pipe(z.union([z.literal(""), z.email("must be one mail address, or empty")]))
+      .pipe(z.union([z.literal(""), z.email("must be one email address, or empty")]))
       .default(""),
   }),
   output: z.strictObject({ slug: z.string() }),
   async run(context, { slug, kind, sentence, email: typed }) {
     const { site, now, mail } = context;
     const email = typed === "" ? null : typed;
-    if (kind === "other" && sentence === "") invalid("sentence", "required", "is required for something else");
+    if (kind === "other" && sentence === "")
+      invalid("sentence", "required", "is required if you report something else");
     return async (tx, record) => {
       const listing = await judgedListing(tx, site.id, slug);
       if (listing?.status !== "live") return notFound("listing", slug);
       if (email && (await openReportsBy(tx, email)) >= maxOpenBy)
-        invalid("email", "too_many", `has ${maxOpenBy} reports that wait for a decision: report this one without it`);
+        invalid(
+          "email",
+          "too_many",
+          `already has ${maxOpenBy} reports that wait for a decision; report this listing without an email`,
+        );
       if ((await openReports(tx, listing.id)) < maxOpen) {
         await addReport(tx, { listingId: listing.id, kind, sentence, email }, now);
         record({ subjects: [`listing:${listing.id}`], after: { reported: kind } });
@@ -53,7 +58,7 @@ const receipt = (site: string, name: string) => ({
   subject: "We received your report",
   greeting: "",
   paragraphs: [
-    `Your report of ${name} has reached the team of ${site}. A person reads it and decides, and you are told here what comes of it.`,
+    `The team of ${site} received your report of ${name}. A member of the team reviews it and decides. We then email you the decision.`,
   ],
-  closing: ["If it was not you who reported it, ignore this mail. The address is forgotten with the decision."],
+  closing: ["If you did not report this, ignore this email. We delete your email address with the decision."],
 });

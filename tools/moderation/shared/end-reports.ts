@@ -3,33 +3,33 @@ import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { redressElsewhere } from "./redress.ts";
 
-interface Ended extends Omit<Parameters<typeof closeReports>[1], "listingId"> {
-  /** What reporters are told that came of it, without who owns the listing or who else reported it. */
-  said: string[];
+interface ReportDecision extends Omit<Parameters<typeof closeReports>[1], "listingId"> {
+  /** The result for the reporters, which names neither the owners nor other reporters. */
+  result: string[];
 }
 
 /**
- * Closes the open reports of a listing, and tells those who left an address what came of them (Regulation (EU)
- * 2022/2065, article 16(5)). Answers how many there were.
+ * Closes the open reports of a listing and emails the decision to reporters who left their email (Regulation (EU)
+ * 2022/2065, article 16(5)). Returns the number of reports.
  */
 export async function endReports(
   tx: Tx,
   { mail, site, now }: Pick<CallContext, "mail" | "site" | "now">,
   listing: { id: number; name: string },
-  { said, ...close }: Ended,
+  { result, ...close }: ReportDecision,
 ): Promise<number> {
   const { closed, reporters } = await closeReports(tx, { ...close, listingId: listing.id }, now);
   for (const email of reporters)
     await mail(tx, email, {
-      subject: "The decision on your report",
+      subject: "Decision on your report",
       greeting: "",
       paragraphs: [
-        `You told the team of ${site.name} what is wrong with ${listing.name}. A person has looked into it and decided.`,
-        ...said,
+        `You reported ${listing.name} to the team of ${site.name}. A member of the team reviewed your report and decided.`,
+        ...result,
       ],
       closing: [
-        `If you see it otherwise, answer this mail: the team reads what you write. ${redressElsewhere}`,
-        "Your address is forgotten with this mail.",
+        `If you disagree, reply to this email. The team reads it. ${redressElsewhere}`,
+        "We delete your email address from the report with this email.",
       ],
       isAnswerable: true,
     });

@@ -6,7 +6,7 @@ import { lines, quoted } from "../../core/text/text.ts";
 import { answerUntil, groundSentence, origins, redress } from "../decisions/rules.ts";
 import { redressElsewhere } from "./redress.ts";
 
-/** A statement of reasons: what was decided, on which ground and facts, how it came about, and what can be done. */
+/** A statement of reasons (Regulation (EU) 2022/2065, article 17) with the owner's answer and the team's reply. */
 export const decisionRecord = z
   .strictObject({
     decided_at: time,
@@ -23,7 +23,6 @@ export const decisionRecord = z
   .meta({ id: "Decision" });
 export type DecisionRecord = z.output<typeof decisionRecord>;
 
-/** A decision as the owners of the listing read it. */
 export const toDecision = (decision: Decision): DecisionRecord => ({
   decided_at: decision.decidedAt,
   ground: decision.ground,
@@ -37,17 +36,16 @@ export const toDecision = (decision: Decision): DecisionRecord => ({
   reply: decision.outcomeReason,
 });
 
-/** The statement in lines. */
 export function decisionText(decision: DecisionRecord): string {
   const { decided_at, rule, facts, origin, redress, answer, answered_at, reply } = decision;
   return lines(
     `The team decided ${decided_at}. ${rule}`,
-    "On these facts:",
+    "The facts:",
     quoted(facts),
     origin,
     redress,
     answer !== null && `Answered ${answered_at}${reply === null ? "; the team has not replied yet" : ""}:`,
     answer !== null && quoted(answer),
-    reply !== null && `The team to the answer: ${reply}`,
+    reply !== null && `The reply of the team: ${reply}`,
   );
 }

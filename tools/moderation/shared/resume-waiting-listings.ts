@@ -6,9 +6,8 @@ import type { Tx } from "#db/store/store.ts";
 import { applyBadgeCheck } from "../../launches/jobs.ts";
 
 /**
- * Resumes the listings of an account that wait for its founder profile although their badge was found: enqueues the job
- * that applies the last badge check, without another visit of the website. Publishes the stories that waited for the
- * same, and returns the ids of their listings.
+ * Resumes the listings and stories that waited only for the account's founder profile. Enqueues the job that applies the
+ * last badge check, without a visit to the website. Returns the ids of the listings whose stories it published.
  */
 export async function resumeWaitingListings(tx: Tx, accountId: number, now: Date): Promise<number[]> {
   const waiting = await waitingForProfile(tx, accountId);

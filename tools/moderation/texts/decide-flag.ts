@@ -6,10 +6,7 @@ import { accountOf } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
 
-/**
- * Decides a flagged sentence: the owners of the listing are asked to change it, or nothing is wrong and it is not flagged
- * again. Suspending a listing decides its flags too.
- */
+/** Decides a review flag: asks the owners to change the sentence, or dismisses the flag for good. */
 export default defineOperation({
   name: "decide_flag",
   scopes: [],
@@ -26,10 +23,10 @@ export default defineOperation({
     return async (tx, record) => {
       const flag = (await flagCase(tx, site.id, flag_id)) ?? notFound("flag", flag_id);
       if (flag.outcome !== null)
-        throw new Problem("state_conflict", "This flag is decided already, or its text is gone.");
+        throw new Problem("state_conflict", "This flag is already decided, or its text no longer exists.");
       const { source, listingId, companyId, slug, name, field, sentence } = flag;
       if (outcome === "told" && source === "post")
-        invalid("outcome", "invalid", "must be dismissed for a post of the site's own: edit it, and the flag goes");
+        invalid("outcome", "invalid", "must be dismissed for a post of the site; edit the post to remove the flag");
       await saveFlagOutcome(tx, flag_id, { outcome, reason, decidedBy: accountOf(context).accountId }, now);
       if (outcome === "told")
         await notifyOfDecision(
@@ -37,10 +34,10 @@ export default defineOperation({
           context,
           { id: listingId!, companyId: companyId! },
           {
-            subject: `A text of ${name} is to be changed`,
-            what: `has read a text of ${name} (${field}): “${sentence}” A program flagged it, and a person decided.`,
+            subject: `Please change a text of ${name}`,
+            what: `has reviewed a text of ${name} (${field}): “${sentence}” A program flagged it, and a member of the team decided.`,
             reason,
-            whatNow: "Please change it on its page; the team sees every edit.",
+            whatNow: "Please change it on the page of the listing. The team sees every edit.",
           },
         );
       record({

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { addFlag, flagsOf, saveFlagOutcome, textsOf } from "#db/queries/moderation/text-flags.ts";
 import { textSources } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { differencesOf, foundIn, isSame } from "./rules.ts";
+import { differencesOf, foundIn, isUnchanged } from "./rules.ts";
 
-/** Flags sentences of a listing or a post that speak to assistants or ask for votes, and names that look like another. Closes flags whose sentence is gone. */
+/** Flags sentences and lookalike names of a listing or post for review, and closes flags of removed sentences. */
 export default defineOperation({
   name: "flag_texts",
   scopes: [],
@@ -21,12 +21,12 @@ export default defineOperation({
       for (const found of added) await addFlag(tx, source, { ...found, siteId: texts.siteId, sourceId }, now);
       for (const { id } of gone) await saveFlagOutcome(tx, id, { outcome: "gone", reason: null, decidedBy: null }, now);
       for (const { id } of back) await saveFlagOutcome(tx, id, { outcome: null, reason: null, decidedBy: null }, now);
-      const said = ({ field, sentence }: { field: string; sentence: string }) => ({ field, sentence });
-      if (!isSame(changes))
+      const shown = ({ field, sentence }: { field: string; sentence: string }) => ({ field, sentence });
+      if (!isUnchanged(changes))
         record({
           subjects: [source === "listing" ? `listing:${sourceId}` : `post:${texts.slug}`],
-          before: { flagged: gone.map(said) },
-          after: { flagged: [...added, ...back].map(said) },
+          before: { flagged: gone.map(shown) },
+          after: { flagged: [...added, ...back].map(shown) },
         });
       return { flagged: added.length + back.length, gone: gone.length };
     };

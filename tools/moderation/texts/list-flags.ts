@@ -10,7 +10,7 @@ const flagRecord = z.strictObject({
   source: z.enum(textSources),
   slug: z.string(),
   name: z.string(),
-  status: z.enum(listingStatuses).nullable().describe("Of the listing; null for a post"),
+  status: z.enum(listingStatuses).nullable().describe("Status of the listing; null for a post"),
   kind: z.enum(flagKinds),
   field: z.string(),
   sentence: z.string(),
@@ -21,7 +21,6 @@ const flagRecord = z.strictObject({
 });
 export type FlagRecord = z.output<typeof flagRecord>;
 
-/** Sentences that speak to assistants or ask for votes, and names that look like others: the open ones, or the decided ones, latest first. */
 export default defineOperation({
   name: "list_flags",
   scopes: [],
@@ -34,14 +33,12 @@ export default defineOperation({
     const { items, has_more } = openPageFrom(rows, page);
     return {
       has_more,
-      items: items.map(
-        ({ id, source, slug, name, status, kind, field, sentence, foundAt, outcome, reason, decidedAt }) => ({
-          flag_id: id,
-          ...{ source, slug, name, status, kind, field, sentence, outcome, reason },
-          found_at: foundAt,
-          decided_at: decidedAt,
-        }),
-      ),
+      items: items.map(({ id, listingId, companyId, postId, foundAt, decidedAt, ...flag }) => ({
+        ...flag,
+        flag_id: id,
+        found_at: foundAt,
+        decided_at: decidedAt,
+      })),
     };
   },
 });

@@ -12,7 +12,7 @@ test.each([
   expect(copy === "\u{1d5da}oogle\u200d" || plainName(copy) !== plainName(name)).toBe(true);
 });
 
-test("names that readers can tell apart have keys of their own", () => {
+test("distinguishable names have different keys", () => {
   for (const [one, other] of [
     ["Z\u00fcrich", "Zurich"],
     ["Tidepad", "Tide Pad"],

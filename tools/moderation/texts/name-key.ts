@@ -2,7 +2,7 @@ import { confusables } from "./confusables.json";
 
 const prototypes = new Map(Object.entries(confusables).flatMap(([like, ones]) => [...ones].map((one) => [one, like])));
 
-/** Returns what a name looks like: equal for names that readers cannot tell apart (the skeleton of UTS #39, without case). */
+/** Returns a key that is equal for names that look the same (the skeleton of UTS #39, without case). */
 export const nameKey = (name: string): string =>
   [...name.normalize("NFKD").replace(/\p{Default_Ignorable_Code_Point}/gu, "")]
     .map((character) => prototypes.get(character) ?? character)
@@ -10,5 +10,5 @@ export const nameKey = (name: string): string =>
     .normalize("NFD")
     .toLowerCase();
 
-/** Returns a name without case and kinds of the same letter; names that are equal in this are the same, and allowed. */
+/** Returns a key that is equal for the same name in another case or letter form, which is allowed. */
 export const plainName = (name: string): string => name.normalize("NFKC").toLowerCase();

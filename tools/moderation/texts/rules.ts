@@ -1,21 +1,18 @@
 import type { Flag, Texts } from "#db/queries/moderation/text-flags.ts";
 import type { FlagKind } from "#db/schema/vocabulary.ts";
-import { type Speech, scanText } from "../shared/text-scan.ts";
+import { type FlaggedSentence, scanText } from "../shared/text-scan.ts";
 
-/** What a flagged sentence does, in words. */
 export const flagWords: Record<FlagKind, string> = {
-  assistants: "Speaks to assistants",
+  assistants: "Gives instructions to assistants",
   votes: "Asks for votes",
   names: "Looks like another name",
 };
 
-/** A sentence that is to be flagged, and the field it stands in. */
-export interface Found extends Pick<Speech, "sentence"> {
-  kind: FlagKind;
+export interface Found extends FlaggedSentence {
   field: string;
 }
 
-/** Sentences of a listing or a post that speak to assistants or ask for votes, and a name that looks like another. */
+/** Returns the sentences to flag in a listing or post, and a name that looks like another one. */
 export function foundIn({ name, texts, lookalike }: Texts): Found[] {
   const found = new Map<string, Found>();
   if (lookalike) {
@@ -23,19 +20,16 @@ export function foundIn({ name, texts, lookalike }: Texts): Found[] {
     found.set("name", { kind: "names", field: "Name", sentence });
   }
   for (const { field, text } of texts)
-    for (const speech of scanText(text, name)) found.set(keyOf({ ...speech, field }), { ...speech, field });
+    for (const flagged of scanText(text, name)) found.set(keyOf({ ...flagged, field }), { ...flagged, field });
   return [...found.values()].slice(0, maxFlags);
 }
 
-/** Whoever writes more than this is seen without the rest. */
+/** A text with more than these comes to the team's attention anyway. */
 const maxFlags = 20;
 
 const keyOf = ({ kind, field, sentence }: Found): string => JSON.stringify([kind, field, sentence]);
 
-/**
- * What changes by a look at the texts: sentences that are new, open flags whose sentence is gone, and flags of gone
- * sentences that have come back. What the team has judged stays judged.
- */
+/** Returns new sentences, open flags of removed sentences, and removed flags whose sentence is back. Decided flags stay. */
 export function differencesOf(found: Found[], flags: Flag[]): { added: Found[]; gone: Flag[]; back: Flag[] } {
   const present = new Set(found.map(keyOf));
   const known = new Set(flags.map(keyOf));
@@ -46,5 +40,5 @@ export function differencesOf(found: Found[], flags: Flag[]): { added: Found[]; 
   };
 }
 
-export const isSame = ({ added, gone, back }: ReturnType<typeof differencesOf>): boolean =>
+export const isUnchanged = ({ added, gone, back }: ReturnType<typeof differencesOf>): boolean =>
   added.length + gone.length + back.length === 0;

@@ -6,22 +6,21 @@ import { weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
 import { exclusionWords } from "./rules.ts";
 
-export const votedId = z.int().min(1).describe("The id of get_listing");
+export const votedListingId = z.int().min(1).describe("Id of the listing, from get_listing");
 
 export const ownVote = z.strictObject({
   listing_id: z.int(),
-  week: z.string().describe("The launch week it counts in"),
+  week: z.string().describe("Launch week in which it counts"),
   cast_at: time,
   counts: z.boolean(),
   excluded: z.enum(exclusions).nullable(),
-  why: z.string().nullable().describe("Why it does not count, and what would change that"),
-  is_final: z.boolean().describe("Whether its week has closed"),
+  why: z.string().nullable().describe("Why it does not count, and when it will"),
+  is_final: z.boolean().describe("Whether the week has closed"),
 });
 export type OwnVote = z.output<typeof ownVote>;
 
 export const voteState = z.strictObject({ listing_id: z.int(), vote: ownVote.nullable() });
 
-/** A vote as its voter sees it. */
 export function toOwnVote(ballot: Ballot, voter: Voter, now: Date): OwnVote {
   const { listingId, week, castAt, excluded } = ballot;
   const isFinal = week < weekOf(now);
@@ -39,21 +38,21 @@ export function toOwnVote(ballot: Ballot, voter: Voter, now: Date): OwnVote {
 function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): string {
   if (excluded === "team") return `The team excluded it: ${note}`;
   if (excluded === "address_unproved" && !isFinal)
-    return "It counts once you have confirmed your email, if that is this week.";
+    return "It counts as soon as you confirm your email, if you do so this week.";
   if (excluded === "account_new" && !isFinal) {
     const from = comesOfAge(voter).toISOString();
-    return `Your account is younger than a day. It counts from ${from.slice(0, 10)} ${from.slice(11, 16)} UTC on, if that is this week.`;
+    return `Your account is younger than a day. The vote counts from ${from.slice(0, 10)} ${from.slice(11, 16)} UTC on, if that is this week.`;
   }
   return `It did not count: ${exclusionWords[excluded!]}.`;
 }
 
-/** The votes of a week in all: `cast` is `counted` and all of `excluded`. */
+/** Totals of a week: `cast` is `counted` plus all of `excluded`. */
 export const weekTotals = z
   .strictObject({
     cast: z.int(),
     counted: z.int(),
     excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
-    without_ballots: z.int().describe("Of those that count: from before ballots were kept"),
+    without_ballots: z.int().describe("Counted votes that are older than the ballots"),
   })
   .meta({ id: "WeekVotes" });
 export type WeekTotals = z.output<typeof weekTotals>;
@@ -63,9 +62,8 @@ export const toWeekTotals = ({ withoutBallots, ...votes }: WeekVotes): WeekTotal
   without_ballots: withoutBallots,
 });
 
-/** The votes of a week in a line. */
 export function totalsLine({ cast, counted, excluded, without_ballots }: WeekTotals): string {
   const reasons = excluded.map(({ reason, count }) => `${count} ${exclusionWords[reason]}`);
-  const without = without_ballots > 0 ? ` (${without_ballots} of them without ballots)` : "";
-  return `Votes of the week: ${cast} cast, ${counted} count${without}${reasons.length > 0 ? `; not counted: ${reasons.join(", ")}` : ""}.`;
+  const without = without_ballots > 0 ? ` (${without_ballots} without ballots)` : "";
+  return `Votes in the week: ${cast} cast, ${counted} counted${without}${reasons.length > 0 ? `; not counted: ${reasons.join(", ")}` : ""}.`;
 }

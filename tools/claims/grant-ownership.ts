@@ -14,17 +14,18 @@ import { emailAskDays, emailDays, maxMisses, recheckDays } from "./rules.ts";
 
 export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
 
-/** Until when a proof seen now holds, and when it is looked at again. */
-export const validity = ({ method }: Pick<Claim, "method">, now: Date) =>
-  method === "email"
-    ? { verifiedUntil: daysFrom(now, emailDays), nextCheckAt: daysFrom(now, emailAskDays) }
-    : { verifiedUntil: daysFrom(now, maxMisses * recheckDays), nextCheckAt: daysFrom(now, recheckDays) };
+export const valid = ({ method }: Pick<Claim, "method">, now: Date) => ({
+  misses: 0,
+  errorCode: null,
+  errorMessage: null,
+  verifiedUntil: daysFrom(now, method === "email" ? emailDays : maxMisses * recheckDays),
+  nextCheckAt: daysFrom(now, method === "email" ? emailAskDays : recheckDays),
+});
 
-/** Those who have proved a company to be theirs and may edit it, but for one account; none where nobody has. */
-export async function verifiedOwners(db: Db, companyId: number, butFor: number) {
+/** Returns the verified owners with whom a claimant has a dispute; none if the claimant can edit the company already. */
+export async function verifiedOwners(db: Db, companyId: number, claimantId: number) {
   const owners = await ownersOfCompany(db, companyId);
-  // Who owns it already has nothing to dispute.
-  if (owners.some(({ id }) => id === butFor)) return [];
+  if (owners.some(({ id }) => id === claimantId)) return [];
   const proved = new Set((await claimsOnCompany(db, companyId, "verified")).map(({ account }) => account.id));
   return owners.filter(({ id }) => proved.has(id));
 }
@@ -33,16 +34,13 @@ export async function verifiedOwners(db: Db, companyId: number, butFor: number) 
  * Applies a proved claim: its account may edit the company, the company is verified on every site, owners without a
  * proof become read-only, and other claims without a proof fail. Notifies everyone concerned.
  */
-export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
+export async function grantOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const verified = await updateClaim(tx, claim.id, {
     status: "verified",
     provedAt: claim.provedAt ?? now.toISOString(),
-    misses: 0,
-    errorCode: null,
-    errorMessage: null,
     linkHash: null,
-    ...validity(claim, now),
+    ...valid(claim, now),
   });
   const listing = await listingOfClaim(tx, claim);
   const account = await accountById(tx, claim.accountId);
@@ -74,14 +72,14 @@ async function failOthers(
 ) {
   for (const { claim, account } of await claimsOnCompany(tx, companyId, "pending")) {
     const isOwn = account.id === winner.accountId;
-    // A claim in a case is proved too, so the team decides between both.
+    // A disputed claim is proved too, so the team decides between both.
     if (!isOwn && claim.provedAt !== null) continue;
     await updateClaim(tx, claim.id, {
       status: "failed",
       errorCode: "claimed",
       errorMessage: isOwn
-        ? `You have proved it by claim ${winner.id}.`
-        : "Somebody else has proved first that it is theirs.",
+        ? `Your claim ${winner.id} is verified instead.`
+        : "Somebody else proved their ownership of this listing first.",
       checkingSince: null,
       linkHash: null,
     });
