@@ -119,22 +119,22 @@ function periodOf(
       fix: "Give only one of week and period.",
     });
   const field = week === undefined ? "period" : "week";
-  const asked = period ?? week;
-  if (asked === undefined) return undefined;
-  const ofWeek = week === undefined ? readWeek(asked, now) : resolveWeek(week, now);
-  const ofMonth = week === undefined ? readMonth(asked, now) : null;
-  const meant = kind === "week" ? ofWeek : kind === "month" ? ofMonth : (ofWeek ?? ofMonth);
-  if (meant === null && ofWeek === ofMonth)
+  const given = period ?? week;
+  if (given === undefined) return undefined;
+  const ofWeek = week === undefined ? readWeek(given, now) : resolveWeek(week, now);
+  const ofMonth = week === undefined ? readMonth(given, now) : null;
+  const chosen = kind === "week" ? ofWeek : kind === "month" ? ofMonth : (ofWeek ?? ofMonth);
+  if (chosen === null && ofWeek === ofMonth)
     invalid(field, "invalid_period", `must be ${forms}`, { fix: `Use ${forms}.` });
-  if (meant === null)
+  if (chosen === null)
     invalid(field, "conflicting_fields", `is a ${ofWeek ? "week" : "month"}, but kind is ${kind}`, {
       fix: "Leave kind out, or give a period of that kind.",
     });
-  if (meant > (meant === ofWeek ? readWeek : readMonth)("current", now)!)
-    invalid(field, "future_period", `is ${meant}, which has not begun; awards are given when a week or month closes`, {
+  if (chosen > (chosen === ofWeek ? readWeek : readMonth)("current", now)!)
+    invalid(field, "future_period", `is ${chosen}, which has not begun; awards are given when a week or month closes`, {
       fix: "Use previous, or another closed period.",
     });
-  return meant;
+  return chosen;
 }
 
 async function liveListingId({ read, site, now }: CallContext, slug: string): Promise<number> {

@@ -40,8 +40,8 @@ export async function requireWeek({ read, site, now }: CallContext, name: string
   const first = await firstWeekOf(read, site.id);
   const week = name === "current" || name === "next" ? resolveWeek(name, now) : name;
   if (startOfWeek(week) !== null && week >= first) return week;
-  const meant = readWeek(name, now);
-  const near = meant !== null && meant >= first ? meant : "current";
+  const readable = readWeek(name, now);
+  const near = readable !== null && readable >= first ? readable : "current";
   return notFound(
     "launch week",
     name,
