@@ -165,7 +165,7 @@ describe("the page that deletes an account", () => {
 
   test("says what goes and what stays, and asks for the password", async () => {
     const { html } = await person.browser.get(page);
-    for (const text of ["(wandas)", "1 vote of this week", "1 invoice with the billing address"])
+    for (const text of ["(wandas)", "1 vote of this week", "1 invoice with your billing details"])
       expect(html).toContain(text);
     for (const password of ["", "wrong"]) expect((await person.browser.post(page, { password })).status).toBe(422);
     expect(await accountById(server.store.read, person.account.id)).toBeDefined();
@@ -200,7 +200,7 @@ describe("the page that deletes an account", () => {
     expect((await otto.post(page, { token })).status).toBe(422);
     expect((await visitor(server).post("/link", { token })).location).toBe(`${page}?token=${token}`);
     expect(await accountById(store.read, person.account.id)).toBeDefined();
-    expect((await person.browser.get(`${page}?token=${token}`)).html).toContain("Delete wanda@example.org");
+    expect((await person.browser.get(`${page}?token=${token}`)).html).toContain("Delete account wanda@example.org");
     expect((await person.browser.post(page, { token })).location).toBe("/sign-in?done=erased");
     expect((await visitor(server).get(`/link?token=${token}`)).status).toBe(410);
     expect(await accountByEmail(store.read, "otto@example.org")).toBeDefined();
