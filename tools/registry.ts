@@ -184,7 +184,6 @@ import listBallots from "./votes/list-ballots.ts";
 import listVotes from "./votes/list-votes.ts";
 import takeVoteBack from "./votes/take-vote-back.ts";
 
-/** All operations in the one order that `tools/list`, OpenAPI and the README show. */
 export const tools: readonly AnyTool[] = [
   getSiteInfo,
   searchListings,
@@ -229,7 +228,6 @@ export const tools: readonly AnyTool[] = [
   getOrder,
 ];
 
-/** Every operation: the tools, then those that only pages, commands and jobs call. */
 export const operations: readonly AnyOperation[] = [
   ...tools,
   closeWeek,

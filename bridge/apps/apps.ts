@@ -5,7 +5,7 @@ import type { AppName, McpApp } from "#tools/core/operations/app-names.ts";
 
 const read = (file: string) => readFileSync(join(import.meta.dir, file), "utf8");
 
-/** Modules as one: nothing can be loaded from within an app. */
+/** Joins modules into one script, because an app cannot load anything. */
 const joined = (...files: string[]) =>
   files
     .map(read)
@@ -15,12 +15,12 @@ const joined = (...files: string[]) =>
 
 const labels = Object.fromEntries(fieldNames.map((name) => [name, listingFields[name].label]));
 
-/** JSON that no parser of HTML takes for the end of its element. */
+/** JSON in which `<` is escaped, so that it cannot close its HTML element. */
 const inert = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /**
- * What an app may do, said once more for hosts that do not enforce what is declared. Its own script and style are not
- * bound by a hash, as hosts put helpers of theirs into the page.
+ * Repeats the limits for hosts that do not enforce the declared CSP. Script and style have no hash because hosts inject
+ * helpers.
  */
 const policy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -54,7 +54,7 @@ ${script}</script>
   };
 }
 
-/** What shows the answers of some tools to people, in clients that have MCP Apps. */
+/** The MCP apps that show the output of some tools to people. */
 export const apps: readonly McpApp[] = [
   app("draft", "Draft to review", "A draft of a listing: each text beside the words of the site it rests on."),
   app("quote", "Quote or order", "What an order costs, line by line, why its VAT is what it is, and the way to pay."),

@@ -1,7 +1,5 @@
 import { button, dayOf, element, given, heading, openPage, start, words } from "./host.js";
 
-// A leaderboard, or a launch week, as a list in its order.
-
 const counted = (votes) => (votes === 1 ? "1 vote" : `${votes} votes`);
 
 function moveOf(rank, before) {
@@ -10,7 +8,6 @@ function moveOf(rank, before) {
   return before > rank ? `up from ${before}` : `down from ${before}`;
 }
 
-/** One place: the number, who has it, and what it rests on. */
 function place(rank, listing, facts, isSponsored) {
   const { slug, name, headline } = listing;
   const page = `${given.base}/listings/${encodeURIComponent(slug)}`;

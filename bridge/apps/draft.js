@@ -14,8 +14,6 @@ import {
   words,
 } from "./host.js";
 
-// A draft to review: each text beside the words of the site it rests on.
-
 const labels = new Map(Object.entries(given.labels));
 
 const statuses = new Map([
@@ -29,7 +27,6 @@ const statuses = new Map([
 
 const isFilled = (value) => value !== null && Object.keys(value).length > 0;
 
-/** The value of a field: a text, words, links, or questions. */
 function valueParts(value) {
   if (typeof value === "string") return element("p", { class: "text" }, value);
   if (!Array.isArray(value))

@@ -1,7 +1,7 @@
-// What our MCP Apps share: the app's side of the talk with its host (MCP Apps 2026-01-26), and how answers are shown.
-// What is shown was written by strangers: it only ever becomes text, and no address of theirs an attribute.
+// Shared by our MCP Apps: the app's side of the protocol (MCP Apps 2026-01-26) and helpers that show results. Texts
+// come from outside, so they are only ever inserted as text, and their URLs never become attributes.
 
-/** Put in by apps.ts: the site's address, and what people call the fields of a listing. */
+/** Inserted by apps.ts: the site's URL and the labels of a listing's fields. */
 export const given = JSON.parse(document.getElementById("given").textContent);
 
 const protocolVersion = "2026-01-26";
@@ -12,7 +12,6 @@ let host = {};
 
 const send = (message) => window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
-/** Asks the host. Rejects where it refuses. */
 function request(method, params) {
   lastId += 1;
   const id = lastId;
@@ -27,7 +26,7 @@ function settle({ id, result, error }) {
   else asked?.resolve(result ?? {});
 }
 
-/** An element; what is null, false or empty among its parts is left out. */
+/** Creates an element. Null, false and empty parts are left out. */
 export function element(tag, attributes = {}, ...parts) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
@@ -37,7 +36,7 @@ export function element(tag, attributes = {}, ...parts) {
   return made;
 }
 
-/** A stranger's words within ours, which their direction of writing does not turn round. */
+/** Isolates the text direction of user text. */
 export const words = (text) => element("bdi", {}, String(text));
 
 export function button(kind, act, ...parts) {
@@ -46,12 +45,11 @@ export function button(kind, act, ...parts) {
   return made;
 }
 
-/** Tells the person what came of it. */
 export const say = (text) => document.getElementById("said").replaceChildren(text);
 
 const isWeb = (url) => /^https?:\/\//i.test(url);
 
-/** Has the host open a page in the person's browser: an app itself leads nowhere. */
+/** Asks the host to open a page in the user's browser, because an app cannot navigate. */
 export async function openPage(url) {
   const { isError } = isWeb(url)
     ? await request("ui/open-link", { url }).catch(() => ({ isError: true }))
@@ -59,7 +57,7 @@ export async function openPage(url) {
   say(isError ? `This app was not allowed to open it. The address is ${url}` : "Asked to open it in your browser.");
 }
 
-/** Has the host tell the model, in the name of the person. */
+/** Asks the host to send a chat message in the user's name. */
 export async function tellModel(text) {
   const { isError } = await request("ui/message", { role: "user", content: [{ type: "text", text }] }).catch(() => ({
     isError: true,
@@ -67,14 +65,13 @@ export async function tellModel(text) {
   say(isError ? `This app was not allowed to say it. Write in the chat: ${text}` : "Said in the chat.");
 }
 
-/** Lets the model know what was done here, where the host passes that on. */
+/** Tells the model what happened in the app, if the host supports that. */
 export const noteForModel = (text) =>
   request("ui/update-model-context", { content: [{ type: "text", text }] }).catch(() => {});
 
-/** Whether the host passes calls of tools on to us. */
 export const canCall = () => host.hostCapabilities?.serverTools !== undefined;
 
-/** Calls a tool and shows its answer here; null where it did not come. */
+/** Calls a tool and shows the result. Returns null if the call failed. */
 export async function callTool(name, input) {
   try {
     const result = await request("tools/call", { name, arguments: input });
@@ -87,7 +84,7 @@ export async function callTool(name, input) {
   }
 }
 
-/** A button that has the host open an address; plain text where it is none of the web. */
+/** Returns a button that opens a URL, or plain text if it is not a web URL. */
 export const link = (url, ...parts) =>
   isWeb(url) ? button("link", () => openPage(url), ...(parts.length > 0 ? parts : [words(url)])) : words(url);
 
@@ -96,7 +93,6 @@ export const minuteOf = (time) => `${String(time).slice(0, 16).replace("T", " ")
 
 export const heading = (...parts) => element("h1", { tabindex: "-1" }, ...parts);
 
-/** What a call of a tool was refused with, and where the person goes on. */
 function problem({ detail, next_actions: actions = [] }) {
   const forPerson = actions.filter(({ who, url }) => who === "human" && isWeb(url ?? ""));
   return [
@@ -116,7 +112,7 @@ function problem({ detail, next_actions: actions = [] }) {
 
 const plain = (text) => [heading("The answer"), element("pre", {}, text)];
 
-/** What shows an answer; the text of it where that is not of the kind we know. */
+/** Falls back to the text of a result with an unknown shape. */
 function drawn(answer, text) {
   try {
     return answer ? render(answer) : plain(text);
@@ -136,7 +132,7 @@ function showResult({ content = [], structuredContent: answer, isError }) {
   say("");
 }
 
-/** The colours that these apps use. A host that gives some of them only would clash with ours, so it is all or none. */
+/** A host that sets only some of these colours would clash with ours, so all or none are used. */
 const colours = [
   "--color-background-primary",
   "--color-background-secondary",
@@ -150,7 +146,6 @@ const colours = [
 ];
 const shapes = ["--font-sans", "--border-radius-md"];
 
-/** Takes what a host says of how it looks. */
 function dress({ theme, styles }) {
   if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
   const variables = styles?.variables;
@@ -165,7 +160,7 @@ const heard = new Map([
   ["ui/notifications/tool-cancelled", () => say("The call was cancelled before it was answered.")],
 ]);
 
-/** Requests of the host that are answered with nothing, as nothing is left to do. */
+/** Requests from the host that need no action. */
 const answered = new Set(["ping", "ui/resource-teardown"]);
 
 window.addEventListener("message", ({ source, data }) => {
@@ -176,7 +171,7 @@ window.addEventListener("message", ({ source, data }) => {
   else send({ id: data.id, error: { code: -32601, message: `This app does not know ${data.method}.` } });
 });
 
-/** Begins: `draw` makes the parts that show an answer. */
+/** Starts the app. `draw` returns the elements that show an output. */
 export async function start(name, draw) {
   render = draw;
   host = await request("ui/initialize", {

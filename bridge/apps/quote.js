@@ -12,8 +12,6 @@ import {
   words,
 } from "./host.js";
 
-// What an order costs, before it is made (a quote) and after, with the way to pay. Nothing is paid in here.
-
 const products = new Map([
   ["launch", "Launch"],
   ["billboard", "Billboard"],
@@ -76,7 +74,6 @@ const why = (tax) =>
 
 let isOrdering = false;
 
-/** Orders what was quoted, at its price, and goes to where it is paid. */
 async function order(id) {
   if (isOrdering) return;
   isOrdering = true;

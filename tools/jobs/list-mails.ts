@@ -4,7 +4,7 @@ import { time } from "../core/input/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The outbox as the team reads it, newest first: without the texts, whose links sign people in. */
+/** The team sees mails without their texts, whose links sign people in. */
 export default defineOperation({
   name: "list_mails",
   actors: ["team"],

@@ -4,7 +4,6 @@ import { retryJob } from "#db/queries/common/jobs.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Queues a job again that was given up. */
 export default defineOperation({
   name: "retry_job",
   actors: ["admin", "team"],

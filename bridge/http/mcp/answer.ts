@@ -1,9 +1,9 @@
 import type { RequestId } from "./plain-request.ts";
 
-/** A 200 in JSON that has no headers yet, or an answer of the SDK's making. */
+/** The body of a 200 in JSON without headers yet, or a response of the SDK. */
 export type McpAnswer = string | Uint8Array<ArrayBuffer> | Response;
 
-/** How the SDK begins and ends the answer to a request. */
+/** The start and end of the SDK's JSON responses. */
 export const opening = '{"result":';
 export const ending = (id: RequestId) => `,"id":${JSON.stringify(id)}}`;
 

@@ -4,11 +4,11 @@ import type { Complete } from "#tools/core/mcp/extras.ts";
 import { letters } from "#tools/core/text/nearest.ts";
 import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 
-/** A value to choose, and the words by which it may be looked for. */
+/** A value and the words that find it. */
 type Choice = readonly [value: string, ...words: (string | null)[]];
 
 type Row = Record<string, string>;
-/** What the fields below are of; the tools' own schemas say so. */
+/** The fields that the sources below read. */
 interface Answer {
   items: Row[];
   current_week: string;
@@ -16,12 +16,12 @@ interface Answer {
 }
 
 interface Source {
-  /** The tool that knows the values or takes them: without it there is nothing to choose. */
+  /** The tool that returns or takes the values. Without it there are no values. */
   tool: string;
-  /** What to ask it; nothing where the values are known. */
+  /** The tool's input. Absent if no call is needed. */
   input?(typed: string): Record<string, unknown>;
   choices(output: Answer): Choice[];
-  /** Whether the tool finds by itself what was typed. */
+  /** Whether the tool itself searches for the typed text. */
   isSearch?: boolean;
 }
 
@@ -30,10 +30,9 @@ const everything = () => ({ per_page });
 const words = (typed: string) => typed.replaceAll("-", " ");
 const slugs = ({ items }: Answer): Choice[] => items.map((item) => [item.slug!, item.name ?? item.title ?? ""]);
 
-/** Weeks to choose from: half a year ahead, a year back. */
 const [weeksAhead, weeksBack] = [26, 52];
 
-/** Where the values of an argument come from, by the tool whose resource it is of, else by its name. */
+/** The source of each argument's values, by the tool of a resource or the name of a prompt's argument. */
 const sources = new Map<string, Source>(
   Object.entries<Source>({
     get_listing: {
@@ -93,8 +92,8 @@ const sources = new Map<string, Source>(
 );
 
 /**
- * Values that an argument may have, the likeliest first. They are asked of tools, with their scopes and limits; nobody is
- * sent to sign in for them.
+ * Returns possible values of an argument, the most likely first. Tools provide them with their usual scopes and limits,
+ * but a missing sign-in only means no values.
  */
 export const complete: Complete = async (kind, typed, { byName }, call) => {
   const source = sources.get(kind);

@@ -7,8 +7,8 @@ import { callByName, type McpExchange } from "./exchange.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
- * Answers plain calls of tools without the SDK, which takes several times as long as most tools. What stands behind a
- * result is learnt from its answer to the first call of an era.
+ * Answers simple tool calls without the SDK, which takes several times as long as most tools. The end of a response is
+ * taken from the SDK's response to the first call of an era.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
   const bounds = filterByToolSet(set);
@@ -20,15 +20,15 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
     serve: () => Promise<Response>,
   ): Promise<McpAnswer> => {
     const tool = call && set.byName.get(call.name);
-    // A client that has tasks may get one of these.
+    // The response may have to be a task.
     if (!tool || (tool.task && era === "modern")) return serve();
     const answered = await callByName(exchange, runtime)(tool, call.input);
     if ("problem" in answered && answered.problem.code === "approval_required") {
-      // Its client may be one that opens the link for the person.
+      // The client may be able to open the link for the user.
       exchange.answered = answered;
       return serve();
     }
-    // Without the brace at its end, behind which the SDK adds fields.
+    // Without the closing brace, because the SDK adds fields.
     const start = opening + JSON.stringify(resultOf(tool, answered, bounds, exchange.served!.urls.base)).slice(0, -1);
     const end = ending(id);
     const closing = closings.get(era);

@@ -15,26 +15,23 @@ import type { McpVariant } from "./variants.ts";
 
 export const mcpPath = "/mcp";
 
-/** One POST to the endpoint. */
 export interface McpExchange {
   request: Request;
   requestId: string;
-  /** The site and who asks, once they are known. */
   served?: ServedSite;
   actor: Actor;
-  /** What its address has to offer, where that is known. */
+  /** The variant that its URL selects. */
   variant?: McpVariant;
-  /** What the message asks for, as the log names it: a tool, else a method. */
+  /** The tool or method, for the log. */
   operation: string;
-  /** Code of the problem a tool answered with. */
+  /** The problem code of a tool error. */
   code?: ProblemCode;
-  /** What its call came to, where the SDK has only to frame that. */
+  /** The result of the call if the SDK only has to frame it. */
   answered?: ToolAnswer;
-  /** Whether it is of a version that begins with initialize. */
+  /** True for the versions that begin with initialize. */
   isLegacy?: boolean;
 }
 
-/** Calls tools on behalf of an exchange. */
 export function callByName(exchange: McpExchange, runtime: Runtime): CallByName {
   const { request, requestId, served, actor } = exchange;
   return async (tool, input) => {
@@ -52,7 +49,6 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   };
 }
 
-/** What a server of the SDK is made with for an exchange. */
 export const askerOf = (exchange: McpExchange, runtime: Runtime): McpAsker => ({
   call: callByName(exchange, runtime),
   base: exchange.served!.urls.base,
@@ -60,7 +56,7 @@ export const askerOf = (exchange: McpExchange, runtime: Runtime): McpAsker => ({
   mark: (text) => markOf(runtime.store.read, text),
 });
 
-/** The tool's own arguments, apart from those that every tool that writes takes. */
+/** Separates the options that every writing tool accepts from the tool's own arguments. */
 function callOptions(
   tool: AnyOperation,
   input: Record<string, unknown>,
@@ -74,8 +70,8 @@ function callOptions(
 }
 
 /**
- * Every call in a message, every resource that it reads or listens to, and every task has to be covered by what the
- * actor may; a batch of the older versions may hold several.
+ * Throws unless the actor may make every call, read or subscribe to every resource and follow every task of a message.
+ * Older versions allow batches.
  */
 export function requireScopesOf(set: ToolSet, message: unknown, actor: Actor): void {
   for (const item of Array.isArray(message) ? message : [message])
@@ -104,13 +100,13 @@ function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
   return found.filter((operation) => operation !== undefined);
 }
 
-/** Resources, and tasks, that one stream tells of; others of a filter are not looked at. */
+/** Further resources and tasks of a subscription are ignored. */
 const maxListened = 50;
 
 export const listenedOf = (asked: unknown): unknown[] =>
   Array.isArray(asked) ? [...new Set(asked.slice(0, maxListened))] : [];
 
-/** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */
+/** The name of a message in the log: tool or method, for a batch the first five. */
 export const operationOf = (message: unknown) =>
   Array.isArray(message) ? message.slice(0, 5).map(nameOf).join(" ") : nameOf(message);
 

@@ -1,7 +1,10 @@
 import { ending, isJsonAnswer, type McpAnswer, opening } from "./answer.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
-/** Keeps the SDK's answers to `tools/list`, all but their id: the list is long and the same for everyone in an era. */
+/**
+ * Caches the SDK's response to `tools/list` without its id, because the list is long and the same for everyone in an
+ * era.
+ */
 export function createListCache() {
   const answers = new Map<Era, Buffer>();
 

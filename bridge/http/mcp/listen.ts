@@ -8,16 +8,16 @@ import type { Runtime } from "../server/runtime.ts";
 import { askerOf, type McpExchange } from "./exchange.ts";
 import { createStream, honoured, type Looks, watchesOf } from "./stream.ts";
 
-/** How far listening goes, in one process. Times in milliseconds. */
+/** Limits per process. Times are in milliseconds. */
 export interface ListenBounds {
   /** Streams of one app or key, and of all. */
   ofOne: number;
   inAll: number;
-  /** How often the commits of all processes are looked at. */
+  /** How often the store is checked for commits. */
   lookEvery: number;
-  /** How often a stream is written to though nothing happens, and its sign-in is looked at. */
+  /** How often a keepalive is sent and the credential is checked. */
   beatEvery: number;
-  /** After so many beats a stream ends, and its client opens another. */
+  /** The stream ends after this many keepalives, and the client opens a new one. */
   beats: number;
 }
 
@@ -34,7 +34,6 @@ interface Listen {
 }
 
 interface Open {
-  /** The app or key it belongs to. */
   of: string;
   exchange: McpExchange;
   stream: ReturnType<typeof createStream>;
@@ -47,13 +46,13 @@ export const isListen = (message: unknown): message is object =>
   (message as { method?: unknown } | null)?.method === "subscriptions/listen";
 
 /**
- * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"): to drafts and listings of one's own by the log of
- * changes, to tasks by how they stand. The SDK judges each request, and its answer to one that listens to nothing has
- * the frames with which a stream begins and ends.
+ * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"): the audit log shows changes of the user's drafts and
+ * listings, and tasks are polled. The SDK validates each request. Its response to an empty filter supplies the first
+ * and last frame of a stream.
  */
 export function createListening(runtime: Runtime, bounds: ListenBounds = usualBounds) {
   const { store } = runtime;
-  // What a stream looks at by itself is no call of its client's: only opening it counts.
+  // Only opening a stream counts as a call of the client, not the checks afterwards.
   const unlimited: Runtime = Object.create(runtime, { policy: { value: { ...runtime.policy, limiter: null } } });
   const all = new Set<Open>();
   let lastChange = 0;
@@ -96,7 +95,7 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
     return { call: asker.call, tasks: exchange.variant!.tasksOf(asker) };
   };
 
-  // Revoked and expired credentials open nothing, and so listen to nothing; what they may do can have become less.
+  // A credential may be revoked, expire or lose scopes while a stream is open.
   async function isStillAllowed(exchange: McpExchange): Promise<boolean> {
     try {
       exchange.actor = await actorOf(exchange.request, runtime, exchange.served!.urls);
@@ -122,7 +121,7 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
   }
 
   return {
-    /** `judge` has the SDK answer the request with another filter. */
+    /** `validate` has the SDK answer the request with another filter. */
     async open(
       exchange: McpExchange,
       message: object,
@@ -146,7 +145,7 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
       const since = await latestChangeId(store.read);
       const watches = await watchesOf(variant!.set, asked.data, looksOf(exchange, runtime));
       if (Object.keys(honoured(watches)).length === 0) return new Response(text, { headers });
-      // Somebody may have come in between.
+      // Another stream may have opened in the meantime.
       requireRoom(of);
       if (all.size === 0) {
         lastCommit = commit;
@@ -156,12 +155,11 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
       const open: Open = { of, exchange, stream, beatsLeft: bounds.beats };
       all.add(open);
       start();
-      // What has changed since it was read, and what became of tasks since they began, is not to be missed.
+      // Reports changes and task results from the time between reading and subscribing.
       const changed = await changedSubjects(store.read, since, stream.subjects);
       await stream.tell(new Set(changed), looksOf(exchange, unlimited));
       return new Response(stream.body, { headers });
     },
-    /** Ends all streams as their clients expect it. */
     close(): void {
       for (const { stream } of all) stream.end();
       clearTimeout(timer);

@@ -4,7 +4,7 @@ const withDryRun = "Try each call that writes with dry_run first and show the pe
 const stopForPerson =
   "Where a next action is for a human, give the person its link and wait until they say it is done.";
 
-/** What people begin with by a command of their client. Each is there only where all of its tools are. */
+/** A prompt is offered only where all of its tools are. */
 export const prompts: readonly McpPrompt[] = [
   {
     name: "launch-my-product",

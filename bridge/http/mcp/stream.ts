@@ -8,21 +8,19 @@ import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { createEventStream } from "../server/event-stream.ts";
 import { listenedOf } from "./exchange.ts";
 
-/** A resource that is listened to, and what reads it. */
 export interface Watched {
   uri: string;
   tool: AnyTool;
   input: Record<string, unknown>;
 }
 
-/** What a stream says of, as far as who listens may read it. */
+/** What a stream reports, as far as the client may read it. */
 export interface Watches {
   resources: Map<Subject, Watched[]>;
-  /** Tasks that go on, with what was last said of each. */
+  /** Running tasks with their last reported state. */
   tasks: Map<string, string>;
 }
 
-/** With what a stream looks at what it says of. */
 export interface Looks {
   call: CallByName;
   tasks: Tasks | null;
@@ -30,7 +28,7 @@ export interface Looks {
 
 const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 
-/** Those of the addresses and tasks that can be subscribed to and read by who asks. */
+/** Returns the requested resources and tasks that exist, can be subscribed to and may be read by the caller. */
 export async function watchesOf(
   set: ToolSet,
   { resourceSubscriptions, taskIds }: { resourceSubscriptions?: string[]; taskIds?: string[] },
@@ -49,7 +47,7 @@ export async function watchesOf(
   return found;
 }
 
-/** The filter that a server honours, as it acknowledges it. */
+/** The filter that the server acknowledges. */
 export function honoured({ resources, tasks }: Watches): { resourceSubscriptions?: string[]; taskIds?: string[] } {
   const uris = [...resources.values()].flat().map(({ uri }) => uri);
   return {
@@ -58,7 +56,9 @@ export function honoured({ resources, tasks }: Watches): { resourceSubscriptions
   };
 }
 
-/** A stream of notifications that begins with its acknowledgment; `lastFrame` is the answer with which it ends in order. */
+/**
+ * Creates a stream of notifications, which starts with the acknowledgment. `lastFrame` is the response that ends it.
+ */
 export function createStream(id: string | number, watches: Watches, lastFrame: string, onClosed: () => void) {
   const { resources, tasks: told } = watches;
   const out = createEventStream(onClosed);
@@ -88,7 +88,6 @@ export function createStream(id: string | number, watches: Watches, lastFrame: s
     subjects: [...resources.keys()],
     beat: () => out.comment("keepalive"),
     end,
-    /** Says what is new: of resources those that changed, of tasks how they stand. */
     async tell(changed: ReadonlySet<Subject>, looks: Looks): Promise<void> {
       for (const [subject, watched] of resources)
         if (changed.has(subject))
@@ -99,6 +98,6 @@ export function createStream(id: string | number, watches: Watches, lastFrame: s
   };
 }
 
-/** Null of a task that there is no more; one that could only not be read now is looked at again. */
+/** Returns null if the task no longer exists, and undefined if it could not be read this time. */
 const isGone = (error: unknown): null | undefined =>
   error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams ? null : undefined;

@@ -13,12 +13,12 @@ export interface McpVariant extends ReturnType<typeof createMcpServers> {
   callDirectly: ReturnType<typeof createDirectCalls>;
 }
 
-/** Choices by `?tools=` that are kept; there are more than any memory holds. */
+/** `?tools=` selections that are cached. Their number is unlimited. */
 const maxChosen = 32;
 
 /**
- * Finds the variant that a request's address asks for. Those of profiles are kept for good, and the first few choices of
- * single tools too: later ones are created for each request, so that no client can slow down others.
+ * Returns a function that finds the variant of a request's URL. Profiles and the first selections are cached; others
+ * are created for each request, so that no client can slow down others.
  */
 export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {
   const make = (set: ToolSet): McpVariant => ({

@@ -4,7 +4,7 @@ import { suggestField } from "#tools/core/errors/field-names.ts";
 const maxNamed = 10;
 const maxNameLength = 80;
 
-/** A warning for each query parameter that an operation does not have; `known` are those it has. */
+/** Returns a warning for each query parameter that the operation does not have. */
 export function ignoredParameters(names: string[], known: readonly string[]): Warning[] {
   return [...new Set(names)].slice(0, maxNamed).map((name) => {
     const field = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
@@ -18,7 +18,6 @@ export function ignoredParameters(names: string[], known: readonly string[]): Wa
   });
 }
 
-/** The answer with these warnings behind those it has of its own. */
 export const withWarnings = (output: Record<string, unknown>, warnings: Warning[]): Record<string, unknown> => ({
   ...output,
   warnings: [...((output.warnings as Warning[] | undefined) ?? []), ...warnings],

@@ -9,7 +9,6 @@ import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
 import { decimalText, euro, inEuroCents } from "../text/currency.ts";
 
-/** What it takes the person for: to make something public, to order, to write to somebody, to delete. */
 export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hint: string }> = {
   publish: { label: "Publish", hint: "Edits, updates, milestones, stories, new listings and their launch" },
   spend: { label: "Order", hint: "Checkout links; paying always stays with you" },
@@ -17,7 +16,6 @@ export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hi
   delete: { label: "Delete", hint: "Milestones" },
 };
 
-/** Listings that an approval policy names at most. */
 export const maxNamed = 500;
 
 export const approvalPolicy = z.strictObject({
@@ -29,7 +27,7 @@ export const approvalPolicy = z.strictObject({
   until: z.iso.datetime().nullable(),
 }) satisfies z.ZodType<ApprovalPolicy>;
 
-/** What of an operation a person may want to be asked for first; null where it does none of it. */
+/** Returns the category for which the person may require approval, or null if there is none. */
 export const approvalCategoryOf = ({
   effect,
   scopes,
@@ -45,7 +43,7 @@ interface Bound {
   credential: NonNullable<AccountActor["credential"]>;
 }
 
-/** Returns what bounds a call of an app or key: its approval policy, and for an order the daily limit of the site. */
+/** Returns the limits of a call by an app or key: its approval policy and, for orders, the daily limit of the site. */
 export function boundOf(
   operation: AnyOperation,
   { actor, dailyOrderLimit }: Pick<CallContext, "actor" | "dailyOrderLimit">,
@@ -57,7 +55,7 @@ export function boundOf(
   return isLimited ? { policy, actor, credential } : null;
 }
 
-/** Returns why a call has to ask the person first, as far as that is known without making it; else null. */
+/** Returns why the approval policy requires approval before the call runs, or null if it does not. */
 export async function whyAsked(
   operation: AnyOperation,
   context: CallContext,
@@ -88,15 +86,15 @@ const doing: Record<ApprovalCategory, string> = {
 const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (typeof id === "number" ? [id] : []);
 
 /**
- * Returns why an order that was just made has to ask the person first; null if it does not. It runs in the transaction
- * that made the order, so that two orders at the same moment see each other.
+ * Returns why a new order needs approval, or null. It runs in the transaction of the order so that simultaneous orders
+ * see each other.
  */
 export async function whyOverLimit(operation: AnyOperation, context: CallContext): Promise<string | null> {
   const bound = approvalCategoryOf(operation) === "spend" && boundOf(operation, context);
   return bound ? ((await whyOverMonth(context, bound)) ?? whyOverDay(context, bound)) : null;
 }
 
-/** The monthly limit of a policy includes VAT as far as it is known. Other currencies cannot be compared with it. */
+/** The monthly limit includes VAT if it is known. Orders in other currencies cannot be compared with the limit. */
 async function whyOverMonth({ read, now }: CallContext, { policy, actor }: Bound): Promise<string | null> {
   if (!policy?.monthly) return null;
   const { currency, amount } = policy.monthly;
@@ -105,7 +103,7 @@ async function whyOverMonth({ read, now }: CallContext, { policy, actor }: Bound
   return `With it the orders of this month would come to more than the ${decimalText(amount, currency)} ${currency} it may make without asking.`;
 }
 
-/** The daily limit of the site is in euros before VAT. Other currencies count by the latest exchange rate. */
+/** The daily limit is in euros before VAT. Other currencies are converted with the latest exchange rate. */
 async function whyOverDay({ read, now, dailyOrderLimit }: CallContext, { actor }: Bound): Promise<string | null> {
   if (dailyOrderLimit === null) return null;
   const today = utcDay(now);
@@ -119,5 +117,4 @@ async function whyOverDay({ read, now, dailyOrderLimit }: CallContext, { actor }
   return `With it the orders of today would come to more than the ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT that an app or key may order in a day without asking.`;
 }
 
-/** The first moment of the calendar month in UTC. */
 const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`;

@@ -17,19 +17,18 @@ import requestApproval from "./request-approval.ts";
 
 type Facts = Record<string, unknown>;
 
-/** A call as it was sent: what waits for the person, and by what its repeat is known. */
 export interface SentCall {
   input: Facts;
   key?: string;
 }
 
-/** Longer inputs are not said again in an answer: who sent them has them. */
+/** Longer inputs are not repeated in the response because the caller still has them. */
 const maxRepeatedLength = 1000;
 
 /**
- * Returns how the call of an app or key is made. Within its approval policy it is made at once. Beyond it, it is tried,
- * kept as an approval request and answered with the link where the person decides (403 `approval_required`). A repeat is
- * answered with the state of that request, and after the approval with the output of the call.
+ * Returns how to commit a call by an app or key. If its approval policy does not cover the call, the call runs as a dry
+ * run, is stored as an approval request and returns 403 `approval_required` with the link. A repeat returns the state
+ * of that request and, once approved, the output of the call.
  */
 export function commitOf(operation: AnyOperation, context: CallContext, sent: SentCall): Commit {
   const { actor } = context;
@@ -52,7 +51,7 @@ export function commitOf(operation: AnyOperation, context: CallContext, sent: Se
       return await commit(operation, context, input, write, async (tx, output, entries) => {
         const over = entries.length > 0 ? await whyOverLimit(operation, { ...context, read: tx }) : null;
         if (over !== null) throw new OverLimit(over);
-        // What waited is done, so that nobody approves it a second time.
+        // The call was made in the meantime, so the waiting request must not be approved again.
         if (known) await decideApprovalRequest(tx, known.id, answered(output), context.now);
         await keep?.(tx, output, entries);
       });
@@ -63,7 +62,9 @@ export function commitOf(operation: AnyOperation, context: CallContext, sent: Se
   };
 }
 
-/** What came of an approval request that was decided within the last day; null where it waits, or has to be made anew. */
+/**
+ * Returns the result of a request that was decided within the last day, or null if it waits or must be requested again.
+ */
 function outcomeOf(
   operation: AnyOperation,
   { id, decision, decidedAt, answer }: ApprovalRequest,
@@ -92,7 +93,10 @@ interface Asked {
   credential: NonNullable<AccountActor["credential"]>;
 }
 
-/** Tries the call, which may be refused like any other, and keeps it for the person. What changes nothing needs nobody. */
+/**
+ * Runs the call as a dry run, which may fail like any other call, and stores it. A call without changes needs no
+ * approval.
+ */
 async function askInstead(
   operation: WritingOperation,
   context: CallContext,
@@ -140,11 +144,11 @@ function waits(
   );
 }
 
-/** Returns a mark of what a person saw of an approval request. It differs as soon as the change or its content does. */
+/** Returns a hash of what the person reviewed. It differs if the change or its content has changed since. */
 export const markOfSeen = (entries: readonly Pick<AuditEntry, "before">[], approvalContent: Facts): string =>
   hashOf([entries[0]?.before ?? {}, approvalContent]);
 
-/** Makes an approved call, decides its approval request and keeps its answer for whoever asked for it, in one transaction. */
+/** Runs an approved call, closes its request and stores the output for the app or key, all in one transaction. */
 const approvedCommit =
   ({ approvalRequest, seen }: NonNullable<AccountActor["approval"]>): Commit =>
   (operation, context, input, write, keep) =>

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 
-/** What became of one record of a batch. */
 export const outcome = z.union([
   z.enum(["created", "updated", "unchanged"]),
   z.strictObject({ refused: z.string().describe("Why") }),
@@ -10,8 +9,8 @@ export const outcome = z.union([
 type Outcome = z.output<typeof outcome>;
 
 /**
- * Does the work of one record after the other; one that a rule forbids is left out and the others go on. `work` may
- * throw Refused only before it has written anything but what it names elsewhere.
+ * Processes records one by one and skips those that violate a rule. `work` may throw RuleViolation only before it has
+ * written anything that the skipped record must not leave behind.
  */
 export async function outcomesOf<Row>(records: readonly Row[], work: (record: Row) => Promise<Outcome>) {
   const outcomes: Outcome[] = [];
@@ -26,7 +25,6 @@ export async function outcomesOf<Row>(records: readonly Row[], work: (record: Ro
   return outcomes;
 }
 
-/** How many records of a batch became what, for the audit log. */
 export function countsOf(outcomes: readonly Outcome[]): Record<string, number> {
   const counts: Record<string, number> = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   for (const one of outcomes) counts[typeof one === "string" ? one : "refused"]!++;

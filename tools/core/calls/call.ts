@@ -17,35 +17,29 @@ import { runOnce, type SentKey } from "./idempotency.ts";
 
 export interface CallPolicy {
   limiter: RateLimiter | null;
-  /** Check every answer against its schema (tests), or one in `sampleEvery` and only log what is wrong. */
+  /** Check every output against its schema (in tests), or one in `sampleEvery` and only log errors. */
   checkOutput: "always" | "sampled";
-  /** Runs the change of an operation that writes. */
   write: Store["write"];
-  /** Called after an operation has written: there may be work to do. */
+  /** Called after an operation has written, to start the work that it queued. */
   afterWrite?(): void;
-  /** Milliseconds an answer may wait for work that was asked for; 0 or none where nobody does it meanwhile. */
+  /** How long a response may wait for queued work, in milliseconds. 0 or absent if this process does no such work. */
   patienceMs?: number;
 }
 
-/** What a call brings besides its input. */
 export interface CallOptions {
   key?: SentKey;
-  /** Only try: the change is made and taken back, the answer says what it would have been. */
   isDryRun?: boolean;
-  /** True if the input must have the declared types, as a JSON body of REST must; obvious conversions are made otherwise. */
+  /** True if the input must have the declared types, as in a REST body. Otherwise obvious types are converted. */
   isStrict?: boolean;
 }
 
 export interface CallResult<Output = Record<string, unknown>> {
   output: Output;
   rateLimit: RateLimitState | null;
-  /** Whether it is the kept answer of an earlier call with the same key. */
   isReplayed: boolean;
-  /** Since when something that the input used is deprecated, where it used such a thing. */
   deprecatedSince: Date | null;
-  /** Of a dry run: what would stand in the audit log. */
+  /** The audit log entries of a dry run. */
   tried?: readonly AuditEntry[];
-  /** Of a dry run: what would have gone out with it besides its input. */
   approvalContent?: Record<string, unknown>;
 }
 
@@ -53,9 +47,9 @@ const sampleEvery = 512;
 let calls = 0;
 
 /**
- * The one way to call an operation, whoever acts and through whatever: access, rate limit, input, replay by key, run
- * and commit, output. The input is read only after the first two, so that nobody is kept busy by callers who may not
- * call. Throws a Problem for whatever the caller can act on.
+ * Calls an operation: access, rate limit, input, idempotency, run, commit, output. Every transport and actor uses it.
+ * The input is read only after the first two checks so that callers without access cost little. Throws a Problem for
+ * everything that the caller can fix.
  */
 export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
@@ -128,15 +122,14 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
   return { ...output, dry_run: true, not_tried } as z.input<Output>;
 }
 
-// In a change of some fields, and in a form, an empty one is to be cleared.
+// In a PATCH or a form, an empty value clears the field.
 const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) =>
   rest !== undefined && rest.method !== "PATCH";
 
 /**
- * Throws 401 where a sign-in is missing and 403 where it is somebody else's to call, or the scopes cover too little.
- * Both name the scopes a client should ask the person for: at first every one, so that one consent opens all tools of
- * a piece of work and the person leaves out what they like; later what it has together with what it lacks, so that
- * consenting again takes nothing away.
+ * Throws 401 without a sign-in, and 403 if the actor may not call the operation or lacks a scope. Both name the scopes
+ * that a client should request: at first all of them, so that one consent is enough and the user can deselect some;
+ * later the granted and the missing ones, so that a new consent removes nothing.
  */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
   const { name, scopes } = operation;
@@ -152,7 +145,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
     );
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
   if (!isAccount(actor)) return;
-  // What a person does at a page is public; only their own access is not.
+  // Changes by a person on a page are public, except changes to their own access.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)
@@ -161,7 +154,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
     });
 }
 
-/** The 403 of what the person of a review account does at a page: many have its password. */
+/** Many people know the password of a review account. */
 export const reviewRefusal = () =>
   new Problem(
     "forbidden",

@@ -9,7 +9,6 @@ import { type DryRunResult, DryRunRollback } from "./dry-run.ts";
 
 type Output = Record<string, unknown>;
 
-/** How the change of a call is made. */
 export type Commit = (
   operation: WritingOperation,
   context: CallContext,
@@ -19,8 +18,8 @@ export type Commit = (
 ) => Promise<Output>;
 
 /**
- * Runs an operation that writes: its change, its entry in the audit log and, by `keep`, its answer are one
- * transaction. A change that writes without an entry, or leaves more than one, is our mistake and is rolled back.
+ * Runs an operation that writes. Its change, its audit log entry and the response stored by `keep` are one transaction.
+ * A change without an entry, or with more than one, is a bug and is rolled back.
  */
 export const commit: Commit = async (operation, context, input, write, keep) => {
   const change = await operation.run(context, input);
@@ -41,8 +40,8 @@ export const commit: Commit = async (operation, context, input, write, keep) => 
 };
 
 /**
- * Makes the change of an operation and takes it back whole: answers what `commit` would have answered, and what would
- * stand in the log.
+ * Runs the change of an operation and rolls it back. Returns the output and the audit log entries that `commit` would
+ * have produced.
  */
 export async function dryRun(
   operation: WritingOperation,
@@ -51,7 +50,7 @@ export async function dryRun(
   write: Store["write"],
 ): Promise<DryRunResult> {
   try {
-    // A dry run asks nobody outside.
+    // A dry run sends no requests to third parties.
     return await commit(operation, { ...context, vatRegister: null }, input, write, async (tx, output, entries) => {
       const after = { ...context, read: tx };
       const approvalContent = await approvalContentOf(operation, after, input);
@@ -66,7 +65,7 @@ export async function dryRun(
   }
 }
 
-/** What else the person approves with a call, as that stands in `context.read`. */
+/** Returns what else the person approves with a call, read from `context.read`. */
 export const approvalContentOf = async (
   operation: WritingOperation,
   context: CallContext,
@@ -77,7 +76,7 @@ const neverDone = (): never => {
   throw new Error("a trial was done");
 };
 
-// A sandbox is made with its first use, which changes nothing of the directory.
+// The first use of a sandbox creates it, which changes nothing in the directory.
 const isOpeningSandbox = ({ actor }: CallContext, entries: AuditEntry[]) =>
   isAccount(actor) && actor.isTest && entries.length === 0;
 

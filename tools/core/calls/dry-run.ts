@@ -3,7 +3,7 @@ import { invalid } from "../errors/errors.ts";
 import { type AnyOperation, takesKey } from "../operations/define.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 
-/** The argument over MCP, and the query parameter of REST, that asks what a call would do. */
+/** The MCP argument and REST query parameter that requests a dry run. */
 export const dryRunArgument = "dry_run";
 
 export const dryRunSchema: JsonSchema = {
@@ -11,38 +11,35 @@ export const dryRunSchema: JsonSchema = {
   description: "Only try it: nothing is changed",
 };
 
-/** Whether calls of an operation can be tried first: all that write for an account. */
 export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
 
-/** Whether a dry run is asked for. Throws 422 for what is neither yes nor no. */
+/** Throws 422 if the value is not a boolean. */
 export function asksDryRun(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === "false" || value === "") return false;
   if (value === true || value === "true") return true;
   return invalid(dryRunArgument, "invalid_type", "must be true or false");
 }
 
-/** What a change would have been answered with, and what would stand in the log. */
 export interface DryRunResult {
   output: Record<string, unknown>;
   entries: AuditEntry[];
-  /** What would have gone out with it besides its input. */
+  /** Content that would be published or sent in addition to the input. */
   approvalContent: Record<string, unknown>;
-  /** Why the person would be asked because of what the orders come to; null if that is not so. */
+  /** Why the order total would need approval, or null if it would not. */
   overLimit: string | null;
 }
 
-/** Takes a change back that was only tried. */
+/** Rolls back a dry run. */
 export class DryRunRollback extends Error {
   constructor(readonly result: DryRunResult) {
     super("only tried");
   }
 }
 
-/** What marks an answer as a dry run's, whatever form it is brought into. */
+/** The fields that every form of a dry run's output keeps. */
 export const dryRunMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tried?: unknown }) =>
   dry_run === true ? { dry_run, not_tried } : {};
 
-/** The first line of a dry run's text. */
 export const dryRunLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
   dry_run === true &&
   ["Only tried: nothing was done.", ...(not_tried as string[]).map((what) => `Not tried: ${what}`)].join(" ");

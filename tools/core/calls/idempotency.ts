@@ -10,16 +10,15 @@ import type { Commit } from "./commit.ts";
 
 type Output = Record<string, unknown>;
 
-/** A key as it was sent, and what its transport calls it. */
+/** The key as sent, and the name of its field or header in this transport. */
 export interface SentKey {
   value: unknown;
   field: string;
 }
 
-/** The argument by which MCP takes what is the `Idempotency-Key` header of REST. */
+/** The MCP argument that corresponds to the `Idempotency-Key` header of REST. */
 export const keyArgument = "idempotency_key";
 
-/** What a key looks like, wherever it is sent. */
 export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 
 export const keyArgumentSchema: JsonSchema = {
@@ -31,14 +30,14 @@ const keyCharacters = new RegExp(keySchema.pattern);
 const isKey = (value: unknown): value is string =>
   typeof value === "string" && value.length <= keySchema.maxLength && keyCharacters.test(value);
 
-/** Runs that are not answered yet, with the hash of their input. */
+/** Hashes of the input of calls that are still running. */
 const running = new WeakMap<CallPolicy, Map<string, string>>();
 
 /**
- * Runs an operation once for a key: a repeat with the same input gets the answer that is kept, problems of the caller's
- * making included. Other failures are not kept, so that a repeat tries again. Throws 409 while the first run goes on
- * and 422 where the key came with another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
- * @param settle waits for the work that the change asked for and returns the final response, which a repeat gets too
+ * Runs an operation once per key. A repeat with the same input gets the stored response or client error. Other failures
+ * are not stored, so a repeat runs again. Throws 409 while the first call is running and 422 for another input
+ * (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
+ * @param finish waits for the queued work and returns the final output, which a repeat gets too
  */
 export async function runOnce(
   operation: WritingOperation,
@@ -73,7 +72,8 @@ export async function runOnce(
   async function firstRun() {
     const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
     const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
-    // Another process answers 409 until then. If this one is killed first, a repeat gets the response from before the wait.
+    // Other processes return 409 until then. If this process is killed first, a repeat gets the output from before the
+    // wait.
     const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + settleMs).toISOString() };
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
@@ -83,7 +83,8 @@ export async function runOnce(
       if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: settled })));
       return { output: settled, isReplayed: false };
     } catch (error) {
-      // Another process was quicker; what this run did is rolled back. Reads may not see its answer yet.
+      // Another process was faster, so this run was rolled back. A reader may not see its response yet, the writer
+      // does.
       if (error instanceof AnsweredMeanwhile)
         return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash, now);
       if (error instanceof Problem && lasts(error)) {
@@ -130,7 +131,7 @@ function requireSame(first: string, given: string): void {
     );
 }
 
-/** Whether a repeat would be answered the same whenever it comes; what the person decides, the approval request itself tells. */
+/** Whether a repeat always gets the same problem. The approval request itself holds the person's decision. */
 const lasts = ({ status, code }: Problem) => status < 500 && !passing.has(code);
 const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "approval_refused"]);
 
@@ -143,7 +144,7 @@ function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, fiel
   return { accountId: actor.accountId, isTest: actor.isTest, operation: operation.name, key: value };
 }
 
-/** SHA-256 of a value as JSON in which the order of fields tells nothing. */
+/** Returns the SHA-256 of a value as JSON. The order of fields does not matter. */
 export const hashOf = (value: unknown): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
 

@@ -7,13 +7,12 @@ import { Problem } from "../errors/errors.ts";
 import { accountOf, type CallContext } from "../operations/context.ts";
 import { defineOperation } from "../operations/define.ts";
 
-/** So long an approval request waits for the person. */
 export const approvalRequestMs = 7 * dayMs;
 const maxWaiting = 50;
 
 const facts = z.record(z.string(), z.unknown());
 
-/** Keeps a call that needs the person. A repeat while it waits is the same approval request. `callTool` asks for it. */
+/** Stores a call that needs approval. A repeat while it waits returns the same request. `callTool` calls it. */
 export default defineOperation({
   name: "request_approval",
   actors: ["app", "key"],
@@ -54,7 +53,7 @@ export default defineOperation({
         { ...mark, ...asked, accountId, siteId: site.id, expiresAt: expires_at },
         now,
       );
-      // One mail for all that comes while the first waits.
+      // One mail covers all requests that arrive while the first one waits.
       if (waiting === 0) await notifyPerson(tx, context, { id, reason: asked.reason, kind: credential.kind });
       record({ subjects: [`approval_request:${id}`, `account:${accountId}`], after: { operation, expires_at } });
       return { id, expires_at };
@@ -62,7 +61,7 @@ export default defineOperation({
   },
 });
 
-/** Writes to the person: who made the call may have nobody beside it to hand the link to. */
+/** Notifies the person by mail, because an app or key may run unattended. */
 async function notifyPerson(
   tx: Tx,
   context: CallContext,

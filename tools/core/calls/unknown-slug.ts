@@ -3,7 +3,7 @@ import { nearest } from "../text/nearest.ts";
 
 type Call = Pick<NextAction, "tool" | "arguments">;
 
-/** Throws the 404 of a slug that names nothing, with the nearest one that does and a way to find others. */
+/** Throws the 404 of an unknown slug with the closest match and a way to find others. */
 export function unknownSlug(
   what: string,
   slug: string,
@@ -13,7 +13,7 @@ export function unknownSlug(
   unknownSlugs(what, [{ slug, candidates, find }], (meant) => retry(meant.get(slug)!));
 }
 
-/** The same for several slugs of one call: all are named, and it is to be tried again where each has a near one. */
+/** As `unknownSlug` for several slugs of one call. The call is suggested again only if each slug has a close match. */
 export function unknownSlugs(
   what: string,
   unknown: { slug: string; candidates: Iterable<string>; find: NextAction }[],
@@ -35,7 +35,6 @@ export function unknownSlugs(
   });
 }
 
-/** What to do about a slug in a filter or list that names nothing. */
 export function slugFix(slug: string, candidates: Iterable<string>, otherwise: string): { fix: string } {
   const meant = nearest(slug, candidates);
   return { fix: meant === null ? otherwise : `Did you mean ${meant}? ${otherwise}` };

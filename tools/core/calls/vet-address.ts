@@ -2,7 +2,10 @@ import { invalid } from "../errors/errors.ts";
 import type { CallContext } from "../operations/context.ts";
 import { OutboundError } from "../ports/outbound.ts";
 
-/** An address that a user gave, as it will be asked; what is wrong with it without asking is a 422 of `field`. */
+/**
+ * Returns the parsed URL of a user. Throws a 422 about `field` if the URL is invalid or not public, without sending a
+ * request.
+ */
 export function vetAddress({ outbound }: Pick<CallContext, "outbound">, field: string, address: string): URL {
   try {
     return outbound.vet(address);
@@ -12,6 +15,5 @@ export function vetAddress({ outbound }: Pick<CallContext, "outbound">, field: s
   }
 }
 
-/** The URL that a person wrote, who may leave out the scheme. */
 export const withScheme = (given: string): string =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, "")}`;

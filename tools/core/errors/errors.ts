@@ -1,6 +1,6 @@
 import type { RateLimitState } from "./rate-limit-state.ts";
 
-/** What goes wrong, once: code, HTTP status, title (RFC 9457) and what to do about it, of every problem we answer with. */
+/** Every problem that Slipway returns: HTTP status, title (RFC 9457) and how to fix it. */
 export const problems = {
   invalid_json: {
     status: 400,
@@ -117,7 +117,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One fault of the input: `field` is a path such as `faqs.0.question`. */
+/** `field` is a path such as `faqs.0.question`. */
 export interface FieldError {
   field: string;
   code: string;
@@ -127,10 +127,10 @@ export interface FieldError {
   fix?: string;
 }
 
-/** Something of the request that was ignored. */
+/** A part of the request that was ignored. */
 export type Warning = Pick<FieldError, "field" | "code" | "message" | "fix">;
 
-/** Something that would help, for the assistant to call or for the person to do at `url`. */
+/** A suggested step: a call for the assistant, or a page at `url` for the person. */
 export interface NextAction {
   tool?: string;
   arguments?: Record<string, unknown>;
@@ -140,19 +140,20 @@ export interface NextAction {
 }
 
 interface ProblemExtras {
-  /** The quota the call was counted in. */
   rateLimit?: RateLimitState;
   errors?: FieldError[];
   nextActions?: NextAction[];
-  /** Seconds after which a repeat may succeed. */
   retryAfter?: number;
-  /** What a client should ask the person for, for the challenge of a 401 or 403. */
+  /** The scopes that a client should request, for the challenge of a 401 or 403. */
   scopes?: readonly string[];
-  /** True where a token was sent that opens nothing. */
+  /** True if the request contained an invalid token. */
   isTokenRefused?: boolean;
 }
 
-/** The one exception that becomes an answer; `detail` is a sentence for the caller that says what to do about it. */
+/**
+ * The exception that becomes an error response. `detail` is a sentence that tells the caller what is wrong and how to
+ * fix it.
+ */
 export class Problem extends Error {
   readonly errors: FieldError[];
   readonly nextActions: NextAction[];
@@ -160,9 +161,8 @@ export class Problem extends Error {
   readonly scopes?: readonly string[];
   readonly isTokenRefused: boolean;
   rateLimit?: RateLimitState;
-  /** What else was wrong with the request, though not the reason. */
+  /** Ignored parts of the request, which are not the cause of the problem. */
   warnings: Warning[] = [];
-  /** Whether this is the kept answer of an earlier call with the same key. */
   isReplayed = false;
 
   constructor(
@@ -184,10 +184,9 @@ export class Problem extends Error {
   }
 }
 
-/** What of a problem is put into words. */
 export type ProblemSummary = Pick<Problem, "code" | "detail" | "errors" | "retryAfter" | "nextActions">;
 
-/** The wire form of a problem, the same for REST bodies and the `structuredContent` of MCP tool errors. */
+/** The JSON form of a problem, the same in REST bodies and in the `structuredContent` of MCP tool errors. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -199,7 +198,6 @@ export interface ProblemBody {
   errors: FieldError[];
   next_actions: NextAction[];
   warnings?: Warning[];
-  /** Seconds after which a repeat may succeed, where waiting helps. */
   retry_after?: number;
 }
 
@@ -222,12 +220,11 @@ export function problemBody(
   };
 }
 
-/** Throws the 404 of a record that does not exist, or that the caller may not know of. */
+/** Throws the 404 of a record that does not exist or that the caller may not see. */
 export function notFound(what: string, id: string | number, nextActions: NextAction[] = [], hint = ""): never {
   throw new Problem("not_found", `There is no ${what} "${shorten(String(id))}" here.${hint}`, { nextActions });
 }
 
-/** Throws a 422 about one field. */
 export function invalid(field: string, code: string, message: string, more: Partial<FieldError> = {}): never {
   throw new Problem("validation_failed", `${field}: ${message}`, { errors: [{ field, code, message, ...more }] });
 }

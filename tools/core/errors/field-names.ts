@@ -2,7 +2,10 @@ import * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 import { letters, nearest } from "../text/nearest.ts";
 
-/** What other services and models call our fields; of several fields the first one that an operation has is meant. */
+/**
+ * Other names for our fields, as models and other services use them. The first field of a list that the operation has
+ * is suggested.
+ */
 const otherNames: [fields: string[], words: string][] = [
   [["q"], "query search searchquery searchterm searchtext term terms keyword keywords text words name title"],
   [["per_page", "limit", "top", "per_section"], "limit count size pagesize max maxresults n num top results first"],
@@ -25,7 +28,6 @@ const otherNames: [fields: string[], words: string][] = [
 ];
 const meanings = otherNames.map(([fields, words]) => ({ fields, words: new Set(words.split(" ")) }));
 
-/** The field that was probably meant by a name that is none of them. */
 export function suggestField(name: string, fields: readonly string[]): string | null {
   const spelt = letters(name);
   const respelt = fields.find((field) => letters(field) === spelt);
@@ -39,7 +41,7 @@ export function suggestField(name: string, fields: readonly string[]): string | 
   return nearest(name, fields);
 }
 
-/** Names of the fields of the object that stands at a path of an input. */
+/** Returns the names of the fields of the object at a path of an input. */
 export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const found = path.reduce<z.core.$ZodType | undefined>((node, key) => {
     const inner = bare(node);
@@ -50,7 +52,6 @@ export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): strin
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
 }
 
-/** A schema without what says that it may be absent. */
 function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
     ? bare(schema.unwrap())

@@ -12,21 +12,21 @@ export const fieldName = (path: Path) => {
   return name.length > maxFieldLength ? `${name.slice(0, maxFieldLength)}…` : name;
 };
 
-/** One entry per cause, each saying what would be right. */
+/** Returns one error per cause. */
 export function inputErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byField = new Map<string, FieldError>();
   const instead = new Set<string>();
   for (const error of issues.flatMap((issue) => fieldErrors(issue, [], schema))) {
     const { meant, ...fault } = error;
-    // What is wrong in several ways is named for the first.
+    // Only the first error of a field is reported.
     if (!byField.has(fault.field)) byField.set(fault.field, fault);
     if (meant !== undefined) instead.add(meant);
   }
-  // A field that was given under another name is not missing as well.
+  // A field that was sent under a wrong name is not reported as missing.
   return [...byField.values()].filter(({ field, code }) => code !== "required" || !instead.has(field));
 }
 
-/** `meant` is the field that was given under a name that does not exist. */
+/** `suggestion` is the existing field that the caller probably meant. */
 type Fault = FieldError & { meant?: string };
 
 function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): Fault[] {
@@ -39,7 +39,7 @@ function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): 
   if (issue.input === undefined && issue.code !== "custom")
     return [{ field, code: "required", message: "is required" }];
   if (issue.code === "invalid_union") {
-    // Where the value has the type of one branch only, that is the one that was meant.
+    // If only one branch matches the type of the value, report the errors of that branch.
     const meant = issue.errors.filter(
       (branch) => !branch.some((inner) => inner.path.length === 0 && isWrongType(inner)),
     );
@@ -48,7 +48,7 @@ function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): 
   return [{ field, code: issue.code, message: messageOf(issue), ...bounds(issue), ...fixOf(issue) }];
 }
 
-/** Path of the field that has a name, where it stands one level deeper than it was given, or at the top. */
+/** Returns the path of a known field that was sent one level too high or too low, or null. */
 function placeOf(schema: z.ZodType, path: Path, key: string, fields: string[]): Path | null {
   const inside = fields.find((field) => fieldsAt(schema, [...path, field]).includes(key));
   if (inside !== undefined) return [...path, inside, key];
@@ -68,7 +68,7 @@ function unknownField(path: Path, key: string, fields: string[], place: Path | n
   };
 }
 
-// Text that is none of several values was meant to be one of them; a single value is there to be told apart by.
+// A text that is not in a list of choices has the right type. A single value distinguishes the branches of a union.
 const isWrongType = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_type" ||
   (issue.code === "invalid_value" && (issue.values.length === 1 || typeof issue.input !== "string"));
@@ -78,7 +78,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `must be ${typeNames.get(issue.expected) ?? `a ${issue.expected}`}`;
     case "too_small":
-      // Nobody counts to one: a field of a form that was left empty is sent as an empty text.
+      // Empty form fields arrive as empty text.
       if (issue.origin === "string" && issue.minimum === 1) return "must not be empty";
       return boundMessage(issue, issue.minimum, issue.inclusive === false ? "more than" : "at least");
     case "too_big":

@@ -2,23 +2,23 @@ import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 
 export interface CoerceOptions {
-  /** Whether null and empty text mean that nothing was given, as models write it; in a PATCH they would clear a field. */
+  /** Whether null and empty text mean "not given", as models often send them. In a PATCH they clear a field. */
   isEmptyAbsent: boolean;
-  /** True if every value must have its declared type. Only empty text in a text field can then mean that nothing was given. */
+  /** True if every value must have its declared type. Then only empty text in a text field can mean "not given". */
   isStrict?: boolean;
 }
 
-// Beyond, nothing was meant to fit.
+// An input with more errors than this is not worth correcting.
 const maxCoerced = 50;
 
-/** A value to put in place of what was given; none where the field is to be left out. */
+/** The replacement for a value. Without `value`, the field is removed. */
 interface Meant {
   value?: unknown;
 }
 
 /**
- * The input with those values exchanged that can only mean one thing: numerals for numbers, `"true"` for true, `"Free"`
- * for `free`, one value or JSON in a text for a list. Null where nothing can be coerced.
+ * Returns the input with obvious types converted: numerals to numbers, `"true"` to true, `"Free"` to `free`, a single
+ * value or JSON text to a list. Returns null if nothing can be converted.
  */
 export function coerceInput(input: unknown, issues: readonly z.core.$ZodIssue[], options: CoerceOptions): unknown {
   if (issues.length > maxCoerced) return null;
@@ -41,7 +41,8 @@ function meantBy(issue: z.core.$ZodIssue, options: CoerceOptions): Meant | null 
   if (issue.code !== "invalid_union") return null;
   for (const [only, ...others] of issue.errors) {
     const meant = only && others.length === 0 ? meantBy(only, options) : null;
-    // What may also be one value has been judged as that: a list of it would only be at fault one level deeper.
+    // The branch for a single value has already been checked. A list of the same value would only move the error one
+    // level down.
     if (Array.isArray(meant?.value) && meant.value.length === 1 && meant.value[0] === input) continue;
     if (meant && only!.path.length === 0) return meant;
     if (meant) return { value: exchanged(input, only!.path, meant) };
@@ -49,7 +50,6 @@ function meantBy(issue: z.core.$ZodIssue, options: CoerceOptions): Meant | null 
   return null;
 }
 
-/** Whether a text is a number as people write it, and not so long that it can only be something else. */
 export const isNumeral = (text: string) => /^-?\d{1,30}(\.\d{1,15})?$/.test(text);
 
 function converted(input: unknown, expected: string): Meant | null {
@@ -80,7 +80,7 @@ function option(input: unknown, options: readonly z.core.util.Primitive[]): Mean
   return value === undefined ? null : { value };
 }
 
-/** Returns a choice without what writers change of it: letter case, and kinds of spaces and hyphens. */
+/** Returns a choice in lower case with hyphens, because callers vary case, spaces and underscores. */
 export const foldedChoice = (text: string) =>
   text
     .trim()
@@ -95,7 +95,7 @@ function parsed(text: string): Meant | null {
   }
 }
 
-/** A copy that differs at one path. */
+/** Returns a copy with one path replaced. */
 function exchanged(node: unknown, [key, ...rest]: readonly PropertyKey[], meant: Meant): unknown {
   if (Array.isArray(node)) {
     const value = rest.length > 0 ? exchanged(node[Number(key)], rest, meant) : meant.value;

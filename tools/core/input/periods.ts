@@ -1,10 +1,9 @@
 import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
 
-/** How weeks, months and years are named by people: in ISO form, by any day in them, or by their turn. */
+/** Readers of weeks, months and years: in ISO form, by any day in them, or relative to now. */
 
 const turns = new Map(Object.entries({ current: 0, this: 0, next: 1, last: -1, previous: -1, prev: -1 }));
 
-/** Which week, month or year from now on is meant by `last week`, `previous` or `now`. */
 function turnOf(text: string, unit: string): number | undefined {
   if (text === "now" || text === "today") return 0;
   const [, word] = new RegExp(`^(?:the )?([a-z]+)(?: ${unit})?$`).exec(text) ?? [];
@@ -17,20 +16,19 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[\s_,]+/g, " ");
 
-/** The day of a date or time, or null. */
 function dayOf(text: string): Date | null {
   if (!/^[1-9]\d{3}-\d\d-\d\d(?:[t ]|$)/.test(text)) return null;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  // Days that a month does not have roll over into the next one.
+  // JavaScript rolls invalid days over into the next month.
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10) ? null : day;
 }
 
 const isoWeek = /^(\d{4})[- ]?(?:w|week )(\d{1,2})$/;
-// `2026-46` can be no month.
+// `2026-46` cannot be a month.
 const bareWeek = /^(\d{4})-(\d{2})$/;
 const weekOfYear = /^(?:kw|cw|w|week)? ?(\d{1,2})(?:(?: of)? (\d{4}))?$/;
 
-/** The ISO 8601 week that is meant, or null where the text names none that exists. */
+/** Returns the ISO 8601 week that a text names, or null. */
 export function readWeek(given: string, now: Date): string | null {
   const text = plain(given);
   const turn = turnOf(text, "(?:launch )?week");
@@ -48,7 +46,7 @@ const existing = (week: string) => (startOfWeek(week) === null ? null : week);
 
 const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** The month that is meant, such as `2026-11`, or null. */
+/** Returns a month such as `2026-11`, or null. */
 export function readMonth(given: string, now: Date): string | null {
   const text = plain(given);
   const turn = turnOf(text, "month");
@@ -65,7 +63,6 @@ const monthName = (time: Date) => time.toISOString().slice(0, 7);
 const validMonth = (year: string, month: number) =>
   month >= 1 && month <= 12 ? `${year}-${String(month).padStart(2, "0")}` : null;
 
-/** The year that is meant, such as `2026`, or null. */
 export function readYear(given: string, now: Date): string | null {
   const text = plain(given);
   const turn = turnOf(text, "year");

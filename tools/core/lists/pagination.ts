@@ -3,13 +3,11 @@ import { pagesByNumber } from "./cursor.ts";
 
 export const maxPerPage = 100;
 
-/** The inputs of every paginated operation. */
 export const pageInput = {
   page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Page", example: 2 }),
   per_page: z.int().min(1).max(maxPerPage).default(20).meta({ description: "Items per page", example: 50 }),
 };
 
-/** `{items, page, per_page, total, has_more}` around any kind of item. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     items: z.array(item),
@@ -19,26 +17,24 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     has_more: z.boolean(),
   });
 
-/** The inputs of lists for the people who run a site, which are long and whose total nobody needs. */
+/** The inputs of long lists for operators, which need no total. */
 export const openPageInput = {
   page: z.int().min(1).max(100_000).default(1).describe("page, from 1"),
   per_page: z.int().min(1).max(maxPerPage).default(20),
 };
 
-/** The same for lists that operators also read at the command line, where one page may be longer. */
+/** As `openPageInput` with larger pages, for the command line. */
 export const operatorPageInput = {
   ...openPageInput,
   per_page: z.int().min(1).max(1000).default(20).describe("how many"),
 };
 
-/** `{items, has_more}`, the answer of such a list. */
 export const openPageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), has_more: z.boolean() });
 
-/** What to ask the database for a page without a total: one row more, which tells whether there is another page. */
+/** One row more than the page shows whether another page follows. */
 export const openWindowOf = (page: PageInput) => ({ limit: page.per_page + 1, offset: offsetOf(page) });
 
-/** The page of such rows. */
 export const openPageFrom = <Row>(rows: Row[], { per_page }: PageInput) => ({
   items: rows.slice(0, per_page),
   has_more: rows.length > per_page,
@@ -51,11 +47,9 @@ interface PageInput {
 
 export const offsetOf = ({ page, per_page }: PageInput) => (page - 1) * per_page;
 
-/** A page of a list that is here whole. */
 export const pageOfAll = <Item>(all: Item[], page: PageInput) =>
   pageFrom(all.slice(offsetOf(page), offsetOf(page) + page.per_page), all.length, page);
 
-/** A page of items already cut by the database. */
 export function pageFrom<Item>(items: Item[], total: number, { page, per_page }: PageInput) {
   return { items, page, per_page, total, has_more: offsetOf({ page, per_page }) + items.length < total };
 }
@@ -67,7 +61,7 @@ interface Page extends PageInput {
   next_cursor?: string;
 }
 
-/** How much was found, where in it this page is, and how to go on; `none` where there is nothing at all. */
+/** Returns how many items were found, which of them this page contains and how to get more. */
 export function pageLine(
   { items, page, per_page, total, has_more, next_cursor }: Page,
   none: string,

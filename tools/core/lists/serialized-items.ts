@@ -1,7 +1,7 @@
 const ready = new WeakMap<object, () => string>();
 
 /**
- * A list of items that are JSON already. REST sends them as they stand; whoever looks at `items` has them parsed then.
+ * Returns a list of items that are already JSON. REST sends them unchanged; they are parsed only if `items` is read.
  */
 export function withSerializedItems<Item, Rest extends object>(items: readonly string[], rest: Rest) {
   const json = () => `[${items.join()}]`;
@@ -17,5 +17,4 @@ export function withSerializedItems<Item, Rest extends object>(items: readonly s
   return list;
 }
 
-/** An answer as JSON. */
 export const jsonOf = (output: object): string => ready.get(output)?.() ?? JSON.stringify(output);

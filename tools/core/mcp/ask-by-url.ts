@@ -1,15 +1,13 @@
 import type { ToolAnswer } from "./server.ts";
 
-/** What a request says of its client, and what the person answered to what it was asked before. */
 export interface AskedClient {
   capabilities?: { elicitation?: { url?: unknown } };
   inputResponses?: Record<string, unknown>;
 }
 
 /**
- * Where the client is to send the person, for what waits for them (MCP, "Elicitation", URL mode); null where it has not
- * declared that it opens addresses, or was asked already: then the answer itself has the link. What is typed into a
- * form of the client would not show that the person typed it, so nothing is approved by one.
+ * Returns the page to which a client with URL mode elicitation should send the user, or null (MCP, "Elicitation"). Form
+ * mode is not used, because the client's form would not prove that the user filled it in.
  */
 export function askByUrl(
   answer: ToolAnswer,

@@ -11,45 +11,43 @@ import { type McpResource, resourceAt, resourcesOf } from "./resources.ts";
 import type { CallByName } from "./server.ts";
 import { skillsExtension, skillsOf } from "./skills.ts";
 
-/** Something a person begins with, by a command of their client. */
 export interface McpPrompt {
   name: string;
   title: string;
   description: string;
   arguments: readonly { name: string; description: string; isRequired?: boolean; completes?: string }[];
-  /** Those that it names: where one is left out, so is the prompt. */
+  /** The tools that the prompt names. It is left out where one of them is. */
   tools: readonly string[];
-  /** The lines of the message, from arguments that are there and say something; as many whichever are. */
+  /** The lines of the message. Their number does not depend on the arguments. */
   text(given: Record<string, string | undefined>): string[];
 }
 
-/** Values that an argument may have: of a resource's tool, or by what a prompt's argument `completes`. */
+/**
+ * Returns possible values of an argument. `kind` is the tool of a resource or the `completes` of a prompt's argument.
+ */
 export type Complete = (kind: string, typed: string, set: ToolSet, call: CallByName) => Promise<string[]>;
 
-/** What a server has besides tools. */
 export interface McpExtras {
   prompts: readonly McpPrompt[];
   complete: Complete;
   apps: readonly McpApp[];
-  /** Path of the picture that clients show beside it. */
   icon: string;
 }
 
-/** What one request needs of the server it came to. */
 interface Asked {
   call: CallByName;
-  /** The text that a tool answers with. Throws its problem. */
+  /** Returns the text response of a tool. Throws its problem. */
   read(tool: AnyTool, input: Record<string, unknown>): Promise<string>;
   base: string;
 }
 
 const markdown = "text/markdown";
-/** Apps and skills are the same for everyone, unlike what else is read. */
+/** Apps and skills are the same for everyone, unlike other resources. */
 const sameForAll = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 const maxCompleted = 100;
 const maxArgumentLength = 500;
 
-// The lists are one page each, so a cursor can only be a mistake.
+// Every list is a single page, so a cursor is always a mistake.
 export const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
 
 export const offerCapabilities = {
@@ -61,7 +59,7 @@ export const offerCapabilities = {
 
 const skillParams = z.looseObject({ uri: z.string() });
 
-/** Makes what offers resources, prompts and completions at a server made for one request. */
+/** Returns a function that adds resources, prompts and completions to the server of one request. */
 export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: allApps, icon }: McpExtras) {
   const resources = resourcesOf(set, filterByToolSet(set));
   const apps = appResources(set, allApps);
@@ -84,7 +82,7 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
     return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known, { uri });
   }
 
-  /** What completes an argument, by the names in `completion/complete`. */
+  /** Returns the `kind` of a `Complete` call for the reference of `completion/complete`. */
   function kindOf(ref: { type: string; name?: string; uri?: string }, argument: string): string | null {
     if (ref.type === "ref/prompt") return fieldNamed(promptNamed(ref.name ?? "").arguments, argument).completes ?? null;
     const known = resources.filter(({ isTemplate }) => isTemplate).map(({ uri }) => uri);
@@ -165,13 +163,13 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
   };
 }
 
-/** The tool and input that an address would be read with; null where there is no such resource. */
+/** Returns the tool and input that read a resource, or null if there is no such resource. */
 export function resourceRead(set: ToolSet, uri: unknown): { tool: AnyTool; input: Record<string, unknown> } | null {
   const found = typeof uri === "string" ? resourceAt(resourcesOf(set, null), uri) : null;
   return found && { tool: found.resource.tool, input: found.input };
 }
 
-/** What a prompt is given. Throws where an argument is missing, or unknown. */
+/** Throws if an argument is missing or unknown. */
 function argumentsOf(
   { arguments: fields }: McpPrompt,
   given: Record<string, string>,

@@ -3,23 +3,26 @@ import type { NextAction, ProblemBody, ProblemSummary } from "../errors/errors.t
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 
-/** Fields of answers in which we speak; others hold facts, and what people wrote is never touched. */
+/**
+ * Fields of responses that contain our own sentences. Other fields contain data and texts of users, which are never
+ * changed.
+ */
 const ownWords = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
 
-/** How what we say is put for readers who have only some of the tools. */
+/** Adapts texts and responses to a set of tools. */
 export interface ToolSetFilter {
-  /** A text of ours without the sentences that send its reader to a tool that is not there. */
+  /** Returns a text without the sentences that mention an excluded tool. If none is left, names the tools by title. */
   words(text: string): string;
-  /** The same, where it is better to say nothing than to say something else. */
+  /** As `words`, but returns undefined if no sentence is left. */
   hint(text: string): string | undefined;
-  /** An answer without actions that call such a tool; what a person can do at a page is left to them. */
+  /** Removes actions that call an excluded tool, or replaces them with the page where the user can do the same. */
   output(output: Record<string, unknown>, base: string): Record<string, unknown>;
-  /** The text of an answer; what stands in the answer itself is left as it is. */
+  /** Filters the text of a response. Texts that come from `output` stay as they are. */
   text(text: string, output: Record<string, unknown>): string;
   problem(problem: ProblemSummary, body: ProblemBody, base: string): { problem: ProblemSummary; body: ProblemBody };
 }
 
-/** Null where there is nothing to leave out. */
+/** Returns null if no tool is excluded. */
 export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools">): ToolSetFilter | null {
   if (excludedTools.size === 0) return null;
   const name = `\\b(?:${[...excludedTools.keys()].join("|")})\\b`;
@@ -29,10 +32,10 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 
   const inWords = (text: string) => text.replace(everyName, (tool) => `"${excludedTools.get(tool)!.title}"`);
 
-  /** What is left of a sentence: all of it, its parts up to the first that names such a tool, or nothing. */
+  /** Returns a sentence, its parts before the first excluded tool, or an empty text. */
   function sentence(text: string): string {
     if (!named.test(text)) return text;
-    // An address is of use without the tool that stands beside it.
+    // A URL is useful even without the tool that is mentioned beside it.
     if (text.includes("://")) return inWords(text);
     const parts = text.split("; ");
     const kept = parts
@@ -66,7 +69,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
       Object.entries(value).map(([key, inner]) => {
         if (ownWords.has(key) && typeof inner === "string") return [key, words(inner)];
         if (ownWords.has(key) && Array.isArray(inner)) return [key, inner.map((text) => words(String(text)))];
-        // Where one action has to stand, what it is for is still worth knowing.
+        // The schema requires an action here, and its reason is still useful.
         if (isAction(inner)) return [key, action(inner, base) ?? { why: words(inner.why), who: inner.who }];
         return [key, shown(inner, base)];
       }),
@@ -81,7 +84,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
       if (!named.test(text)) return text;
       const said = textsOf(output).filter((one) => named.test(one));
       const ours = (line: string) => (named.test(line) ? left(line) || null : line);
-      // Quoted lines are others' words whole.
+      // Quoted lines consist of user text only.
       const lines = text.split("\n").map((line) => (line.startsWith("> ") ? line : aside(line, said, ours)));
       return lines.filter((line) => line !== null).join("\n") || inWords(text);
     },
@@ -104,8 +107,8 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 const endOfSentence = /(?<=[.!?]) (?=\S)/;
 
 /**
- * Where a person does what a tool does, with these arguments; nothing where they do not lead to one page. `{?field}` in a
- * page's path is a query parameter that may be absent (RFC 6570, section 3.2.8).
+ * Returns the page where the user can do what the tool does, or undefined if the arguments do not identify one page.
+ * `{?field}` in a path is an optional query parameter (RFC 6570, section 3.2.8).
  */
 export function personPage(
   { page }: Pick<AnyTool, "page">,
@@ -125,15 +128,15 @@ export function personPage(
 const isAction = (value: unknown): value is NextAction =>
   typeof value === "object" && value !== null && "why" in value && "who" in value;
 
-/** All texts of a value, as one line each, which is how texts of answers have them. */
+/** Returns all texts of a value in one line each, as text responses contain them. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()];
   return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(textsOf);
 }
 
-/** A line with what is ours of it changed: what others said stands for itself. */
+/** Applies `change` to a line but keeps the user texts in it. */
 function aside(line: string, said: readonly string[], change: (ours: string) => string | null): string | null {
-  // With the end of its sentence, which ends one of ours as well.
+  // Keeps the final punctuation, which may also end our own sentence.
   const mark = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(said[i]!)?.[0] ?? ""}`;
   const changed = change(said.reduce((text, one, i) => text.replaceAll(one, () => mark(i)), line));
   return changed && said.reduce((text, one, i) => text.replaceAll(mark(i), () => one), changed);

@@ -3,15 +3,15 @@ import type { AnyTool } from "../operations/define.ts";
 import { type ToolSet, toolSet } from "../operations/tool-set.ts";
 import { nearest } from "../text/nearest.ts";
 
-/** A choice of tools with an address of its own, `/mcp?profile=<name>`. */
+/** A set of tools at the URL `/mcp?profile=<name>`. */
 interface Profile {
   name: string;
-  /** What it is for, as a part of a sentence. */
+  /** Completes the sentence about the tools of this URL. */
   about: string;
   has(tool: Pick<AnyTool, "effect" | "scopes" | "family">): boolean;
 }
 
-/** Families that only show the directory to its readers. */
+/** Families that only serve readers of the directory. */
 const forReaders = ["Launches", "Leaderboards", "Blog", "Awards"];
 
 export const profiles: readonly Profile[] = [
@@ -31,8 +31,8 @@ export const profiles: readonly Profile[] = [
 const profileNames = profiles.map(({ name }) => name);
 
 /**
- * The tools that an address chooses by its query: `profile=read`, or `tools=a,b`. Parameters of another name are
- * somebody else's. Throws a Problem that lists what there is.
+ * Returns the tools that a URL selects with `profile=read` or `tools=a,b`. Other parameters are ignored. Throws a
+ * Problem that lists the valid values.
  */
 export function toolSetAt(tools: readonly AnyTool[], query: URLSearchParams): ToolSet {
   const [profile, names] = ["profile", "tools"].map((name) => query.getAll(name).join(",").trim());
@@ -52,7 +52,7 @@ function chosen(tools: readonly AnyTool[], asked: string): ToolSet {
   const all = tools.map(({ name }) => name);
   const names = new Set(asked.split(",").map((name) => name.trim()));
   for (const name of names) if (!all.includes(name)) throw unknown("tool", name, all);
-  // In the order of the list, so that each choice has one address, however it was written.
+  // In the order of the list, so that the same selection always has the same URL.
   const query = `tools=${all.filter((name) => names.has(name)).join(",")}`;
   return toolSet(tools, { query, about: "those named in its address", has: ({ name }) => names.has(name) });
 }

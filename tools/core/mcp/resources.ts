@@ -3,9 +3,9 @@ import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 import type { ToolSetFilter } from "./filter-by-tool-set.ts";
 
-/** What tools that read answer at the pages of their own, as resources: a template where the page is one of many. */
+/** A tool that reads and has a page, offered as a resource. It is a template if the page has parameters. */
 export interface McpResource {
-  /** The address, or a template of it (RFC 6570) whose expressions are fields of the tool's input. */
+  /** The URI, or a template (RFC 6570) whose expressions are fields of the tool's input. */
   uri: string;
   isTemplate: boolean;
   name: string;
@@ -14,11 +14,13 @@ export interface McpResource {
   tool: AnyTool;
 }
 
-/** Not https: clients are to read these here, where their sign-in counts (MCP, "Resources", common URI schemes). */
+/**
+ * Not https, so that clients read resources through this server with their sign-in (MCP, "Resources", common URI
+ * schemes).
+ */
 const scheme = "slipway:/";
 const maxUriLength = 500;
 
-/** The resources of a set of tools, in its order. */
 export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: ToolSetFilter | null): McpResource[] =>
   tools
     .filter(({ effect, page = "?" }) => effect === "read" && !page.includes("?"))
@@ -34,7 +36,7 @@ export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: ToolSetFi
       };
     });
 
-/** The resource that an address names, with the input it is read with; null where there is none. */
+/** Returns the resource of a URI and the input to read it with, or null. */
 export function resourceAt(
   resources: readonly McpResource[],
   uri: string,
@@ -44,14 +46,14 @@ export function resourceAt(
   for (const resource of resources) {
     const input = fieldsOf(resource.uri.split("/"), parts);
     if (!input) continue;
-    // A list cannot be paged as a resource, so it has as many items as fit into one page.
+    // Resources have no pages, so a list returns as many items as one page can have.
     const isList = !resource.isTemplate && "per_page" in resource.tool.input.shape;
     return { resource, input: isList ? { per_page: maxPerPage } : input };
   }
   return null;
 }
 
-/** What an address says where a template has expressions; null where it is not of that template. */
+/** Returns the values of a template's expressions, or null if the URI does not match. */
 function fieldsOf(template: readonly string[], parts: readonly string[]): Record<string, unknown> | null {
   if (template.length !== parts.length) return null;
   const fields: [string, string][] = [];

@@ -34,16 +34,14 @@ export interface McpIdentity {
   extras: McpExtras;
 }
 
-/** What a tool call came to. */
 export type ToolAnswer = { output: Record<string, unknown> } | { problem: Problem; body: ProblemBody };
 
-/** Runs a tool, or what belongs to one, for the request at hand. */
 export type CallByName = (operation: AnyOperation, input: Record<string, unknown>) => Promise<ToolAnswer>;
 
 const listTtlMs = 3_600_000;
 const readTtlMs = 30_000;
 
-// Whether a repeat changes more means something only where anything is changed (MCP, "ToolAnnotations").
+// `idempotentHint` is meaningful only for tools that write (MCP, "ToolAnnotations").
 const hints: Record<Effect, { readOnlyHint: boolean; idempotentHint?: boolean }> = {
   read: { readOnlyHint: true },
   write: { readOnlyHint: false, idempotentHint: false },
@@ -59,7 +57,7 @@ export const annotationsOf = (tool: AnyTool) => ({
   openWorldHint: tool.openWorld !== undefined,
 });
 
-/** The `tools/list` entry of a tool; of one that stands alone the answer is spelt out whole. */
+/** Returns the `tools/list` entry of a tool. By default its output schema refers to no other tool. */
 export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(tool)): McpTool {
   return {
     name: tool.name,
@@ -72,7 +70,7 @@ export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(
   };
 }
 
-/** The `tools/list` of some tools; they name others only where nothing is to be left out. */
+/** Returns the `tools/list` entries. `filter` removes mentions of tools that are not offered. */
 export function describeTools(tools: readonly AnyTool[], bounds: ToolSetFilter | null = null): McpTool[] {
   const costs = tools.map((tool) => ({ tool, answer: answerSchemaOf(tool), cost: costOf(tool) }));
   const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
@@ -88,17 +86,16 @@ export function describeTools(tools: readonly AnyTool[], bounds: ToolSetFilter |
   });
 }
 
-/** A schema whose descriptions name no other tools; one that says nothing else is left out. */
 const hinted = <T>(schema: T, { hint }: ToolSetFilter): T =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === "description" && typeof value === "string" ? hint(value) : value,
   );
 
-// What many tools answer with is spelt out by one that reads, and that takes little room besides.
+// The definition of a shared object appears in the tool that reads it with the fewest arguments.
 const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
 const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
 
-/** What a tool's schema becomes, once for all lists that the tool is in. */
+/** Caches the schema of each tool for all lists that contain it. */
 function once(make: (tool: AnyTool) => JsonSchema): (tool: AnyTool) => JsonSchema {
   const made = new WeakMap<AnyTool, JsonSchema>();
   return (tool) => {
@@ -113,7 +110,7 @@ const inputSchemaOf = once((tool) => {
   return modelSchema(
     withProperties(schema, {
       ...(takesKey(tool) && { [keyArgument]: keyArgumentSchema }),
-      // Its name is all that models need; OpenAPI says more.
+      // The name is enough for models. OpenAPI has a description.
       ...(takesDryRun(tool) && { [dryRunArgument]: { type: dryRunSchema.type } }),
     }),
   );
@@ -143,8 +140,8 @@ const problemTypes = new Map<string, string>(
 );
 
 /**
- * The schema of an answer or a problem. Clients on SDK 1.x check the structured content of an error too, and would put
- * a failed check in place of what the problem says. Fields that mean something else in a problem bind answers only.
+ * Returns a schema that accepts the output or a problem. Clients on SDK 1.x also validate the structured content of an
+ * error and would hide the problem. Fields with another meaning in a problem are checked only in an output.
  */
 function orProblem({ properties, ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
@@ -158,7 +155,7 @@ function orProblem({ properties, ...rest }: JsonSchema): JsonSchema {
   };
 }
 
-/** What a text or number of an answer may have to be that one of a problem is not. */
+/** Keywords that a problem's field of the same type may violate. */
 const narrowing = new Set(["enum", "const", "minLength", "maxLength", "pattern", "format", "minimum", "maximum"]);
 
 const isOfAnswers = ([name, schema]: [string, JsonSchema]): boolean =>
@@ -167,8 +164,8 @@ const isOfAnswers = ([name, schema]: [string, JsonSchema]): boolean =>
   (problemTypes.get(name) !== schema.type || Object.keys(schema).some((keyword) => narrowing.has(keyword)));
 
 /**
- * Makes MCP servers over one set of tools. A server is made per request (the protocol is stateless), so all that does
- * not change, the schemas above all, is converted here once.
+ * Creates MCP servers for one set of tools. The protocol is stateless and each request gets a server, so everything
+ * constant is prepared here once.
  */
 export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const bounds = filterByToolSet(set);
@@ -188,13 +185,13 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
       "prompts/list": cacheHint,
       "resources/list": cacheHint,
       "resources/templates/list": cacheHint,
-      // Who asks may see what others may not.
+      // Different users may read different things.
       "resources/read": { ttlMs: readTtlMs, cacheScope: "private" } as const,
     },
     jsonSchemaValidator: new AjvJsonSchemaValidator(),
   };
 
-  // What takes a session, or the client's word in each request, is only for those who bring that.
+  // Subscriptions and tasks need a modern client, which declares its capabilities in each request.
   const { extensions, resources } = options.capabilities;
   const modernOptions = {
     ...options,
@@ -217,7 +214,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
       const tool = set.byName.get(params.name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, set));
       const answer = await call(tool, params.arguments ?? {});
-      // The initialize-based versions say what they can once, which a server of one request never hears.
+      // Older versions declare capabilities in `initialize` only, which this stateless server does not store.
       const asked = askByUrl(answer, { capabilities: declaredBy(envelope), inputResponses });
       if (asked) return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(asked) } });
       if (isModern && "output" in answer && declaresTasks(envelope)) {
@@ -261,14 +258,13 @@ function unknownTool(asked: string, { byName, excludedTools, query }: ToolSet): 
   return `Unknown tool: ${name}. ${meant === null ? "tools/list names them all." : `Did you mean ${meant}?`}`;
 }
 
-/** The structured content of an answer. */
 export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> =>
   tool.brief ? { ...tool.brief.from(output), ...dryRunMarks(output) } : output;
 
 /**
- * The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error
- * handling). Text and structured content each say the whole, as hosts show the model the one or the other. Neither
- * names a tool that `bounds` leave out.
+ * Returns the result of a call, its fields in the SDK's order. Errors are tool results so that models can read them
+ * (MCP, "Tools", error handling). Text and structured content are both complete because hosts show the model only one
+ * of them.
  */
 export function resultOf(
   tool: AnyTool,

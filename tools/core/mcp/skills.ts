@@ -1,11 +1,11 @@
 import type { McpPrompt } from "./extras.ts";
 
-/** Declared as `skills/list` and `skills/get` are served (SEP-2640, stable). */
+/** Served by `skills/list` and `skills/get` (SEP-2640, stable). */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
-/** What to say of a prompt to an agent that comes upon it by itself: one file, made of the prompt. */
+/** A prompt as a skill in one file, for agents that find it themselves. */
 export interface McpSkill {
-  /** As `skills/list` has it, with what clients check the file by. */
+  /** The entry in `skills/list`, with the digest that clients verify. */
   entry: {
     uri: string;
     frontmatter: { name: string; description: string };
@@ -14,7 +14,6 @@ export interface McpSkill {
   text: string;
 }
 
-/** The prompts of a server as skills. */
 export const skillsOf = (prompts: readonly McpPrompt[]): McpSkill[] =>
   prompts.map((prompt) => {
     const { name, description } = prompt;
@@ -31,11 +30,11 @@ export const skillsOf = (prompts: readonly McpPrompt[]): McpSkill[] =>
     };
   });
 
-/** A `SKILL.md` (agentskills.io/specification); a text of JSON is one of YAML as well. */
+/** Returns a `SKILL.md` (agentskills.io/specification). A JSON string is also valid YAML. */
 function skillText({ name, title, description, arguments: fields, text }: McpPrompt): string {
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
-  // Line for line, as one where nothing is said of what may be left out.
+  // The same lines with all arguments. Both versions have the same number of lines.
   const whole = text(inBraces(fields));
   return [
     "---",

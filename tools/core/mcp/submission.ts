@@ -1,16 +1,15 @@
 import type { AnyTool } from "../operations/define.ts";
 import { annotationsOf } from "./server.ts";
 
-/** The site as a directory of apps shows it. */
 interface SubmittedSite {
   name: string;
   tagline: string;
 }
 
 /**
- * What ChatGPT's form for apps takes as `chatgpt-app-submission.json`: each tool with its hints and why they hold, five
- * prompts that use the tools and three that must not (openai/plugins, skill `chatgpt-app-submission`, schema version 1).
- * To be submitted with the address `/mcp?profile=no-commerce`.
+ * The content of `chatgpt-app-submission.json` for ChatGPT's app form: each tool with its hints and their reasons, five
+ * prompts that use the tools and three that must not (openai/plugins, skill `chatgpt-app-submission`, schema version
+ * 1). Submit it with the URL `/mcp?profile=no-commerce`.
  */
 export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: SubmittedSite) => ({
   $schema: "https://developers.openai.com/apps-sdk/schemas/chatgpt-app-submission.v1.json",
@@ -71,7 +70,7 @@ function hintsOf(tool: AnyTool) {
   return { annotations: { readOnlyHint, openWorldHint, destructiveHint } };
 }
 
-/** One sentence for each hint; those of tools that write are their own. */
+/** Tools that write declare their own reasons. */
 const reasonsOf = ({ effect, openWorld, destructive }: AnyTool) => ({
   read_only_justification:
     effect === "read"

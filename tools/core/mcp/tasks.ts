@@ -14,7 +14,10 @@ import { asProtocolError } from "./errors.ts";
 import { protocolVersions } from "./protocol-versions.ts";
 import type { CallByName } from "./server.ts";
 
-/** The tasks extension of 2026-07-28 (SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md). The older versions have no such thing here. */
+/**
+ * The tasks extension of 2026-07-28 (SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md). Older versions get no
+ * tasks.
+ */
 export const taskExtension = { "io.modelcontextprotocol/tasks": {} };
 
 type TaskHead = {
@@ -27,18 +30,17 @@ type TaskHead = {
   pollIntervalMs?: number;
 };
 
-/** A task with what its status brings: a result, an error, or what is asked of the client. */
 export type DetailedTask = TaskHead & { result?: object; error?: object; inputRequests?: object };
 
-/** The tasks of whoever asks. Each throws `noSuchTask` where there is none of that id for them. */
+/** The tasks of one caller. Each method throws `noSuchTask` for an unknown id. */
 export interface Tasks {
   get(taskId: string): Promise<DetailedTask>;
-  /** What the client answers to what a task asked of it; keys that nothing waits for are passed over. */
+  /** Unknown keys are ignored. */
   update(taskId: string, inputResponses: Record<string, unknown>): Promise<void>;
   cancel(taskId: string): Promise<void>;
 }
 
-/** The same for an id that never was, that is another's and that is kept no more. */
+/** The error is the same for invalid, expired and other users' ids. */
 export const noSuchTask = () =>
   new ProtocolError(
     ProtocolErrorCode.InvalidParams,
@@ -54,20 +56,19 @@ export const declaresTasks = (envelope: object | undefined): boolean => {
   );
 };
 
-/** Error -32021, with what the client would have to declare. */
+/** Error -32021 with the missing capability. */
 export const missingTasks = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: taskExtension } });
 
 const taskId = z.string().min(1).max(200);
 const ofOne = z.looseObject({ taskId });
 
-/** A server that may answer a call with a task. */
 export class TaskServer extends Server {
-  // The SDK takes what a call comes to for a tool's result, which has content, as a task has not.
+  // The SDK expects `content` in every result of a call, but a task has none.
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const checked = super._wrapHandler(method, handler);
-    // The SDK leaves out the versions that begin with initialize, which this endpoint serves as well (MCP 2026-07-28,
-    // "Versioning": a server lists every version that it supports).
+    // The SDK omits the versions that begin with initialize, which this endpoint supports too (MCP 2026-07-28,
+    // "Versioning").
     if (method === "server/discover")
       return async (...asked: Parameters<typeof checked>) => ({
         ...(await checked(...asked)),
@@ -83,7 +84,6 @@ export class TaskServer extends Server {
   }
 }
 
-/** Has a server answer what clients ask of tasks. */
 export function serveTasks(server: Server, tasks: Tasks): void {
   server.setRequestHandler("tasks/get", { params: ofOne }, ({ taskId }, { mcpReq }) => {
     if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
@@ -106,18 +106,16 @@ export function serveTasks(server: Server, tasks: Tasks): void {
   });
 }
 
-/** One request that a server is made for. */
 export interface McpAsker {
   call: CallByName;
-  /** Origin of the site that is asked. */
   base: string;
-  /** Whether it is of 2026-07-28, and not of a version that begins with initialize. */
+  /** False for the versions that begin with initialize. */
   isModern: boolean;
-  /** A mark of a text that nobody else can make. */
+  /** Signs a text so that nobody else can create the signature. */
   mark(text: string): string;
 }
 
-/** The tasks of a set of tools. An id says which work it is of, and a mark that we gave it: nothing is kept of a task. */
+/** Creates the tasks of a set of tools. Nothing is stored: a task id contains the tool, its subject and a signature. */
 export function tasksOf(
   set: ToolSet,
   resultOf: (tool: AnyTool, output: Record<string, unknown>, base: string) => object,
@@ -150,10 +148,9 @@ export function tasksOf(
   }
 
   return {
-    /** Whether any tool has them. */
     isOffered: set.tools.some(({ task }) => task !== undefined),
 
-    /** What a call of a tool comes to that leaves work to be waited for; null where it does not, or who asked may not follow it. */
+    /** Returns a new task if the call left work to wait for and the caller may follow it, otherwise null. */
     async begun(tool: AnyTool, output: Record<string, unknown>, asker: McpAsker): Promise<TaskHead | null> {
       const subject = output.dry_run === true ? null : (tool.task?.subject(output as never) ?? null);
       if (!tool.task || !subject) return null;
@@ -168,14 +165,14 @@ export function tasksOf(
         const { tool, state } = await stateOf(id, asker);
         const head = headOf(id, state);
         if (state.status !== "completed") return head;
-        // As the call itself would have been answered, its `resultType` with it.
+        // The result that the call would have returned, including its `resultType`.
         return { ...head, result: { ...resultOf(tool, state.answer, asker.base), resultType: "complete" } };
       },
-      // None of them asks anything of the client.
+      // No task asks the client for input.
       update: async (id) => void (await stateOf(id, asker)),
       async cancel(id) {
         const { stop, input, state } = await stateOf(id, asker);
-        // It says what is wanted, and is answered alike whether that was possible.
+        // A cancellation is a request. The response is the same whether or not it succeeds.
         if (stop && state.status === "working") await asker.call(stop, input);
       },
     }),
@@ -192,6 +189,6 @@ const headOf = (taskId: string, state: TaskState): TaskHead => ({
   ...(state.poll_after_ms !== null && { pollIntervalMs: state.poll_after_ms }),
 });
 
-/** What a message about a task needs of who sends it, by the tool that its id begins with. */
+/** Returns the operation that checks access to a task, from the tool name in its id. */
 export const operationOfTask = ({ byName }: ToolSet, id: unknown) =>
   typeof id === "string" ? byName.get(id.slice(0, id.indexOf(".")))?.task?.follow : undefined;

@@ -5,11 +5,11 @@ import { keySchema } from "../calls/idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
 import type { OpenApiDocument, Parameter } from "./types.ts";
 
-/** Collects the schemas of answers by their `.meta({ id })`; the same name must mean the same schema. */
+/** Collects output schemas by their `.meta({ id })`. The same name must mean the same schema. */
 export function schemaCollection(fixed: Record<string, JsonSchema>) {
   const named = new Map<string, JsonSchema>(Object.entries(fixed));
 
-  /** Adds all that `schema` names, itself as `name` where it has none, and returns a reference to it. */
+  /** Adds `schema` and everything that it references, and returns a reference to it. */
   function use(schema: z.ZodType, name: string): JsonSchema {
     const { $defs = {}, ...root } = answerJsonSchema(schema) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     const isNamed = typeof root.$ref === "string";
@@ -94,7 +94,6 @@ export const dryRun: Parameter = {
   schema: { type: "boolean", default: false },
 };
 
-/** The two ways to sign in; both give the same scopes. `issuer` is the origin of the authorization server. */
 export const securitySchemes = (issuer: string) => ({
   api_key: {
     type: "http",

@@ -35,7 +35,7 @@ const about = `Everything here is also an MCP tool of the same name.
 * Whatever goes wrong is \`application/problem+json\` with a stable \`code\` (RFC 9457).
 * Send \`X-Request-Id\` to find your request again; every answer carries it.`;
 
-/** The OpenAPI 3.1 document of these tools for one site. The same input gives the same text. */
+/** Returns the OpenAPI 3.1 document of these tools for one site. The output is deterministic. */
 export function openApiDocument(
   tools: readonly AnyTool[],
   urls: ApiUrls,
@@ -149,7 +149,7 @@ interface ObjectSchema extends JsonSchema {
   required?: string[];
 }
 
-/** One part of each of a tool's examples, named alike in every part of request and answer: they can be put together. */
+/** Names the parts of one example alike in request and response, so that readers can match them. */
 function examplesOf(parts: unknown[]): Examples | undefined {
   const found = parts.flatMap((value, i) => (value === undefined ? [] : [[`example_${i + 1}`, { value }] as const]));
   return found.length === 0 ? undefined : Object.fromEntries(found);
@@ -175,13 +175,12 @@ function success(tool: AnyTool, schema: JsonSchema, examples: Examples | undefin
   };
 }
 
-// OpenAPI 3.1 lets keywords stand beside a reference; a record that has warnings of its own says so itself.
+// OpenAPI 3.1 allows keywords beside a reference.
 const withWarnings = ({ output }: AnyTool, schema: JsonSchema): JsonSchema =>
   "warnings" in output.shape
     ? schema
     : { ...schema, properties: { warnings: { $ref: "#/components/schemas/Warnings" } } };
 
-/** References to one shared answer per status, added to `shared` where it is new. */
 function problemResponses(codes: ProblemCode[], urls: ApiUrls, shared: Map<string, Answer>): Record<string, Reference> {
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(

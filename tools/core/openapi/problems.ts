@@ -5,7 +5,7 @@ import { type AnyTool, takesKey } from "../operations/define.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Answer, Examples } from "./types.ts";
 
-// A token that opens nothing is refused on public operations too.
+// Public operations also reject an invalid token.
 const always: ProblemCode[] = [
   "bad_request",
   "unauthenticated",
@@ -15,7 +15,7 @@ const always: ProblemCode[] = [
   "internal",
 ];
 
-/** Every problem an operation may answer with: its own, and those that come with its kind. */
+/** Returns every problem that an operation can return. */
 export function problemsOf(tool: AnyTool): ProblemCode[] {
   const codes = new Set<ProblemCode>([...always, "unavailable", ...tool.errors]);
   const add = (applies: boolean, ...more: ProblemCode[]) => applies && more.forEach((code) => void codes.add(code));
@@ -27,7 +27,6 @@ export function problemsOf(tool: AnyTool): ProblemCode[] {
   return (Object.keys(problems) as ProblemCode[]).filter((code) => codes.has(code));
 }
 
-/** The component that describes one status with these codes, and its name. */
 export function problemAnswer(codes: ProblemCode[], urls: Pick<SiteUrls, "docs">): { name: string; answer: Answer } {
   const [first] = codes;
   const retries = codes.some((code) => code === "rate_limited" || code === "unavailable");
@@ -66,7 +65,6 @@ function example(code: ProblemCode, { docs }: Pick<SiteUrls, "docs">) {
 
 const strings = { type: "string" };
 
-/** What of the query was ignored (errors.ts, `Warning`). */
 export const warningsSchema: JsonSchema = {
   type: "array",
   description: "Only where something of the query was ignored",
@@ -82,7 +80,7 @@ export const warningsSchema: JsonSchema = {
   },
 };
 
-/** RFC 9457 with our fields (errors.ts, `ProblemBody`). */
+/** RFC 9457 with our own fields (errors.ts, `ProblemBody`). */
 export const problemSchema: JsonSchema = {
   type: "object",
   description: "What went wrong and what to do about it (RFC 9457).",

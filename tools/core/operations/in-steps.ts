@@ -1,9 +1,9 @@
 import type { Store, Tx } from "#db/store/store.ts";
 
-/** Long enough that other processes, which look every five milliseconds, get to write between two steps. */
+/** Long enough for other processes, which poll every five milliseconds, to write between two steps. */
 const pauseMs = 10;
 
-/** Makes a long change in small transactions, each from where the one before got to; one that answers null was the last. */
+/** Makes a long change in small transactions. Each starts where the previous one stopped; null means done. */
 export async function inSteps<Place>(
   write: Store["write"],
   first: Place,

@@ -13,13 +13,13 @@ export const defaultQuotas = {
 } as const satisfies Record<string, Quota>;
 
 export interface RateLimiter {
-  /** Spends one call of the caller's quota, or throws 429 with the seconds to wait. */
+  /** Counts a call. Throws 429 with the seconds to wait. */
   take(operation: AnyOperation, context: CallContext): Promise<RateLimitState | null>;
 }
 
 /**
- * Counts an address for callers without an account, else the account by kind of call, and by operation where that has
- * a quota of its own for an account or for an address. In this process, unless `newLimiter` does it elsewhere too.
+ * Counts anonymous callers by IP address and accounts by kind of call, plus the operation's own quotas. Counts in this
+ * process unless `newLimiter` shares them.
  */
 export function createRateLimiter(
   quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas,
@@ -58,7 +58,6 @@ export function createRateLimiter(
 
   return {
     async take({ name, effect, quota, addressQuota }, { actor, address }) {
-      // Slipway's own work and its operator are not held up.
       if (!isAccount(actor) && actor.kind !== "anonymous") return null;
       const from = () => networkOf(address ?? "unknown");
       if (addressQuota) await spend(`${name}_by_address`, addressQuota, from());

@@ -1,14 +1,13 @@
 import type { AnyTool } from "./define.ts";
 
-/** The tools of one address of the MCP endpoint. They bound what is listed, what may be called, and what answers name. */
+/** The tools of one URL of the MCP endpoint: what it lists, what can be called and what responses may mention. */
 export interface ToolSet {
   tools: readonly AnyTool[];
   byName: ReadonlyMap<string, AnyTool>;
-  /** Those of the server that it leaves out. */
   excludedTools: ReadonlyMap<string, AnyTool>;
-  /** What its address says behind `/mcp`, the same for the same tools; empty for all of them. */
+  /** The query of the URL, normalised. Empty for all tools. */
   query: string;
-  /** What it is for, as a part of a sentence. */
+  /** Completes a sentence about this selection. */
   about: string;
 }
 
@@ -18,7 +17,6 @@ interface Choice {
   has(tool: AnyTool): boolean;
 }
 
-/** Some of the tools of a server, else all of them. */
 export function toolSet(all: readonly AnyTool[], choice?: Choice): ToolSet {
   const has = choice?.has ?? (() => true);
   const byName = new Map(all.map((tool) => [tool.name, tool]));

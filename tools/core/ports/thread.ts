@@ -9,18 +9,18 @@ type Answer = { id: number; output: unknown } | { id: number; fault: string };
 // biome-ignore lint/suspicious/noExplicitAny: each task has input of its own.
 type Task = (...input: any[]) => unknown;
 
-/** Far beyond what any task takes; what takes longer would keep the thread from all others. */
+/** Far longer than any task needs. A slower task would block the thread for all others. */
 const maxMs = 20_000;
 
 /**
- * Runs tasks on a thread of its own, which begins with the first and stays, since its start takes some tenths of a
- * second. A task that throws, or takes beyond all measure, rejects; after the latter a new thread begins.
+ * Runs tasks on a separate thread, which starts with the first task and stays because starting takes some tenths of a
+ * second. A task that throws or exceeds the time limit rejects; after the limit a new thread starts.
  */
 export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
   readonly #file: string;
   #running: RunningThread | undefined;
 
-  /** `file` is the address of a module that calls `answerTasks`. */
+  /** `file` is the path of a module that calls `answerTasks`. */
   constructor(file: string) {
     this.#file = file;
   }
@@ -33,7 +33,7 @@ export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
     return (await this.#running.ask(task, input)) as Awaited<ReturnType<Tasks[Name]>>;
   }
 
-  /** Ends it; what was asked and is not answered rejects. */
+  /** Stops the thread. Unfinished tasks reject. */
   end(): void {
     this.#running?.end(new Error("the thread was ended"));
   }
@@ -48,7 +48,7 @@ class RunningThread {
 
   constructor(file: string) {
     this.#worker = new Worker(file);
-    // A process that has nothing else to do may end.
+    // The worker must not keep the process alive.
     this.#worker.unref();
     this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#settle(data);
     this.#worker.onerror = ({ message }) => this.end(new Error(message));
@@ -85,7 +85,7 @@ class RunningThread {
 
 declare const self: Worker;
 
-/** Answers what a `Thread` asks; to be called by the module that is its thread. */
+/** Serves the tasks of a `Thread`. Its module calls this function. */
 export function answerTasks(tasks: object): void {
   const byName = new Map<string, Task>(Object.entries(tasks));
   self.onmessage = async ({ data: { id, task, input } }: MessageEvent<Question>) => {

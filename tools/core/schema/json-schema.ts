@@ -3,14 +3,14 @@ import { lookup } from "#db/values/lookup.ts";
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** The JSON Schema (2020-12) of a tool's input, with all bounds; model-schema.ts says what of it MCP shows. */
+/** Returns the JSON Schema (2020-12) of a tool's input with all limits. model-schema.ts reduces it for MCP. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
 }
 
 /**
- * The JSON Schema of a tool's answer: names, types and choices, by which clients check it and models write code. They
- * read the answer itself, so prose is left out, and so is which fields there always are (OpenAPI has both).
+ * Returns the JSON Schema of a tool's output for validation and code generation: names, types and short enumerations.
+ * Descriptions and required fields are left out to save tokens; OpenAPI has both.
  */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   const dropped = {
@@ -25,8 +25,8 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
 }
 
 /**
- * The JSON Schema of an answer for the API description: prose and formats stay, `.meta({ id })` schemas are its `$defs`.
- * It is left open, so that a client made from it survives a field we add.
+ * Returns the JSON Schema of an output for OpenAPI. `.meta({ id })` schemas become `$defs`. It stays open so that
+ * generated clients accept new fields.
  */
 export function answerJsonSchema(schema: z.ZodType): JsonSchema {
   return compact(rawSchema(schema, "output"), { additionalProperties: true }) as JsonSchema;
@@ -35,7 +35,7 @@ export function answerJsonSchema(schema: z.ZodType): JsonSchema {
 const rawSchema = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, reused: "inline" }) as JsonSchema;
 
-// zod writes `.meta({ id })` schemas as $defs; a tool's schema stands alone, so they are put back in place.
+// zod writes `.meta({ id })` schemas as $defs, but the schema of a tool must be self-contained.
 function inlined(schema: JsonSchema): JsonSchema {
   const definitions = (schema.$defs ?? {}) as Record<string, JsonSchema>;
   const resolve = (node: unknown): unknown => {
@@ -51,7 +51,7 @@ function inlined(schema: JsonSchema): JsonSchema {
   return resolve(schema) as JsonSchema;
 }
 
-/** A schema without its `anyOf`, where that is of something and null; null where it says more. */
+/** Replaces an `anyOf` of one schema and null with that schema. Returns null if the `anyOf` contains more. */
 export function collapsed({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
   if (!Array.isArray(branches)) return null;
   const [some, ...others] = (branches as JsonSchema[]).filter(({ type }) => type !== "null");
@@ -65,7 +65,7 @@ export function collapsed({ anyOf: branches, ...rest }: JsonSchema): JsonSchema 
   };
 }
 
-/** Says of everything that may be null that its type is one of two, which is the shortest way. */
+/** Writes nullable types as a list of two types, the shortest form. */
 function nullInTypes(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullInTypes);
   if (node === null || typeof node !== "object") return node;
@@ -79,27 +79,27 @@ function nullInTypes(node: unknown): unknown {
 
 const unboundedInteger = Number.MAX_SAFE_INTEGER;
 
-/** Keywords that hold data, not schemas. */
+/** Keywords whose values are data, not schemas. */
 const valueKeywords = new Set(["default", "const", "enum", "examples"]);
 
 /**
- * Keywords to leave out besides those that say nothing; `enum` only if it has more than `maxChoices` values. Without
- * `propertyNames` a map says nothing of its values either.
+ * Keywords to leave out. `enum` applies only above `maxChoices` values. Without `propertyNames`, a map also loses the
+ * schema of its values.
  */
 type Dropped = {
   [keyword in "description" | "additionalProperties" | "propertyNames" | "enum" | "format" | "required"]?: boolean;
 };
 
-/** Longer lists of choices in an answer cost a model more tokens than they are worth: the answer shows the value. */
+/** Longer enumerations in an output cost more tokens than they are worth, because the output shows the value. */
 const maxChoices = 7;
 
-// Keeps names and types, drops what only repeats them: tools/list is read by models that pay by the token.
+// Removes keywords that carry no information, because models pay for every token of tools/list.
 function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
   if (Array.isArray(node)) return node.map((item) => compact(item, dropped));
   if (node === null || typeof node !== "object") return node;
   const kept = Object.entries(node).flatMap(([key, inner]) => {
     if (!isNameMap && saysNothing(key, inner, node, dropped)) return [];
-    // zod leaves the `examples` of what it transforms out, and keeps what it does not know.
+    // zod drops `examples` of transformed schemas but keeps unknown keywords such as `example`.
     if (!isNameMap && key === "example") return [["examples", [inner]]];
     if (!isNameMap && valueKeywords.has(key)) return [[key, inner]];
     return [[key, compact(inner, dropped, !isNameMap && (key === "properties" || key === "$defs"))]];

@@ -1,10 +1,9 @@
 import { collapsed, type JsonSchema } from "./json-schema.ts";
 
 /**
- * The JSON Schema of an input as MCP shows it: types, names and enumerations, and all else in words. Strict hosts accept
- * little more (structured outputs of OpenAI and Anthropic refuse patterns, lengths, defaults and open objects), and a host
- * that checks arguments itself would put its own words before ours. It has every field that is accepted, as some hosts
- * drop all others; where one value is as good as a list of them, the list is shown.
+ * Returns the JSON Schema of an input for MCP. Limits become prose because strict hosts reject patterns, lengths,
+ * defaults and open objects, and hosts that validate arguments would hide our error messages. Every accepted field is
+ * listed because some hosts drop others. "A value or a list of them" is shown as a list.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const single = collapsed(schema) ?? asList(schema);
@@ -33,14 +32,14 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The list, where a schema is of a value or a list of such values; else null. */
+/** Returns the list schema of "a value or a list of such values", otherwise null. */
 function asList({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
   if (!Array.isArray(branches) || branches.length !== 2) return null;
   const [value, { minItems, maxItems, ...list }] = branches as [JsonSchema, JsonSchema];
   return Bun.deepEquals(list.items, value) ? { ...list, ...rest } : null;
 }
 
-/** A field without a description that only repeats its name. */
+/** Removes a description that only repeats the name. */
 function telling(name: string, { description, ...schema }: JsonSchema): JsonSchema {
   const isName = String(description).toLowerCase().endsWith(name.replaceAll("_", " "));
   return isName ? schema : { ...schema, description };
@@ -48,16 +47,16 @@ function telling(name: string, { description, ...schema }: JsonSchema): JsonSche
 
 const isListed = (schema: JsonSchema | undefined) => schema?.enum !== undefined || schema?.const !== undefined;
 
-/** Whether the same is said of all fields of an object, so that it is enough to say it of the object. */
+/** Whether all fields have the same description, which then needs to appear only once. */
 const areAlike = (fields: JsonSchema[]): boolean =>
   fields.length > 2 &&
   fields.every(({ type, description }) => type === "string" && description === fields[0]!.description);
 
-// Beyond, a bound is there for the server's sake.
+// Larger limits only protect the server and do not interest a model.
 const largestNumber = 100_000;
 const maxListLength = 20;
 
-/** The description, with bounds, default and an example where the type does not show them. */
+/** Returns the description with limits, default and an example. */
 function inWords(schema: JsonSchema, isEnumerated: boolean): string {
   const {
     description: said = "",
@@ -79,7 +78,7 @@ function inWords(schema: JsonSchema, isEnumerated: boolean): string {
   return notes.length === 0 ? said : `${said} (${notes.join("; ")})`;
 }
 
-/** Whether an example shows a form, such as that of a slug or a week: numbers, words and addresses need none. */
+/** An example helps if it shows a format, such as a slug or a week, but not for plain text and URLs. */
 const isTelling = (example: unknown): boolean =>
   typeof example === "string" ? !/ |@|:\/\//.test(example) : typeof example === "object";
 

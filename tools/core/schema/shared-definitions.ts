@@ -1,20 +1,20 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** Characters from which on it is shorter to name an object or a choice than to spell it out. */
+/** Minimum length at which a reference is shorter than the definition. */
 const worthNaming = 60;
-/** Fields from which on it is clear to name some of another object. */
+/** Minimum number of shared fields for a readable reference. */
 const enoughAlike = 4;
 
 interface Spelt {
   place: string;
-  /** Each field, and its schema as JSON. */
+  /** Each field with its schema as JSON. */
   fields: Map<string, string>;
 }
 
 /**
- * The answers of a list of tools, with each object spelt out where it first stands and later only named, as models pay
- * for every copy: `as get_draft` is the same, `as get_listing, and:` has its fields too, `id, url as get_draft` those two
- * of it. What is named is always in the same list, however few tools that has.
+ * Defines each object of the output schemas once and refers to it afterwards, because models pay for every copy: `as
+ * get_draft` is the same object, `as get_listing, and:` adds fields, `id, url as get_draft` shares two fields.
+ * References stay within the list.
  */
 export function shareDefinitions(
   answers: readonly (readonly [tool: string, schema: JsonSchema])[],
@@ -64,17 +64,16 @@ export function shareDefinitions(
 
 const toolOf = (place: string) => place.replace(/^.* of /, "");
 
-/** How a place is named from another. */
 const said = (known: string, place: string) => `as ${known.replace(` of ${toolOf(place)}`, "")}`;
 
-/** What is shared with the object that has most of some fields alike, and how to say so; null if that saves little. */
+/** Returns the reference that saves the most characters, or null if the best one saves little. */
 function mostAlike(spelt: readonly Spelt[], fields: Map<string, string>, place: string) {
   let best: { shared: string[]; title: string } | null = null;
   let most = worthNaming;
   for (const other of spelt) {
     const names = [...other.fields.keys()];
     const shared = names.filter((name) => other.fields.get(name) === fields.get(name));
-    // Fields that are alike in name only are spelt out, so those of the whole need no list either.
+    // Fields that differ are defined again, so a reference to the whole needs no list of fields.
     const isWhole = names.every((name) => fields.has(name));
     const title = `${isWhole ? "" : `${shared.join(", ")} `}${said(other.place, place)}`;
     const saved = shared.reduce((sum, name) => sum + name.length + fields.get(name)!.length, -title.length);

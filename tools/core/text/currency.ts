@@ -2,10 +2,10 @@ export const euro = "EUR";
 
 const format = (currency: string) => new Intl.NumberFormat("en-GB", { style: "currency", currency });
 
-/** Digits of a currency after the point (ISO 4217). */
+/** Returns the number of decimals of a currency (ISO 4217). */
 export const digitsOf = (currency: string): number => format(currency).resolvedOptions().maximumFractionDigits!;
 
-/** An amount in minor units in whole ones for machines, such as `99.00`: moved by its digits, so that nothing is rounded. */
+/** Returns an amount in minor units as decimal text such as `99.00`, without rounding. */
 export function decimalText(amount: number, currency: string): string {
   const digits = digitsOf(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, "0");
@@ -16,8 +16,8 @@ export function decimalText(amount: number, currency: string): string {
 const known = new Set(Intl.supportedValuesOf("currency"));
 
 /**
- * Why nothing can be sold in a currency, as the end of a sentence about it; null where it can. Of three decimals cards
- * take only two, so that VAT could not be charged to the unit; and an ariary has five parts, but Stripe takes it whole
+ * Returns why a currency cannot be used for sales, as the end of a sentence, or null. Cards support only two of three
+ * decimals, so VAT could not be charged exactly. An ariary has five subunits, but Stripe charges whole ones
  * (docs.stripe.com/currencies, read 2026-11-22).
  */
 export function whyNotSold(currency: string): string | null {
@@ -28,7 +28,9 @@ export function whyNotSold(currency: string): string | null {
   return currency === "MGA" ? "cannot be charged in its parts" : null;
 }
 
-/** An amount in minor units of a currency in euro cents, half up; the rate in decimals, so that nothing is floated. */
+/**
+ * Converts an amount in minor units to euro cents, rounding half up. The rate is decimal text to avoid floating point.
+ */
 export function inEuroCents(amount: number, currency: string, rate: string): number {
   const [whole, decimals = ""] = rate.split(".");
   const dividend = BigInt(Math.abs(amount)) * 100n * 10n ** BigInt(decimals.length);
