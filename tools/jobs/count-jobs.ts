@@ -6,7 +6,7 @@ import { countsByState } from "./records.ts";
 export default defineOperation({
   name: "count_jobs",
   actors: ["admin"],
-  command: { name: "jobs counts", description: "how many jobs are in each state" },
+  command: { name: "jobs counts", description: "number of jobs in each state" },
   scopes: [],
   effect: "read",
   input: z.strictObject({}),

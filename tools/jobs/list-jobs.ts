@@ -17,7 +17,7 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    state: z.enum(jobStates).optional().describe("only those in this state"),
+    state: z.enum(jobStates).optional().describe("only jobs in this state"),
     ...operatorPageInput,
   }),
   output: openPageOf(jobRecord.extend(z.strictObject(operatorFields).partial().shape)).extend({

@@ -24,7 +24,7 @@ export default defineOperation({
         job: z
           .strictObject({ id: z.int(), state: z.string(), last_error: z.string().nullable() })
           .nullable()
-          .describe("Its delivery; null once that is done and forgotten"),
+          .describe("Delivery job; null once it is done and deleted"),
       }),
     ),
     has_more: z.boolean(),

@@ -9,7 +9,7 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "jobs retry <id>",
-    description: "queue a job again that was given up",
+    description: "queue a dead job again",
     done: ({ id }) => `Queued job ${id} again.`,
   },
   scopes: [],
@@ -21,7 +21,7 @@ export default defineOperation({
       const job = await jobById(tx, id);
       if (!job) throw new Problem("not_found", `there is no job ${id}`);
       if (!(await retryJob(tx, id, now)))
-        throw new Problem("state_conflict", `job ${id} is ${job.state}; only a dead one can be queued again`);
+        throw new Problem("state_conflict", `job ${id} is ${job.state}; only a dead job can be queued again`);
       record({
         subjects: [`job:${id}`],
         before: { state: job.state, attempts: job.attempts, last_error: job.lastError },

@@ -8,7 +8,7 @@ import { jobRecord, operatorFields, toOperatorJob } from "./records.ts";
 export default defineOperation({
   name: "show_job",
   actors: ["admin"],
-  command: { name: "jobs show <id>", description: "one job with its payload and why it failed last" },
+  command: { name: "jobs show <id>", description: "one job with its payload and last error" },
   scopes: [],
   effect: "read",
   input: z.strictObject({ id: z.int() }),

@@ -3,7 +3,7 @@ import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 
 export const outcome = z.union([
   z.enum(["created", "updated", "unchanged"]),
-  z.strictObject({ refused: z.string().describe("Why") }),
+  z.strictObject({ refused: z.string().describe("Reason") }),
 ]);
 
 type Outcome = z.output<typeof outcome>;

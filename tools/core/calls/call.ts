@@ -11,7 +11,7 @@ import type { CallContext } from "../operations/context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
 import type { RateLimiter } from "../operations/rate-limit.ts";
 import { commitOf } from "./approval.ts";
-import { whyAsked } from "./approval-policy.ts";
+import { approvalReason } from "./approval-policy.ts";
 import { dryRun } from "./commit.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
 
@@ -102,13 +102,13 @@ async function run(
   }
   const call = { input: sent as Record<string, unknown>, ...(key && { key: String(key.value) }) };
   const commit = commitOf(operation, context, call);
-  const settle = async (output: Record<string, unknown>) => {
+  const finish = async (output: Record<string, unknown>) => {
     policy.afterWrite?.();
     const { patienceMs = 0 } = policy;
     return operation.awaitWork && patienceMs > 0 ? operation.awaitWork(context, output, patienceMs) : output;
   };
-  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit, settle);
-  return { output: await settle(await commit(operation, context, input, policy.write)), isReplayed: false };
+  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit, finish);
+  return { output: await finish(await commit(operation, context, input, policy.write)), isReplayed: false };
 }
 
 async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -117,8 +117,8 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
   input: z.output<Input>,
   { output, overLimit }: { output: Record<string, unknown>; overLimit?: string | null },
 ): Promise<z.input<Output>> {
-  const why = (await whyAsked(operation, context, input)) ?? overLimit;
-  const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Asking the person. ${why}`] : [])];
+  const why = (await approvalReason(operation, context, input)) ?? overLimit;
+  const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Requesting approval. ${why}`] : [])];
   return { ...output, dry_run: true, not_tried } as z.input<Output>;
 }
 
@@ -138,18 +138,16 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
   if (actor.kind === "anonymous" && !kinds.includes("anonymous"))
     throw new Problem(
       "unauthenticated",
-      `${name} needs a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,
-      {
-        scopes: allScopes,
-      },
+      `${name} requires a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,
+      { scopes: allScopes },
     );
-  if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
+  if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
   if (!isAccount(actor)) return;
   // Changes by a person on a page are public, except changes to their own access.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)
-    throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, {
+    throw new Problem("insufficient_scope", `${name} also requires ${missing.join(" and ")}.`, {
       scopes: allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope)),
     });
 }
@@ -158,7 +156,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
 export const reviewRefusal = () =>
   new Problem(
     "forbidden",
-    "A review account changes nothing at pages. Use its apps and keys: what they do stays in the sandbox.",
+    "A review account cannot change anything on pages. Use its apps and API keys: their changes stay in the sandbox.",
   );
 
 function checkOutput(
@@ -173,6 +171,6 @@ function checkOutput(
   if (!error) return;
   const issues = error.issues.slice(0, 3);
   if (policy.checkOutput === "always")
-    throw new Error(`${name} answered against its own schema: ${JSON.stringify(issues)}`);
-  log.error({ tool: name, issues }, "answer does not match its schema");
+    throw new Error(`the output of ${name} does not match its schema: ${JSON.stringify(issues)}`);
+  log.error({ tool: name, issues }, "output does not match its schema");
 }

@@ -4,7 +4,7 @@ import type { Store, Tx } from "#db/store/store.ts";
 import { isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { WritingOperation } from "../operations/define.ts";
-import { whyOverLimit } from "./approval-policy.ts";
+import { overLimitReason } from "./approval-policy.ts";
 import { type DryRunResult, DryRunRollback } from "./dry-run.ts";
 
 type Output = Record<string, unknown>;
@@ -56,9 +56,9 @@ export async function dryRun(
       const approvalContent = await approvalContentOf(operation, after, input);
       throw new DryRunRollback({
         ...{ output, entries, approvalContent },
-        overLimit: entries.length > 0 ? await whyOverLimit(operation, after) : null,
+        overLimit: entries.length > 0 ? await overLimitReason(operation, after) : null,
       });
-    }).then(neverDone);
+    }).then(neverCommitted);
   } catch (error) {
     if (error instanceof DryRunRollback) return error.result;
     throw error;
@@ -72,8 +72,8 @@ export const approvalContentOf = async (
   input: Output,
 ): Promise<Output> => (await operation.approvalContent?.(context, input)) ?? {};
 
-const neverDone = (): never => {
-  throw new Error("a trial was done");
+const neverCommitted = (): never => {
+  throw new Error("a dry run was committed");
 };
 
 // The first use of a sandbox creates it, which changes nothing in the directory.

@@ -8,7 +8,7 @@ export const dryRunArgument = "dry_run";
 
 export const dryRunSchema: JsonSchema = {
   type: "boolean",
-  description: "Only try it: nothing is changed",
+  description: "Runs the call without changing anything and returns what it would do",
 };
 
 export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
@@ -32,7 +32,7 @@ export interface DryRunResult {
 /** Rolls back a dry run. */
 export class DryRunRollback extends Error {
   constructor(readonly result: DryRunResult) {
-    super("only tried");
+    super("dry run");
   }
 }
 
@@ -42,4 +42,4 @@ export const dryRunMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tri
 
 export const dryRunLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
   dry_run === true &&
-  ["Only tried: nothing was done.", ...(not_tried as string[]).map((what) => `Not tried: ${what}`)].join(" ");
+  ["Dry run: nothing was changed.", ...(not_tried as string[]).map((part) => `Left out: ${part}`)].join(" ");

@@ -23,7 +23,7 @@ export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern
 
 export const keyArgumentSchema: JsonSchema = {
   ...keySchema,
-  description: "A repeat with the same text does nothing",
+  description: "Unique text, such as a UUID. A repeat with it returns the first response",
 };
 
 const keyCharacters = new RegExp(keySchema.pattern);
@@ -46,7 +46,7 @@ export async function runOnce(
   sent: SentKey,
   policy: CallPolicy,
   commit: Commit,
-  settle: (output: Output) => Promise<Output>,
+  finish: (output: Output) => Promise<Output>,
 ): Promise<{ output: Output; isReplayed: boolean }> {
   const { read, now } = context;
   const { write } = policy;
@@ -74,14 +74,14 @@ export async function runOnce(
     const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
     // Other processes return 409 until then. If this process is killed first, a repeat gets the output from before the
     // wait.
-    const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + settleMs).toISOString() };
+    const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + finishMs).toISOString() };
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
         if (!(await keep(tx, { output: made, ...wait }))) throw new AnsweredMeanwhile();
       });
-      const settled = await settle(output);
-      if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: settled })));
-      return { output: settled, isReplayed: false };
+      const final = await finish(output);
+      if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: final })));
+      return { output: final, isReplayed: false };
     } catch (error) {
       // Another process was faster, so this run was rolled back. A reader may not see its response yet, the writer
       // does.
@@ -99,10 +99,10 @@ export async function runOnce(
 class AnsweredMeanwhile extends Error {}
 
 /** Time to write the final response after the wait. */
-const settleMs = 1000;
+const finishMs = 1000;
 
 const stillRuns = () =>
-  new Problem("idempotency_in_progress", "The first call with this key still runs; repeat this one soon.", {
+  new Problem("idempotency_in_progress", "The first call with this key is still running. Repeat it in a second.", {
     retryAfter: 1,
   });
 
@@ -127,7 +127,7 @@ function requireSame(first: string, given: string): void {
   if (first !== given)
     throw new Problem(
       "idempotency_mismatch",
-      "This key came with another input before. Take a new key for a new request, or repeat the first one unchanged.",
+      "This key was already used with another input. Send a new key for a new request, or repeat the first request unchanged.",
     );
 }
 
@@ -138,9 +138,9 @@ const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "appr
 function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, field }: SentKey): KeyUse {
   if (!isKey(value))
     invalid(field, "invalid_format", `must be 1 to ${keySchema.maxLength} printable ASCII characters`, {
-      fix: "Send a UUID, for example.",
+      fix: "Send a unique text, such as a UUID.",
     });
-  if (!isAccount(actor)) throw new Error(`${operation.name} takes a key and must declare scopes`);
+  if (!isAccount(actor)) throw new Error(`${operation.name} takes an idempotency key, so it must declare scopes`);
   return { accountId: actor.accountId, isTest: actor.isTest, operation: operation.name, key: value };
 }
 

@@ -10,32 +10,32 @@ export function unknownSlug(
   candidates: Iterable<string>,
   { retry, find }: { retry: (slug: string) => Call; find: NextAction },
 ): never {
-  unknownSlugs(what, [{ slug, candidates, find }], (meant) => retry(meant.get(slug)!));
+  unknownSlugs(what, [{ slug, candidates, find }], (suggestions) => retry(suggestions.get(slug)!));
 }
 
 /** As `unknownSlug` for several slugs of one call. The call is suggested again only if each slug has a close match. */
 export function unknownSlugs(
   what: string,
   unknown: { slug: string; candidates: Iterable<string>; find: NextAction }[],
-  retry: (meant: Map<string, string>) => Call,
+  retry: (suggestions: Map<string, string>) => Call,
 ): never {
-  const meant = new Map<string, string>();
+  const suggestions = new Map<string, string>();
   const details = unknown.map(({ slug, candidates }) => {
-    const near = nearest(slug, candidates);
-    if (near !== null) meant.set(slug, near);
-    return `There is no ${what} "${slug}" here.${near === null ? "" : ` Did you mean "${near}"?`}`;
+    const match = nearest(slug, candidates);
+    if (match !== null) suggestions.set(slug, match);
+    return `There is no ${what} "${slug}" here.${match === null ? "" : ` Did you mean "${match}"?`}`;
   });
-  const near = [...meant.values()];
-  const why = `There ${near.length === 1 ? "is" : "are"} ${near.join(" and ")}, which may be meant.`;
+  const matches = [...suggestions.values()];
+  const why = `Repeat the call with ${matches.join(" and ")} if that is what you meant.`;
   throw new Problem("not_found", details.join(" "), {
     nextActions: [
-      ...(meant.size === unknown.length ? [{ ...retry(meant), why, who: "agent" as const }] : []),
+      ...(suggestions.size === unknown.length ? [{ ...retry(suggestions), why, who: "agent" as const }] : []),
       ...unknown.map(({ find }) => find),
     ],
   });
 }
 
 export function slugFix(slug: string, candidates: Iterable<string>, otherwise: string): { fix: string } {
-  const meant = nearest(slug, candidates);
-  return { fix: meant === null ? otherwise : `Did you mean ${meant}? ${otherwise}` };
+  const match = nearest(slug, candidates);
+  return { fix: match === null ? otherwise : `Did you mean ${match}? ${otherwise}` };
 }

@@ -26,17 +26,17 @@ const otherNames: [fields: string[], words: string][] = [
   [["platform", "platforms"], "os device"],
   [["pricing"], "price cost plan"],
 ];
-const meanings = otherNames.map(([fields, words]) => ({ fields, words: new Set(words.split(" ")) }));
+const synonyms = otherNames.map(([fields, words]) => ({ fields, words: new Set(words.split(" ")) }));
 
 export function suggestField(name: string, fields: readonly string[]): string | null {
-  const spelt = letters(name);
-  const respelt = fields.find((field) => letters(field) === spelt);
-  if (respelt !== undefined) return respelt;
-  const word = spelt.replace(/[^a-z]+/g, "");
-  for (const meaning of meanings)
-    if (meaning.words.has(word)) {
-      const meant = meaning.fields.find((field) => fields.includes(field));
-      if (meant !== undefined) return meant;
+  const lettersOfName = letters(name);
+  const sameLetters = fields.find((field) => letters(field) === lettersOfName);
+  if (sameLetters !== undefined) return sameLetters;
+  const word = lettersOfName.replace(/[^a-z]+/g, "");
+  for (const synonym of synonyms)
+    if (synonym.words.has(word)) {
+      const suggestion = synonym.fields.find((field) => fields.includes(field));
+      if (suggestion !== undefined) return suggestion;
     }
   return nearest(name, fields);
 }
@@ -44,16 +44,16 @@ export function suggestField(name: string, fields: readonly string[]): string | 
 /** Returns the names of the fields of the object at a path of an input. */
 export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const found = path.reduce<z.core.$ZodType | undefined>((node, key) => {
-    const inner = bare(node);
+    const inner = unwrapped(node);
     if (inner instanceof z.ZodArray) return inner.element;
     return inner instanceof z.ZodObject ? lookup<z.core.$ZodType>(inner.shape, String(key)) : undefined;
   }, schema);
-  const object = bare(found);
+  const object = unwrapped(found);
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
 }
 
-function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-    ? bare(schema.unwrap())
+    ? unwrapped(schema.unwrap())
     : schema;
 }

@@ -15,56 +15,56 @@ export const fieldName = (path: Path) => {
 /** Returns one error per cause. */
 export function inputErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byField = new Map<string, FieldError>();
-  const instead = new Set<string>();
+  const suggested = new Set<string>();
   for (const error of issues.flatMap((issue) => fieldErrors(issue, [], schema))) {
-    const { meant, ...fault } = error;
+    const { suggestion, ...fault } = error;
     // Only the first error of a field is reported.
     if (!byField.has(fault.field)) byField.set(fault.field, fault);
-    if (meant !== undefined) instead.add(meant);
+    if (suggestion !== undefined) suggested.add(suggestion);
   }
   // A field that was sent under a wrong name is not reported as missing.
-  return [...byField.values()].filter(({ field, code }) => code !== "required" || !instead.has(field));
+  return [...byField.values()].filter(({ field, code }) => code !== "required" || !suggested.has(field));
 }
 
 /** `suggestion` is the existing field that the caller probably meant. */
-type Fault = FieldError & { meant?: string };
+type Fault = FieldError & { suggestion?: string };
 
 function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): Fault[] {
   const path = [...parent, ...issue.path];
   const field = fieldName(path);
   if (issue.code === "unrecognized_keys") {
     const fields = fieldsAt(schema, path);
-    return issue.keys.map((key) => unknownField(path, key, fields, placeOf(schema, path, key, fields)));
+    return issue.keys.map((key) => unknownField(path, key, fields, correctPath(schema, path, key, fields)));
   }
   if (issue.input === undefined && issue.code !== "custom")
     return [{ field, code: "required", message: "is required" }];
   if (issue.code === "invalid_union") {
     // If only one branch matches the type of the value, report the errors of that branch.
-    const meant = issue.errors.filter(
+    const suggestion = issue.errors.filter(
       (branch) => !branch.some((inner) => inner.path.length === 0 && isWrongType(inner)),
     );
-    if (meant.length === 1) return meant[0]!.flatMap((inner) => fieldErrors(inner, path, schema));
+    if (suggestion.length === 1) return suggestion[0]!.flatMap((inner) => fieldErrors(inner, path, schema));
   }
   return [{ field, code: issue.code, message: messageOf(issue), ...bounds(issue), ...fixOf(issue) }];
 }
 
 /** Returns the path of a known field that was sent one level too high or too low, or null. */
-function placeOf(schema: z.ZodType, path: Path, key: string, fields: string[]): Path | null {
+function correctPath(schema: z.ZodType, path: Path, key: string, fields: string[]): Path | null {
   const inside = fields.find((field) => fieldsAt(schema, [...path, field]).includes(key));
   if (inside !== undefined) return [...path, inside, key];
   return fieldsAt(schema, []).includes(key) ? [key] : null;
 }
 
-function unknownField(path: Path, key: string, fields: string[], place: Path | null): Fault {
-  const near = place === null ? suggestField(key, fields) : null;
-  const meant = place ? fieldName(place) : near === null ? null : fieldName([...path, near]);
-  const known = fields.length > 0 ? `There are ${fields.join(", ")}.` : "There is nothing to give.";
+function unknownField(path: Path, key: string, fields: string[], correct: Path | null): Fault {
+  const match = correct === null ? suggestField(key, fields) : null;
+  const suggestion = correct ? fieldName(correct) : match === null ? null : fieldName([...path, match]);
+  const known = fields.length > 0 ? `Valid fields: ${fields.join(", ")}.` : "There are no fields here.";
   return {
     field: fieldName([...path, key]),
     code: "unknown_field",
     message: "is not a field of this operation",
-    fix: meant === null ? `Leave it out. ${known}` : `Did you mean ${meant}?`,
-    ...(meant !== null && { meant }),
+    fix: suggestion === null ? `Remove it. ${known}` : `Did you mean ${suggestion}?`,
+    ...(suggestion !== null && { suggestion }),
   };
 }
 
@@ -92,7 +92,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
         [...new Set(issue.errors.flatMap(([first]) => (first ? messageOf(first) : [])))].join(", or ") || "is not valid"
       );
     case "invalid_key":
-      return `is not a key that is possible here${issue.issues[0] ? `: ${messageOf(issue.issues[0])}` : ""}`;
+      return `is not a valid key${issue.issues[0] ? `: ${messageOf(issue.issues[0])}` : ""}`;
     default:
       return issue.message;
   }
@@ -101,7 +101,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
 const formats: Record<string, string> = {
   datetime: "must be an RFC 3339 time, such as 2026-11-21T10:00:00Z, or a date",
   date: "must be a date such as 2026-11-21",
-  url: "must be an absolute address, such as https://example.com",
+  url: "must be an absolute URL, such as https://example.com",
   email: "must be an email address",
 };
 
@@ -126,6 +126,6 @@ function bounds(issue: z.core.$ZodIssue): Pick<FieldError, "limit" | "actual"> {
 function fixOf(issue: z.core.$ZodIssue): Pick<FieldError, "fix"> {
   if (issue.code !== "invalid_value") return {};
   const options = issue.values.map(String);
-  const meant = typeof issue.input === "string" ? nearest(issue.input, options) : null;
-  return { fix: `${meant === null ? "" : `Did you mean ${meant}? `}Use one of: ${options.join(", ")}.` };
+  const suggestion = typeof issue.input === "string" ? nearest(issue.input, options) : null;
+  return { fix: `${suggestion === null ? "" : `Did you mean ${suggestion}? `}Use one of: ${options.join(", ")}.` };
 }

@@ -15,7 +15,7 @@ export const nextAction = z
 export const actionLines = (actions: readonly NextAction[]): string[] => [
   ...new Set(
     actions.map(({ tool, arguments: input = {}, why, who, url }) =>
-      [who === "human" ? "For the person:" : "Next:", tool && `${tool}(${JSON.stringify(input)}):`, why, url]
+      [who === "human" ? "For the user:" : "Next:", tool && `${tool}(${JSON.stringify(input)}):`, why, url]
         .filter(Boolean)
         .join(" "),
     ),

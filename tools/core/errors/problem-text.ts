@@ -21,8 +21,8 @@ export const faultLines = (faults: readonly FieldError[]): string[] =>
       actual !== undefined && `is ${actual}`,
     ].filter(Boolean);
     const fault = `${field || "input"}: ${message}${bounds.length > 0 ? ` (${bounds.join(", ")})` : ""}`;
-    return `- ${fault}${/[.!?]$/.test(fault) ? "" : "."}${fix && !says(message, fix) ? ` ${fix}` : ""}`;
+    return `- ${fault}${/[.!?]$/.test(fault) ? "" : "."}${fix && !repeats(message, fix) ? ` ${fix}` : ""}`;
   });
 
 // "must be one of a, b" makes the fix "Use one of: a, b." redundant.
-const says = (message: string, fix: string) => message.includes(fix.replace(/^Use (?:one of: )?|\.$/g, ""));
+const repeats = (message: string, fix: string) => message.includes(fix.replace(/^Use (?:one of: )?|\.$/g, ""));

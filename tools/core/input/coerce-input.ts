@@ -12,7 +12,7 @@ export interface CoerceOptions {
 const maxCoerced = 50;
 
 /** The replacement for a value. Without `value`, the field is removed. */
-interface Meant {
+interface Replacement {
   value?: unknown;
 }
 
@@ -24,35 +24,35 @@ export function coerceInput(input: unknown, issues: readonly z.core.$ZodIssue[],
   if (issues.length > maxCoerced) return null;
   let result: unknown = null;
   for (const issue of issues) {
-    const meant = issue.path.length > 0 ? meantBy(issue, options) : null;
-    if (meant) result = exchanged(result ?? input, issue.path, meant);
+    const replacement = issue.path.length > 0 ? replacementOf(issue, options) : null;
+    if (replacement) result = withReplacement(result ?? input, issue.path, replacement);
   }
   return result;
 }
 
-function meantBy(issue: z.core.$ZodIssue, options: CoerceOptions): Meant | null {
+function replacementOf(issue: z.core.$ZodIssue, options: CoerceOptions): Replacement | null {
   const { input } = issue;
   const isField = typeof issue.path.at(-1) === "string";
   const isEmpty = options.isStrict ? issue.code !== "invalid_type" && input === "" : input === null || input === "";
   if (options.isEmptyAbsent && isField && isEmpty) return {};
   if (options.isStrict) return null;
-  if (issue.code === "invalid_type") return converted(input, issue.expected);
-  if (issue.code === "invalid_value") return option(input, issue.values);
+  if (issue.code === "invalid_type") return convertedTo(input, issue.expected);
+  if (issue.code === "invalid_value") return choiceIn(input, issue.values);
   if (issue.code !== "invalid_union") return null;
   for (const [only, ...others] of issue.errors) {
-    const meant = only && others.length === 0 ? meantBy(only, options) : null;
+    const replacement = only && others.length === 0 ? replacementOf(only, options) : null;
     // The branch for a single value has already been checked. A list of the same value would only move the error one
     // level down.
-    if (Array.isArray(meant?.value) && meant.value.length === 1 && meant.value[0] === input) continue;
-    if (meant && only!.path.length === 0) return meant;
-    if (meant) return { value: exchanged(input, only!.path, meant) };
+    if (Array.isArray(replacement?.value) && replacement.value.length === 1 && replacement.value[0] === input) continue;
+    if (replacement && only!.path.length === 0) return replacement;
+    if (replacement) return { value: withReplacement(input, only!.path, replacement) };
   }
   return null;
 }
 
 export const isNumeral = (text: string) => /^-?\d{1,30}(\.\d{1,15})?$/.test(text);
 
-function converted(input: unknown, expected: string): Meant | null {
+function convertedTo(input: unknown, expected: string): Replacement | null {
   const text = typeof input === "string" ? input.trim() : null;
   switch (expected) {
     case "number":
@@ -64,9 +64,9 @@ function converted(input: unknown, expected: string): Meant | null {
       return typeof input === "number" ? { value: String(input) } : null;
     case "array":
       if (text === null) return isOneItem(input) ? { value: [input] } : null;
-      return text.startsWith("[") ? parsed(text) : { value: text.split(",").map((item) => item.trim()) };
+      return text.startsWith("[") ? parsedJson(text) : { value: text.split(",").map((item) => item.trim()) };
     case "object":
-      return text?.startsWith("{") ? parsed(text) : null;
+      return text?.startsWith("{") ? parsedJson(text) : null;
     default:
       return null;
   }
@@ -74,9 +74,9 @@ function converted(input: unknown, expected: string): Meant | null {
 
 const isOneItem = (input: unknown) => typeof input === "number" || (typeof input === "object" && input !== null);
 
-function option(input: unknown, options: readonly z.core.util.Primitive[]): Meant | null {
+function choiceIn(input: unknown, options: readonly z.core.util.Primitive[]): Replacement | null {
   if (typeof input !== "string") return null;
-  const value = options.find((option) => typeof option === "string" && foldedChoice(option) === foldedChoice(input));
+  const value = options.find((one) => typeof one === "string" && foldedChoice(one) === foldedChoice(input));
   return value === undefined ? null : { value };
 }
 
@@ -87,7 +87,7 @@ export const foldedChoice = (text: string) =>
     .toLowerCase()
     .replace(/[\s_]+/g, "-");
 
-function parsed(text: string): Meant | null {
+function parsedJson(text: string): Replacement | null {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -96,14 +96,14 @@ function parsed(text: string): Meant | null {
 }
 
 /** Returns a copy with one path replaced. */
-function exchanged(node: unknown, [key, ...rest]: readonly PropertyKey[], meant: Meant): unknown {
+function withReplacement(node: unknown, [key, ...rest]: readonly PropertyKey[], replacement: Replacement): unknown {
   if (Array.isArray(node)) {
-    const value = rest.length > 0 ? exchanged(node[Number(key)], rest, meant) : meant.value;
+    const value = rest.length > 0 ? withReplacement(node[Number(key)], rest, replacement) : replacement.value;
     return node.with(Number(key), value);
   }
   const object = node as Record<string, unknown>;
   const name = String(key);
-  if (rest.length > 0) return { ...object, [name]: exchanged(lookup(object, name), rest, meant) };
+  if (rest.length > 0) return { ...object, [name]: withReplacement(lookup(object, name), rest, replacement) };
   const { [name]: _, ...others } = object;
-  return "value" in meant ? { ...object, [name]: meant.value } : others;
+  return "value" in replacement ? { ...object, [name]: replacement.value } : others;
 }

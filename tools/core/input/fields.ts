@@ -15,7 +15,7 @@ export const slug = z
       .string()
       .min(1)
       .max(120)
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be letters, digits and single hyphens"),
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must consist of letters, digits and single hyphens"),
   );
 
 const maxValues = 20;
@@ -88,7 +88,7 @@ export const filled = (text: ReturnType<typeof line>) => text.pipe(z.string().mi
 // URL parsers drop line breaks and add missing slashes, but readers would see the text as sent.
 const wholeAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
-const wrongAddress = "must be an http or https address without a user name";
+const wrongAddress = "must be an http or https URL without a user name";
 
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
@@ -97,9 +97,9 @@ function isWebAddress(value: string): boolean {
 
 export const webAddress = z.string().trim().max(2000).refine(isWebAddress, wrongAddress);
 
-export const secureAddress = webAddress.refine((value) => /^https:/i.test(value), "must begin with https://");
+export const secureAddress = webAddress.refine((value) => /^https:/i.test(value), "must start with https://");
 
-export const calendarDay = z.string().trim().refine(isDay, "must be a day that exists, such as 2026-11-21");
+export const calendarDay = z.string().trim().refine(isDay, "must be a valid date, such as 2026-11-21");
 
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -123,7 +123,7 @@ const profiles = {
 const withScheme = (text: string) =>
   /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/\S/u.test(text) ? `https://${text}` : text;
 const profileAddress = z.string().trim().max(2000).overwrite(withScheme).refine(isWebAddress, wrongAddress);
-const profile = (example: string) => profileAddress.optional().meta({ description: "Address", example });
+const profile = (example: string) => profileAddress.optional().meta({ description: "URL", example });
 
 /** Profile URLs by platform (`github`, `x`, …). Any short lower-case name is accepted. */
 export const socialLinks = z

@@ -12,15 +12,15 @@ const maxRounds = 3;
 export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, options: CoerceOptions): z.output<T> {
   let parsed = schema.safeParse(raw, { reportInput: true });
   for (let input = raw, round = 0; !parsed.success && round < maxRounds; round++) {
-    const better = coerceInput(input, parsed.error.issues, options);
-    if (better === null) break;
-    input = better;
+    const coerced = coerceInput(input, parsed.error.issues, options);
+    if (coerced === null) break;
+    input = coerced;
     parsed = schema.safeParse(input, { reportInput: true });
   }
   if (parsed.success && isClean(raw)) return parsed.data;
   const errors = parsed.success ? textErrors(raw, []) : inputErrors(schema, parsed.error.issues);
   const [first] = errors;
-  const more = errors.length > 1 ? ` And ${errors.length - 1} more, see errors.` : "";
+  const more = errors.length > 1 ? ` See errors for ${errors.length - 1} more.` : "";
   throw new Problem("validation_failed", `${first!.field || "input"} ${first!.message}.${more}`, {
     errors: errors.slice(0, maxErrors),
   });
@@ -55,6 +55,6 @@ const keyFault = (key: string): TextFault =>
 // Some SQLite functions end text at a NUL, and a lone surrogate cannot be stored as UTF-8.
 function textFault(text: string): TextFault {
   if (text.includes("\0")) return { code: "nul_byte", message: "must not contain a NUL character" };
-  if (!text.isWellFormed()) return { code: "not_unicode", message: "must not contain half a surrogate pair" };
+  if (!text.isWellFormed()) return { code: "not_unicode", message: "must not contain an unpaired surrogate" };
   return null;
 }

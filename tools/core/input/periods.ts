@@ -2,15 +2,15 @@ import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
 
 /** Readers of weeks, months and years: in ISO form, by any day in them, or relative to now. */
 
-const turns = new Map(Object.entries({ current: 0, this: 0, next: 1, last: -1, previous: -1, prev: -1 }));
+const offsets = new Map(Object.entries({ current: 0, this: 0, next: 1, last: -1, previous: -1, prev: -1 }));
 
-function turnOf(text: string, unit: string): number | undefined {
+function relativeOffset(text: string, unit: string): number | undefined {
   if (text === "now" || text === "today") return 0;
   const [, word] = new RegExp(`^(?:the )?([a-z]+)(?: ${unit})?$`).exec(text) ?? [];
-  return word === undefined ? undefined : turns.get(word);
+  return word === undefined ? undefined : offsets.get(word);
 }
 
-const plain = (text: string) =>
+const normalised = (text: string) =>
   text
     .trim()
     .toLowerCase()
@@ -30,9 +30,9 @@ const weekOfYear = /^(?:kw|cw|w|week)? ?(\d{1,2})(?:(?: of)? (\d{4}))?$/;
 
 /** Returns the ISO 8601 week that a text names, or null. */
 export function readWeek(given: string, now: Date): string | null {
-  const text = plain(given);
-  const turn = turnOf(text, "(?:launch )?week");
-  if (turn !== undefined) return addWeeks(weekOf(now), turn);
+  const text = normalised(given);
+  const offset = relativeOffset(text, "(?:launch )?week");
+  if (offset !== undefined) return addWeeks(weekOf(now), offset);
   const day = dayOf(text);
   if (day) return existing(weekOf(day));
   const whole = isoWeek.exec(text) ?? bareWeek.exec(text);
@@ -48,9 +48,9 @@ const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 /** Returns a month such as `2026-11`, or null. */
 export function readMonth(given: string, now: Date): string | null {
-  const text = plain(given);
-  const turn = turnOf(text, "month");
-  if (turn !== undefined) return monthName(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + turn)));
+  const text = normalised(given);
+  const offset = relativeOffset(text, "month");
+  if (offset !== undefined) return monthName(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset)));
   const day = dayOf(text);
   if (day) return monthName(day);
   const [, year, number] = /^([1-9]\d{3})[-/](\d{1,2})$/.exec(text) ?? [];
@@ -64,9 +64,9 @@ const validMonth = (year: string, month: number) =>
   month >= 1 && month <= 12 ? `${year}-${String(month).padStart(2, "0")}` : null;
 
 export function readYear(given: string, now: Date): string | null {
-  const text = plain(given);
-  const turn = turnOf(text, "year");
-  if (turn !== undefined) return String(now.getUTCFullYear() + turn);
+  const text = normalised(given);
+  const offset = relativeOffset(text, "year");
+  if (offset !== undefined) return String(now.getUTCFullYear() + offset);
   if (/^[1-9]\d{3}$/.test(text)) return text;
   return dayOf(text)?.toISOString().slice(0, 4) ?? null;
 }

@@ -2,31 +2,35 @@ import type * as z from "zod";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { offsetOf } from "./pagination.ts";
 
-interface Asked {
+interface PageRequest {
   page: number;
   per_page: number;
   cursor?: string | undefined;
 }
 
 /** The start of a page: the number of items before it and, with a cursor, the position of the last one. */
-interface Beginning<Place> {
+interface PageStart<Position> {
   passed: number;
-  after?: Place;
+  after?: Position;
 }
 
 /** Returns where the requested page of `list` (see `writeCursor`) starts. Throws 422 for a cursor of another list. */
-export function beginningOf<Place>(list: string, asked: Asked, place: z.ZodType<Place>): Beginning<Place> {
-  if (asked.cursor === undefined) return { passed: offsetOf(asked) };
-  const cursor = readCursor(list, asked.cursor, place);
+export function beginningOf<Position>(
+  list: string,
+  request: PageRequest,
+  place: z.ZodType<Position>,
+): PageStart<Position> {
+  if (request.cursor === undefined) return { passed: offsetOf(request) };
+  const cursor = readCursor(list, request.cursor, place);
   return { passed: cursor.passed, after: cursor.place };
 }
 
 /** Returns the fields of a page besides its items. `next` is the position of its last item if more follow. */
-export const cursorPage = <Place>(
+export const cursorPage = <Position>(
   list: string,
-  { per_page }: Asked,
-  { passed }: Beginning<Place>,
-  found: { count: number; total: number; hasMore: boolean; next: Place | null },
+  { per_page }: PageRequest,
+  { passed }: PageStart<Position>,
+  found: { count: number; total: number; hasMore: boolean; next: Position | null },
 ) => ({
   page: Math.floor(passed / per_page) + 1,
   per_page,

@@ -4,12 +4,12 @@ import { invalid } from "../errors/errors.ts";
 /** Later pages are linked by cursor, which is equally fast at any depth. */
 export const pagesByNumber = 10;
 
-export const cursorInput = { cursor: z.string().max(200).optional().describe("Cursor") };
+export const cursorInput = { cursor: z.string().max(200).optional().describe("next_cursor of the previous page") };
 export const cursorOutput = { next_cursor: z.string().optional() };
 
-export interface Cursor<Place> {
+export interface Cursor<Position> {
   passed: number;
-  place: Place;
+  place: Position;
 }
 
 // Changing this invalidates all existing cursors.
@@ -20,19 +20,24 @@ const checkOf = (list: string, text: string) =>
   Bun.hash(`${version} ${list} ${text}`).toString(36).slice(0, 6).padStart(6, "0");
 
 /** Returns a cursor as text. `list` must contain everything that decides the items and their order. */
-export function writeCursor<Place>(list: string, { passed, place }: Cursor<Place>): string {
+export function writeCursor<Position>(list: string, { passed, place }: Cursor<Position>): string {
   const text = Buffer.from(JSON.stringify([passed, place])).toString("base64url");
   return checkOf(list, text) + text;
 }
 
 /** Reads a cursor that `writeCursor` created for the same list. Throws 422 for anything else. */
-export function readCursor<Place>(list: string, cursor: string, place: z.ZodType<Place>): Cursor<Place> {
+export function readCursor<Position>(list: string, cursor: string, place: z.ZodType<Position>): Cursor<Position> {
   const [check, text] = [cursor.slice(0, 6), cursor.slice(6)];
   const parsed = check === checkOf(list, text) ? z.tuple([z.int().min(0), place]).safeParse(decoded(text)) : null;
   if (!parsed?.success)
-    return invalid("cursor", "invalid_cursor", "is not a next_cursor of this list with these words, filters and sort", {
-      fix: "Send it with all else as it was, or leave it out to begin at the first page.",
-    });
+    return invalid(
+      "cursor",
+      "invalid_cursor",
+      "is not a next_cursor of this list with the same words, filters and sort",
+      {
+        fix: "Send it with the same arguments as before, or omit it to start at the first page.",
+      },
+    );
   return { passed: parsed.data[0], place: parsed.data[1] };
 }
 
@@ -46,6 +51,6 @@ function decoded(text: string): unknown {
 
 /** Throws the 422 of a cursor whose position no longer exists. */
 export const lostCursor = (): never =>
-  invalid("cursor", "expired_cursor", "is of a list that has changed since", {
-    fix: "Leave it out to begin at the first page.",
+  invalid("cursor", "expired_cursor", "is no longer valid because the list has changed", {
+    fix: "Omit it to start at the first page.",
   });

@@ -13,20 +13,20 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     items: z.array(item),
     page: z.int(),
     per_page: z.int(),
-    total: z.int().describe("Matches in all"),
+    total: z.int().describe("Total number of matches"),
     has_more: z.boolean(),
   });
 
 /** The inputs of long lists for operators, which need no total. */
 export const openPageInput = {
-  page: z.int().min(1).max(100_000).default(1).describe("page, from 1"),
+  page: z.int().min(1).max(100_000).default(1).describe("page number, starting at 1"),
   per_page: z.int().min(1).max(maxPerPage).default(20),
 };
 
 /** As `openPageInput` with larger pages, for the command line. */
 export const operatorPageInput = {
   ...openPageInput,
-  per_page: z.int().min(1).max(1000).default(20).describe("how many"),
+  per_page: z.int().min(1).max(1000).default(20).describe("items per page"),
 };
 
 export const openPageOf = <Item extends z.ZodType>(item: Item) =>
@@ -69,9 +69,9 @@ export function pageLine(
 ): string {
   if (total === 0) return none;
   const found = `${total > countsUpTo ? `More than ${countsUpTo}` : total} found.`;
-  if (items.length === 0) return `${found} There is nothing on page ${page}; take a lower one.`;
+  if (items.length === 0) return `${found} Page ${page} is empty. Send a lower page.`;
   if (page === 1 && !has_more) return found;
   const first = offsetOf({ page, per_page }) + 1;
   const next = next_cursor !== undefined && page >= pagesByNumber ? `cursor ${next_cursor}` : `page ${page + 1}`;
-  return `${found} These are ${first} to ${first + items.length - 1}${has_more ? `; for more, ${next}` : ""}.`;
+  return `${found} Showing ${first} to ${first + items.length - 1}.${has_more ? ` For more, send ${next}.` : ""}`;
 }

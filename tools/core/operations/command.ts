@@ -3,16 +3,16 @@ export const commandNouns = {
   site: "sites of the network",
   category: "categories of a site",
   post: "posts of a site's blog",
-  product: "what a site sells",
-  order: "what was ordered and paid",
+  product: "products that a site sells",
+  order: "orders and payments",
   rate: "exchange rates, for sites that do not sell in euros",
-  listing: "listings in any state",
+  listing: "listings in any status",
   founder: "founders of companies",
   award: "awards of closed weeks and months",
-  vote: "votes of the running week",
-  user: "accounts of people",
+  vote: "votes of the current week",
+  user: "user accounts",
   key: "API keys of accounts",
-  jobs: "work done outside requests: mail, scheduled work",
+  jobs: "background jobs, such as mail and scheduled work",
 } as const;
 
 export type CommandNoun = keyof typeof commandNouns;

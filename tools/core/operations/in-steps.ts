@@ -4,14 +4,14 @@ import type { Store, Tx } from "#db/store/store.ts";
 const pauseMs = 10;
 
 /** Makes a long change in small transactions. Each starts where the previous one stopped; null means done. */
-export async function inSteps<Place>(
+export async function inSteps<Position>(
   write: Store["write"],
-  first: Place,
-  step: (tx: Tx, from: Place) => Promise<Place | null>,
+  first: Position,
+  step: (tx: Tx, from: Position) => Promise<Position | null>,
   signal?: AbortSignal,
 ): Promise<undefined> {
-  for (let next: Place | null = first; next !== null && !signal?.aborted; await Bun.sleep(pauseMs)) {
-    const from: Place = next;
+  for (let next: Position | null = first; next !== null && !signal?.aborted; await Bun.sleep(pauseMs)) {
+    const from: Position = next;
     next = await write((tx) => step(tx, from));
   }
 }

@@ -50,7 +50,7 @@ export function createRateLimiter(
       const { resetSeconds } = rateLimit;
       throw new Problem(
         "rate_limited",
-        `Only ${quota.points} calls in ${quota.seconds} s are allowed. Try again in ${resetSeconds} s.`,
+        `The limit is ${quota.points} calls in ${quota.seconds} s. Try again in ${resetSeconds} s.`,
         { retryAfter: resetSeconds, rateLimit },
       );
     }

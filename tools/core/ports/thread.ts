@@ -35,7 +35,7 @@ export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
 
   /** Stops the thread. Unfinished tasks reject. */
   end(): void {
-    this.#running?.end(new Error("the thread was ended"));
+    this.#running?.end(new Error("the thread was stopped"));
   }
 }
 
@@ -72,7 +72,7 @@ class RunningThread {
     else waiting?.resolve(answer.output);
   }
 
-  #watchOver = (): Timer => setTimeout(() => this.end(new Error(`reading took longer than ${maxMs / 1000} s`)), maxMs);
+  #watchOver = (): Timer => setTimeout(() => this.end(new Error(`the task took longer than ${maxMs / 1000} s`)), maxMs);
 
   end(reason: Error): void {
     this.hasEnded = true;

@@ -52,7 +52,7 @@ function inlined(schema: JsonSchema): JsonSchema {
 }
 
 /** Replaces an `anyOf` of one schema and null with that schema. Returns null if the `anyOf` contains more. */
-export function collapsed({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
+export function withoutNullBranch({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
   if (!Array.isArray(branches)) return null;
   const [some, ...others] = (branches as JsonSchema[]).filter(({ type }) => type !== "null");
   if (some === undefined || others.length > 0) return null;
@@ -69,7 +69,7 @@ export function collapsed({ anyOf: branches, ...rest }: JsonSchema): JsonSchema 
 function nullInTypes(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullInTypes);
   if (node === null || typeof node !== "object") return node;
-  const { const: value, ...plain } = collapsed(node as JsonSchema) ?? (node as JsonSchema);
+  const { const: value, ...plain } = withoutNullBranch(node as JsonSchema) ?? (node as JsonSchema);
   const shown =
     value === undefined ? plain : { ...plain, enum: [value, ...([plain.type].flat().includes("null") ? [null] : [])] };
   return Object.fromEntries(
@@ -98,7 +98,7 @@ function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
   if (Array.isArray(node)) return node.map((item) => compact(item, dropped));
   if (node === null || typeof node !== "object") return node;
   const kept = Object.entries(node).flatMap(([key, inner]) => {
-    if (!isNameMap && saysNothing(key, inner, node, dropped)) return [];
+    if (!isNameMap && isRedundant(key, inner, node, dropped)) return [];
     // zod drops `examples` of transformed schemas but keeps unknown keywords such as `example`.
     if (!isNameMap && key === "example") return [["examples", [inner]]];
     if (!isNameMap && valueKeywords.has(key)) return [[key, inner]];
@@ -107,7 +107,7 @@ function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
   return Object.fromEntries(kept);
 }
 
-function saysNothing(key: string, value: unknown, schema: object, dropped: Dropped): boolean {
+function isRedundant(key: string, value: unknown, schema: object, dropped: Dropped): boolean {
   switch (key) {
     case "$schema":
     case "id":

@@ -1,4 +1,4 @@
-import { collapsed, type JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, withoutNullBranch } from "./json-schema.ts";
 
 /**
  * Returns the JSON Schema of an input for MCP. Limits become prose because strict hosts reject patterns, lengths,
@@ -6,12 +6,12 @@ import { collapsed, type JsonSchema } from "./json-schema.ts";
  * listed because some hosts drop others. "A value or a list of them" is shown as a list.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
-  const single = collapsed(schema) ?? asList(schema);
+  const single = withoutNullBranch(schema) ?? asList(schema);
   if (single) return modelSchema(single);
   const { type, properties, items, required } = schema;
   const options = schema.enum ?? (schema.const !== undefined ? [schema.const] : undefined);
-  const description = inWords(schema, isListed(schema) || isListed(items as JsonSchema | undefined));
-  const isAlike = areAlike(Object.values((properties ?? {}) as Record<string, JsonSchema>));
+  const description = fullDescription(schema, isListed(schema) || isListed(items as JsonSchema | undefined));
+  const isSameDescription = haveSameDescription(Object.values((properties ?? {}) as Record<string, JsonSchema>));
   return {
     ...(type !== undefined && { type }),
     ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map(modelSchema) }),
@@ -23,7 +23,7 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
       properties: Object.fromEntries(
         Object.entries(properties as Record<string, JsonSchema>).map(([name, inner]) => [
           name,
-          modelSchema(isAlike ? { type: inner.type } : telling(name, inner)),
+          modelSchema(isSameDescription ? { type: inner.type } : withUsefulDescription(name, inner)),
         ]),
       ),
     }),
@@ -40,7 +40,7 @@ function asList({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
 }
 
 /** Removes a description that only repeats the name. */
-function telling(name: string, { description, ...schema }: JsonSchema): JsonSchema {
+function withUsefulDescription(name: string, { description, ...schema }: JsonSchema): JsonSchema {
   const isName = String(description).toLowerCase().endsWith(name.replaceAll("_", " "));
   return isName ? schema : { ...schema, description };
 }
@@ -48,7 +48,7 @@ function telling(name: string, { description, ...schema }: JsonSchema): JsonSche
 const isListed = (schema: JsonSchema | undefined) => schema?.enum !== undefined || schema?.const !== undefined;
 
 /** Whether all fields have the same description, which then needs to appear only once. */
-const areAlike = (fields: JsonSchema[]): boolean =>
+const haveSameDescription = (fields: JsonSchema[]): boolean =>
   fields.length > 2 &&
   fields.every(({ type, description }) => type === "string" && description === fields[0]!.description);
 
@@ -57,35 +57,35 @@ const largestNumber = 100_000;
 const maxListLength = 20;
 
 /** Returns the description with limits, default and an example. */
-function inWords(schema: JsonSchema, isEnumerated: boolean): string {
+function fullDescription(schema: JsonSchema, isEnumerated: boolean): string {
   const {
     description: said = "",
     minimum,
     maximum,
     minItems,
     maxItems,
-    default: preset,
+    default: defaultValue,
     examples,
   } = schema as JsonSchema & { description?: string };
   const [example] = (examples as unknown[] | undefined) ?? [];
   const notes = [
     range(minimum, maximum, largestNumber),
     range(minItems, maxItems, maxListLength),
-    preset !== undefined && preset !== false && `default ${preset}`,
-    !isEnumerated && isTelling(example) && !said.includes(written(example)) && `e.g. ${written(example)}`,
+    defaultValue !== undefined && defaultValue !== false && `default ${defaultValue}`,
+    !isEnumerated && showsFormat(example) && !said.includes(exampleText(example)) && `e.g. ${exampleText(example)}`,
   ].filter((note) => typeof note === "string");
   if (said === "") return notes.join("; ");
   return notes.length === 0 ? said : `${said} (${notes.join("; ")})`;
 }
 
 /** An example helps if it shows a format, such as a slug or a week, but not for plain text and URLs. */
-const isTelling = (example: unknown): boolean =>
+const showsFormat = (example: unknown): boolean =>
   typeof example === "string" ? !/ |@|:\/\//.test(example) : typeof example === "object";
 
-const written = (example: unknown): string =>
+const exampleText = (example: unknown): string =>
   typeof example === "string" ? example : Array.isArray(example) ? example.join(", ") : JSON.stringify(example);
 
-const range = (min: unknown, max: unknown, most: number): string | false => {
-  if (typeof max !== "number" || max > most) return false;
+const range = (min: unknown, max: unknown, limit: number): string | false => {
+  if (typeof max !== "number" || max > limit) return false;
   return typeof min === "number" ? `${min} to ${max}` : `at most ${max}`;
 };

@@ -21,11 +21,10 @@ const known = new Set(Intl.supportedValuesOf("currency"));
  * (docs.stripe.com/currencies, read 2026-11-22).
  */
 export function whyNotSold(currency: string): string | null {
-  if (!known.has(currency)) return "is no currency of ISO 4217";
+  if (!known.has(currency)) return "is not an ISO 4217 currency";
   const digits = digitsOf(currency);
-  if (digits > 2)
-    return `has ${digits} decimals, of which cards take only two, so that VAT could not be charged exactly`;
-  return currency === "MGA" ? "cannot be charged in its parts" : null;
+  if (digits > 2) return `has ${digits} decimals, but cards support only two, so VAT could not be charged exactly`;
+  return currency === "MGA" ? "cannot be charged in subunits" : null;
 }
 
 /**

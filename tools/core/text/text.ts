@@ -5,9 +5,9 @@ type TextPart = string | false | null | undefined;
  * cannot imitate our lines.
  */
 export function lines(...parts: (TextPart | TextPart[])[]): string {
-  const said: string[] = [];
-  for (const part of parts.flat()) if (part) said.push(oneLine(part));
-  return said.join("\n");
+  const result: string[] = [];
+  for (const part of parts.flat()) if (part) result.push(oneLine(part));
+  return result.join("\n");
 }
 
 export const facts = (...parts: TextPart[]): string => parts.filter(Boolean).join(" · ");
