@@ -4,13 +4,13 @@ import type { Runtime } from "../server/runtime.ts";
 
 const maxKept = 256;
 
-type Judge = (request: Request, names: string[]) => Response | undefined;
+type Validate = (request: Request, names: string[]) => Response | undefined;
 
 /**
  * Checks `Host` and `Origin` against DNS rebinding. Allowed are the names of this server, its sites and loopback.
  * Returns null if the request may pass.
  */
-export function accessCheck(runtime: Runtime, judge: Judge): (request: Request) => Promise<Response | null> {
+export function accessCheck(runtime: Runtime, validate: Validate): (request: Request) => Promise<Response | null> {
   const rules = fromSites(runtime, (sites) => ({
     names: [
       new URL(runtime.baseUrl).hostname,
@@ -20,16 +20,16 @@ export function accessCheck(runtime: Runtime, judge: Judge): (request: Request) 
       ...sites.flatMap((site) => site.host ?? []),
     ],
     // Parsing the few names again for each request would take as long as reading a listing.
-    passed: new Set<string>(),
+    accepted: new Set<string>(),
   }));
   return async (request) => {
-    const { names, passed } = await rules();
+    const { names, accepted } = await rules();
     // A missing Origin differs from an Origin with the value "null".
-    const asked = `${request.headers.get("host") ?? ""} ${request.headers.get("origin") ?? ""}`;
-    if (passed.has(asked)) return null;
-    const refusal = judge(request, names);
+    const headerValues = `${request.headers.get("host") ?? ""} ${request.headers.get("origin") ?? ""}`;
+    if (accepted.has(headerValues)) return null;
+    const refusal = validate(request, names);
     if (refusal) return refusal;
-    if (passed.size < maxKept) passed.add(asked);
+    if (accepted.size < maxKept) accepted.add(headerValues);
     return null;
   };
 }

@@ -2,7 +2,7 @@ import { filterByToolSet } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { resultOf } from "#tools/core/mcp/server.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import type { Runtime } from "../server/runtime.ts";
-import { ending, isJsonAnswer, type McpAnswer, opening } from "./answer.ts";
+import { responseEnd, isJsonResponse, type McpResponse, responseStart } from "./json-response.ts";
 import { callByName, type McpExchange } from "./exchange.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
@@ -11,14 +11,14 @@ import type { Era, PlainRequest } from "./plain-request.ts";
  * taken from the SDK's response to the first call of an era.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
-  const bounds = filterByToolSet(set);
-  const closings = new Map<Era, string>();
+  const filter = filterByToolSet(set);
+  const suffixes = new Map<Era, string>();
 
   return async (
     exchange: McpExchange,
     { era, id, call }: PlainRequest,
     serve: () => Promise<Response>,
-  ): Promise<McpAnswer> => {
+  ): Promise<McpResponse> => {
     const tool = call && set.byName.get(call.name);
     // The response may have to be a task.
     if (!tool || (tool.task && era === "modern")) return serve();
@@ -29,16 +29,16 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
       return serve();
     }
     // Without the closing brace, because the SDK adds fields.
-    const start = opening + JSON.stringify(resultOf(tool, answered, bounds, exchange.served!.urls.base)).slice(0, -1);
-    const end = ending(id);
-    const closing = closings.get(era);
-    if (closing !== undefined) return start + closing + end;
+    const start = responseStart + JSON.stringify(resultOf(tool, answered, filter, exchange.served!.urls.base)).slice(0, -1);
+    const end = responseEnd(id);
+    const suffix = suffixes.get(era);
+    if (suffix !== undefined) return start + suffix + end;
 
     exchange.answered = answered;
     const response = await serve();
-    if (!isJsonAnswer(response)) return response;
+    if (!isJsonResponse(response)) return response;
     const text = await response.text();
-    if (text.startsWith(start) && text.endsWith(end)) closings.set(era, text.slice(start.length, -end.length));
+    if (text.startsWith(start) && text.endsWith(end)) suffixes.set(era, text.slice(start.length, -end.length));
     return text;
   };
 }

@@ -10,7 +10,7 @@ import { identity } from "./serve-mcp.ts";
 const cardType = "application/mcp-server-card+json";
 const cardPath = "/mcp/server-card";
 /** Cards and the registry allow at most 100 characters. */
-const description = "A public directory of products: search, launches, leaderboards, and listing your own.";
+const description = "A public directory of products: search, launches, leaderboards and your own listings.";
 
 /**
  * Serves the documents by which clients discover a site's MCP server: its card (SEP-2127), the AI catalog of the domain

@@ -5,7 +5,7 @@ import { keyArgument } from "#tools/core/calls/idempotency.ts";
 import { type ProblemCode, problemBody } from "#tools/core/errors/errors.ts";
 import { resourceRead } from "#tools/core/mcp/extras.ts";
 import type { CallByName, ToolAnswer } from "#tools/core/mcp/server.ts";
-import { type McpAsker, operationOfTask } from "#tools/core/mcp/tasks.ts";
+import { type McpCaller, operationOfTask } from "#tools/core/mcp/tasks.ts";
 import type { Actor } from "#tools/core/operations/actor.ts";
 import { type AnyOperation, takesKey } from "#tools/core/operations/define.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
@@ -49,11 +49,11 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   };
 }
 
-export const askerOf = (exchange: McpExchange, runtime: Runtime): McpAsker => ({
+export const callerOf = (exchange: McpExchange, runtime: Runtime): McpCaller => ({
   call: callByName(exchange, runtime),
   base: exchange.served!.urls.base,
   isModern: exchange.isLegacy !== true,
-  mark: (text) => markOf(runtime.store.read, text),
+  sign: (text) => markOf(runtime.store.read, text),
 });
 
 /** Separates the options that every writing tool accepts from the tool's own arguments. */

@@ -1,4 +1,4 @@
-import { ending, isJsonAnswer, type McpAnswer, opening } from "./answer.ts";
+import { responseEnd, isJsonResponse, type McpResponse, responseStart } from "./json-response.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
@@ -8,15 +8,15 @@ import type { Era, PlainRequest } from "./plain-request.ts";
 export function createListCache() {
   const answers = new Map<Era, Buffer>();
 
-  return async ({ era, id }: PlainRequest, serve: () => Promise<Response>): Promise<McpAnswer> => {
+  return async ({ era, id }: PlainRequest, serve: () => Promise<Response>): Promise<McpResponse> => {
     const known = answers.get(era);
-    if (known) return Buffer.concat([known, Buffer.from(ending(id))]);
+    if (known) return Buffer.concat([known, Buffer.from(responseEnd(id))]);
 
     const response = await serve();
-    if (!isJsonAnswer(response)) return response;
+    if (!isJsonResponse(response)) return response;
     const text = await response.text();
-    if (text.startsWith(opening) && text.endsWith(ending(id)))
-      answers.set(era, Buffer.from(text.slice(0, -ending(id).length)));
+    if (text.startsWith(responseStart) && text.endsWith(responseEnd(id)))
+      answers.set(era, Buffer.from(text.slice(0, -responseEnd(id).length)));
     return text;
   };
 }

@@ -5,23 +5,29 @@ import { declaresTasks, missingTasks } from "#tools/core/mcp/tasks.ts";
 import { isAccount } from "#tools/core/operations/actor.ts";
 import { actorOf } from "../server/actor-of.ts";
 import type { Runtime } from "../server/runtime.ts";
-import { askerOf, type McpExchange } from "./exchange.ts";
-import { createStream, honoured, type Looks, watchesOf } from "./stream.ts";
+import { callerOf, type McpExchange } from "./exchange.ts";
+import { createStream, honoured, type StreamAccess, watchesOf } from "./stream.ts";
 
 /** Limits per process. Times are in milliseconds. */
-export interface ListenBounds {
+export interface ListenLimits {
   /** Streams of one app or key, and of all. */
-  ofOne: number;
-  inAll: number;
+  maxPerCredential: number;
+  maxTotal: number;
   /** How often the store is checked for commits. */
-  lookEvery: number;
+  pollMs: number;
   /** How often a keepalive is sent and the credential is checked. */
-  beatEvery: number;
+  keepAliveMs: number;
   /** The stream ends after this many keepalives, and the client opens a new one. */
-  beats: number;
+  maxKeepAlives: number;
 }
 
-const usualBounds: ListenBounds = { ofOne: 4, inAll: 1000, lookEvery: 500, beatEvery: 15_000, beats: 120 };
+const defaultLimits: ListenLimits = {
+  maxPerCredential: 4,
+  maxTotal: 1000,
+  pollMs: 500,
+  keepAliveMs: 15_000,
+  maxKeepAlives: 120,
+};
 
 const filter = z.looseObject({
   resourceSubscriptions: z.array(z.string()).optional(),
@@ -37,10 +43,10 @@ interface Open {
   of: string;
   exchange: McpExchange;
   stream: ReturnType<typeof createStream>;
-  beatsLeft: number;
+  keepAlivesLeft: number;
 }
 
-export type Listening = ReturnType<typeof createListening>;
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 export const isListen = (message: unknown): message is object =>
   (message as { method?: unknown } | null)?.method === "subscriptions/listen";
@@ -50,32 +56,32 @@ export const isListen = (message: unknown): message is object =>
  * listings, and tasks are polled. The SDK validates each request. Its response to an empty filter supplies the first
  * and last frame of a stream.
  */
-export function createListening(runtime: Runtime, bounds: ListenBounds = usualBounds) {
+export function createSubscriptions(runtime: Runtime, limits: ListenLimits = defaultLimits) {
   const { store } = runtime;
   // Only opening a stream counts as a call of the client, not the checks afterwards.
   const unlimited: Runtime = Object.create(runtime, { policy: { value: { ...runtime.policy, limiter: null } } });
   const all = new Set<Open>();
   let lastChange = 0;
   let lastCommit = "";
-  let sinceBeat = 0;
+  let sinceKeepAlive = 0;
   let timer: Timer | undefined;
 
   function start(): void {
     if (timer !== undefined) return;
-    const look = async () => {
-      await lookAround().catch(complain);
-      timer = all.size > 0 ? setTimeout(look, bounds.lookEvery) : undefined;
+    const poll = async () => {
+      await checkStreams().catch(logError);
+      timer = all.size > 0 ? setTimeout(poll, limits.pollMs) : undefined;
     };
-    timer = setTimeout(look, bounds.lookEvery);
+    timer = setTimeout(poll, limits.pollMs);
   }
 
-  async function lookAround(): Promise<void> {
-    sinceBeat += bounds.lookEvery;
-    const isBeat = sinceBeat >= bounds.beatEvery;
-    if (isBeat) sinceBeat = 0;
+  async function checkStreams(): Promise<void> {
+    sinceKeepAlive += limits.pollMs;
+    const isKeepAlive = sinceKeepAlive >= limits.keepAliveMs;
+    if (isKeepAlive) sinceKeepAlive = 0;
     const commit = store.commits();
     const isChanged = commit !== lastCommit;
-    if (!isChanged && !isBeat) return;
+    if (!isChanged && !isKeepAlive) return;
     const since = lastChange;
     lastCommit = commit;
     lastChange = await latestChangeId(store.read);
@@ -83,16 +89,16 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
     const changed = new Set(await changedSubjects(store.read, since, [...watched]));
     for (const open of all) {
       if (!(await isStillAllowed(open.exchange))) open.stream.end();
-      else if (isChanged) await open.stream.tell(changed, looksOf(open.exchange, unlimited)).catch(complain);
-      if (isBeat) beat(open);
+      else if (isChanged) await open.stream.report(changed, accessOf(open.exchange, unlimited)).catch(logError);
+      if (isKeepAlive) keepAlive(open);
     }
   }
 
-  const complain = (error: unknown) => runtime.log.error({ err: error }, "a stream could not be served");
+  const logError = (error: unknown) => runtime.log.error({ err: error }, "subscription stream failed");
 
-  const looksOf = (exchange: McpExchange, by: Runtime): Looks => {
-    const asker = askerOf(exchange, by);
-    return { call: asker.call, tasks: exchange.variant!.tasksOf(asker) };
+  const accessOf = (exchange: McpExchange, by: Runtime): StreamAccess => {
+    const caller = callerOf(exchange, by);
+    return { call: caller.call, tasks: exchange.variant!.tasksOf(caller) };
   };
 
   // A credential may be revoked, expire or lose scopes while a stream is open.
@@ -105,17 +111,17 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
     }
   }
 
-  function beat(open: Open): void {
-    open.beatsLeft--;
-    if (open.beatsLeft <= 0) open.stream.end();
-    else open.stream.beat();
+  function keepAlive(open: Open): void {
+    open.keepAlivesLeft--;
+    if (open.keepAlivesLeft <= 0) open.stream.end();
+    else open.stream.keepAlive();
   }
 
   function requireRoom(of: string): void {
     const own = [...all].filter((open) => open.of === of).length;
-    if (own < bounds.ofOne && all.size < bounds.inAll) return;
-    const whose = own < bounds.ofOne ? "The server" : "This app or key";
-    throw new Problem("rate_limited", `${whose} has as many streams open as there may be. Close one, or poll.`, {
+    if (own < limits.maxPerCredential && all.size < limits.maxTotal) return;
+    const whose = own < limits.maxPerCredential ? "The server" : "This app or key";
+    throw new Problem("rate_limited", `${whose} has reached its limit of open streams. Close one, or poll instead.`, {
       retryAfter: 60,
     });
   }
@@ -125,17 +131,17 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
     async open(
       exchange: McpExchange,
       message: object,
-      judge: (message: object) => Promise<Response>,
+      validate: (message: object) => Promise<Response>,
     ): Promise<Response> {
-      const asked = filter.safeParse((message as Partial<Listen>).params?.notifications);
-      if (!asked.success) return judge(message);
+      const requested = filter.safeParse((message as Partial<Listen>).params?.notifications);
+      if (!requested.success) return validate(message);
       const listen = message as Listen;
-      const notifications = { ...asked.data, ...(asked.data.resourceSubscriptions && { resourceSubscriptions: [] }) };
-      const judged = await judge({ ...message, params: { ...listen.params, notifications } });
-      if (judged.headers.get("content-type") !== "text/event-stream") return judged;
-      if (asked.data.taskIds && !declaresTasks(listen.params._meta)) return refusal(listen.id, missingTasks());
-      const text = await judged.text();
-      const headers = Object.fromEntries(judged.headers);
+      const notifications = { ...requested.data, ...(requested.data.resourceSubscriptions && { resourceSubscriptions: [] }) };
+      const validated = await validate({ ...message, params: { ...listen.params, notifications } });
+      if (validated.headers.get("content-type") !== "text/event-stream") return validated;
+      if (requested.data.taskIds && !declaresTasks(listen.params._meta)) return refusal(listen.id, missingTasks());
+      const text = await validated.text();
+      const headers = Object.fromEntries(validated.headers);
 
       const { actor, variant } = exchange;
       if (!isAccount(actor)) return new Response(text, { headers });
@@ -143,7 +149,7 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
       requireRoom(of);
       const commit = store.commits();
       const since = await latestChangeId(store.read);
-      const watches = await watchesOf(variant!.set, asked.data, looksOf(exchange, runtime));
+      const watches = await watchesOf(variant!.set, requested.data, accessOf(exchange, runtime));
       if (Object.keys(honoured(watches)).length === 0) return new Response(text, { headers });
       // Another stream may have opened in the meantime.
       requireRoom(of);
@@ -152,12 +158,12 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
         lastChange = since;
       }
       const stream = createStream(listen.id, watches, lastFrameOf(text), () => all.delete(open));
-      const open: Open = { of, exchange, stream, beatsLeft: bounds.beats };
+      const open: Open = { of, exchange, stream, keepAlivesLeft: limits.maxKeepAlives };
       all.add(open);
       start();
       // Reports changes and task results from the time between reading and subscribing.
       const changed = await changedSubjects(store.read, since, stream.subjects);
-      await stream.tell(new Set(changed), looksOf(exchange, unlimited));
+      await stream.report(new Set(changed), accessOf(exchange, unlimited));
       return new Response(stream.body, { headers });
     },
     close(): void {

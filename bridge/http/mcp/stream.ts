@@ -21,7 +21,7 @@ export interface Watches {
   tasks: Map<string, string>;
 }
 
-export interface Looks {
+export interface StreamAccess {
   call: CallByName;
   tasks: Tasks | null;
 }
@@ -32,7 +32,7 @@ const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 export async function watchesOf(
   set: ToolSet,
   { resourceSubscriptions, taskIds }: { resourceSubscriptions?: string[]; taskIds?: string[] },
-  { call, tasks }: Looks,
+  { call, tasks }: StreamAccess,
 ): Promise<Watches> {
   const found: Watches = { resources: new Map(), tasks: new Map() };
   for (const uri of listenedOf(resourceSubscriptions) as string[]) {
@@ -60,7 +60,7 @@ export function honoured({ resources, tasks }: Watches): { resourceSubscriptions
  * Creates a stream of notifications, which starts with the acknowledgment. `lastFrame` is the response that ends it.
  */
 export function createStream(id: string | number, watches: Watches, lastFrame: string, onClosed: () => void) {
-  const { resources, tasks: told } = watches;
+  const { resources, tasks: reported } = watches;
   const out = createEventStream(onClosed);
   const notify = (method: string, params: object) =>
     out.send(JSON.stringify({ jsonrpc: "2.0", method, params: { ...params, _meta: { [subscriptionKey]: id } } }));
@@ -70,30 +70,30 @@ export function createStream(id: string | number, watches: Watches, lastFrame: s
     out.close();
   }
 
-  async function tellTasks({ tasks }: Looks): Promise<void> {
-    if (told.size === 0) return;
-    for (const [taskId, before] of told) {
+  async function reportTasks({ tasks }: StreamAccess): Promise<void> {
+    if (reported.size === 0) return;
+    for (const [taskId, before] of reported) {
       const task = await tasks!.get(taskId).catch(isGone);
       const now = JSON.stringify(task);
       if (task && now !== before) notify("notifications/tasks", task);
-      if (task === null || (task && task.status !== "working")) told.delete(taskId);
-      else if (task) told.set(taskId, now);
+      if (task === null || (task && task.status !== "working")) reported.delete(taskId);
+      else if (task) reported.set(taskId, now);
     }
-    if (told.size + resources.size === 0) end();
+    if (reported.size + resources.size === 0) end();
   }
 
   notify("notifications/subscriptions/acknowledged", { notifications: honoured(watches) });
   return {
     body: out.body,
     subjects: [...resources.keys()],
-    beat: () => out.comment("keepalive"),
+    keepAlive: () => out.comment("keepalive"),
     end,
-    async tell(changed: ReadonlySet<Subject>, looks: Looks): Promise<void> {
+    async report(changed: ReadonlySet<Subject>, access: StreamAccess): Promise<void> {
       for (const [subject, watched] of resources)
         if (changed.has(subject))
           for (const { uri, tool, input } of watched)
-            if (!("problem" in (await looks.call(tool, input)))) notify("notifications/resources/updated", { uri });
-      await tellTasks(looks);
+            if (!("problem" in (await access.call(tool, input)))) notify("notifications/resources/updated", { uri });
+      await reportTasks(access);
     },
   };
 }

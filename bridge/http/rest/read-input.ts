@@ -38,21 +38,21 @@ export function inputReader(tool: AnyTool): InputReader {
   };
 }
 
-/** MCP arguments that REST takes elsewhere. */
-const elsewhere = [
-  [dryRunArgument, `Send ?${dryRunArgument}=true in the address.`],
-  [keyArgument, "Send it in the header Idempotency-Key."],
+/** MCP arguments that REST takes movedArguments. */
+const movedArguments = [
+  [dryRunArgument, `Send ?${dryRunArgument}=true in the URL.`],
+  [keyArgument, "Send it as the Idempotency-Key header."],
 ] as const;
 
 async function bodyBeside(request: Request, tool: AnyTool, params: PathParams): Promise<Record<string, unknown>> {
   const body = await readJsonBody(request);
   for (const name of Object.keys(params))
     if (Object.hasOwn(body, name))
-      invalid(name, "in_path", "is part of the path and cannot be in the body too", { fix: "Leave it out." });
+      invalid(name, "in_path", "is part of the path and must not be in the body", { fix: "Remove it from the body." });
   // Ignoring them would run a call that was meant as a dry run, or run it twice.
-  for (const [name, fix] of elsewhere)
+  for (const [name, fix] of movedArguments)
     if (takesDryRun(tool) && Object.hasOwn(body, name))
-      invalid(name, "unknown_field", "is an argument over MCP and no field of the body", { fix });
+      invalid(name, "unknown_field", "is an MCP argument, not a field of the body", { fix });
   return body;
 }
 
@@ -65,7 +65,7 @@ function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, ignore
     else if (typeof kind === "object") {
       const items = [input.get(name) ?? [], value.split(",").map((item) => read(kind.items, item))].flat();
       input.set(name, kind.isAlsoSingle && items.length === 1 ? items[0] : items);
-    } else if (input.has(name)) invalid(name, "repeated", "is given twice", { fix: "Give it once." });
+    } else if (input.has(name)) invalid(name, "repeated", "is sent twice", { fix: "Send it once." });
     else input.set(name, read(kind, value));
   }
   return Object.fromEntries(input);
@@ -83,7 +83,7 @@ function requireUtf8(url: string): void {
   try {
     decodeURIComponent(url);
   } catch {
-    throw new Problem("bad_request", "The address is not percent-encoded UTF-8.");
+    throw new Problem("bad_request", "The URL is not percent-encoded UTF-8.");
   }
 }
 

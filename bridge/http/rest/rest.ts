@@ -97,5 +97,5 @@ const filledPath = (pattern: string, fields: Record<string, unknown>) =>
 /** Throws 406 only if `Accept` excludes JSON (RFC 9110, 12.5.1). */
 function requireJsonAccepted(accept: string | null): void {
   if (quality(accept, "application/json") === 0 && quality(accept, "application/problem+json") === 0)
-    throw new Problem("not_acceptable", "Answers are application/json; accept that or leave Accept out.");
+    throw new Problem("not_acceptable", "Responses are application/json. Accept that type, or omit the Accept header.");
 }

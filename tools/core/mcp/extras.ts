@@ -34,7 +34,7 @@ export interface McpExtras {
   icon: string;
 }
 
-interface Asked {
+interface RequestAccess {
   call: CallByName;
   /** Returns the text response of a tool. Throws its problem. */
   read(tool: AnyTool, input: Record<string, unknown>): Promise<string>;
@@ -50,7 +50,7 @@ const maxArgumentLength = 500;
 // Every list is a single page, so a cursor is always a mistake.
 export const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
 
-export const offerCapabilities = {
+export const extraCapabilities = {
   resources: {},
   prompts: {},
   completions: {},
@@ -67,35 +67,35 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
 
   const skills = skillsOf(prompts);
 
-  function skillNamed(uri: string) {
+  function findSkill(uri: string) {
     const known = skills.map(({ entry }) => entry.uri);
-    return skills.find(({ entry }) => entry.uri === uri) ?? refuse(`skill "${uri.slice(0, 200)}"`, uri, known);
+    return skills.find(({ entry }) => entry.uri === uri) ?? unknownName(`skill "${uri.slice(0, 200)}"`, uri, known);
   }
 
-  function promptNamed(name: string): McpPrompt {
+  function findPrompt(name: string): McpPrompt {
     const names = prompts.map((prompt) => prompt.name);
-    return prompts.find((prompt) => prompt.name === name) ?? refuse(`prompt "${name.slice(0, 80)}"`, name, names);
+    return prompts.find((prompt) => prompt.name === name) ?? unknownName(`prompt "${name.slice(0, 80)}"`, name, names);
   }
 
-  function resourceNamed(uri: string) {
+  function findResource(uri: string) {
     const known = [...resources, ...apps, ...skills.map(({ entry }) => entry)].map((resource) => resource.uri);
-    return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known, { uri });
+    return resourceAt(resources, uri) ?? unknownName(`resource "${uri.slice(0, 200)}"`, uri, known, { uri });
   }
 
   /** Returns the `kind` of a `Complete` call for the reference of `completion/complete`. */
   function kindOf(ref: { type: string; name?: string; uri?: string }, argument: string): string | null {
-    if (ref.type === "ref/prompt") return fieldNamed(promptNamed(ref.name ?? "").arguments, argument).completes ?? null;
+    if (ref.type === "ref/prompt") return findField(findPrompt(ref.name ?? "").arguments, argument).completes ?? null;
     const known = resources.filter(({ isTemplate }) => isTemplate).map(({ uri }) => uri);
     const resource =
-      resources.find(({ uri }) => uri === ref.uri) ?? refuse(`template "${ref.uri}"`, `${ref.uri}`, known);
+      resources.find(({ uri }) => uri === ref.uri) ?? unknownName(`template "${ref.uri}"`, `${ref.uri}`, known);
     const fields = [...resource.uri.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name! }));
-    fieldNamed(fields, argument);
+    findField(fields, argument);
     return resource.tool.name;
   }
 
-  return (server: Server, { call, read, base }: Asked): void => {
+  return (server: Server, { call, read, base }: RequestAccess): void => {
     const icons = [{ src: base + icon, mimeType: "image/svg+xml", sizes: ["any"] }];
-    const shown = ({ name, title, description }: McpResource) => ({
+    const described = ({ name, title, description }: McpResource) => ({
       name,
       title,
       description,
@@ -105,7 +105,7 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
 
     server.setRequestHandler("resources/list", { params: listParams }, () => ({
       resources: [
-        ...resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...shown(one) })),
+        ...resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...described(one) })),
         ...apps.map(({ listed }) => ({ ...listed, icons })),
         ...skills.map(({ entry: { uri, frontmatter } }) => ({ uri, ...frontmatter, icons, mimeType: markdown })),
       ],
@@ -113,15 +113,15 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
     server.setRequestHandler("resources/templates/list", { params: listParams }, () => ({
       resourceTemplates: resources
         .filter(({ isTemplate }) => isTemplate)
-        .map((one) => ({ uriTemplate: one.uri, ...shown(one) })),
+        .map((one) => ({ uriTemplate: one.uri, ...described(one) })),
     }));
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
       const app = apps.find((one) => one.uri === uri);
       if (app) return { contents: [app.contents(base)], ...sameForAll };
       const skill = skills.find(({ entry }) => entry.uri === uri);
       if (skill) return { contents: [{ uri, mimeType: markdown, text: skill.text }], ...sameForAll };
-      const { resource, input } = resourceNamed(uri);
-      const text = await read(resource.tool, input).catch(refuseAs);
+      const { resource, input } = findResource(uri);
+      const text = await read(resource.tool, input).catch(rethrow);
       return { contents: [{ uri, mimeType: markdown, text }] };
     });
     server.setRequestHandler("skills/list", { params: listParams }, () => ({
@@ -129,7 +129,7 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
       ...sameForAll,
     }));
     server.setRequestHandler("skills/get", { params: skillParams }, ({ uri }) => ({
-      skill: skillNamed(uri).entry,
+      skill: findSkill(uri).entry,
       ...sameForAll,
     }));
     server.setRequestHandler("prompts/list", { params: listParams }, () => ({
@@ -146,7 +146,7 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
       })),
     }));
     server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) => {
-      const prompt = promptNamed(name);
+      const prompt = findPrompt(name);
       const text = prompt.text(argumentsOf(prompt, given)).join("\n");
       return {
         description: prompt.description,
@@ -156,7 +156,7 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
     server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }) => {
       const kind = kindOf(ref, argument.name);
       const typed = oneLine(argument.name, argument.value);
-      const values = kind === null ? [] : await complete(kind, typed, set, call).catch(refuseAs);
+      const values = kind === null ? [] : await complete(kind, typed, set, call).catch(rethrow);
       const hasMore = values.length > maxCompleted;
       return { completion: { values: values.slice(0, maxCompleted), total: values.length, hasMore } };
     });
@@ -174,7 +174,7 @@ function argumentsOf(
   { arguments: fields }: McpPrompt,
   given: Record<string, string>,
 ): Record<string, string | undefined> {
-  for (const name of Object.keys(given)) fieldNamed(fields, name);
+  for (const name of Object.keys(given)) findField(fields, name);
   return Object.fromEntries(
     fields.map(({ name, description, isRequired }) => {
       const text = oneLine(name, lookup(given, name) ?? "");
@@ -186,26 +186,26 @@ function argumentsOf(
 
 function oneLine(name: string, text: string): string {
   if (text.length > maxArgumentLength)
-    throw invalid(`The argument ${name} has more than ${maxArgumentLength} characters.`);
+    throw invalid(`The argument ${name} is longer than ${maxArgumentLength} characters.`);
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
 
-const fieldNamed = <Field extends { name: string }>(fields: readonly Field[], name: string): Field =>
+const findField = <Field extends { name: string }>(fields: readonly Field[], name: string): Field =>
   fields.find((field) => field.name === name) ??
-  refuse(
+  unknownName(
     `argument "${name.slice(0, 80)}"`,
     name,
     fields.map((field) => field.name),
   );
 
-function refuse(what: string, asked: string, known: readonly string[], data?: object): never {
-  const meant = nearest(asked.slice(0, 200), known);
-  const there = known.length > 0 ? `There are ${known.join(", ")}.` : "There are none.";
-  throw invalid(`There is no ${what} at this address. ${meant === null ? there : `Did you mean ${meant}?`}`, data);
+function unknownName(what: string, asked: string, known: readonly string[], data?: object): never {
+  const match = nearest(asked.slice(0, 200), known);
+  const valid = known.length > 0 ? ` Valid values: ${known.join(", ")}.` : "";
+  throw invalid(`There is no ${what} at this URL.${match === null ? valid : ` Did you mean ${match}?`}`, data);
 }
 
 const invalid = (message: string, data?: object) => new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
-const refuseAs = (error: unknown): never => {
+const rethrow = (error: unknown): never => {
   throw asProtocolError(error);
 };

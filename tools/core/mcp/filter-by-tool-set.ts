@@ -7,7 +7,7 @@ import type { ToolSet } from "../operations/tool-set.ts";
  * Fields of responses that contain our own sentences. Other fields contain data and texts of users, which are never
  * changed.
  */
-const ownWords = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
+const ownTextFields = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
 
 /** Adapts texts and responses to a set of tools. */
 export interface ToolSetFilter {
@@ -26,38 +26,38 @@ export interface ToolSetFilter {
 export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools">): ToolSetFilter | null {
   if (excludedTools.size === 0) return null;
   const name = `\\b(?:${[...excludedTools.keys()].join("|")})\\b`;
-  const named = new RegExp(name);
+  const anyName = new RegExp(name);
   const everyName = new RegExp(name, "g");
-  const remark = new RegExp(` ?\\((?![^()]*://)[^()]*${name}[^()]*\\)`, "g");
+  const bracket = new RegExp(` ?\\((?![^()]*://)[^()]*${name}[^()]*\\)`, "g");
 
-  const inWords = (text: string) => text.replace(everyName, (tool) => `"${excludedTools.get(tool)!.title}"`);
+  const byTitle = (text: string) => text.replace(everyName, (tool) => `"${excludedTools.get(tool)!.title}"`);
 
   /** Returns a sentence, its parts before the first excluded tool, or an empty text. */
   function sentence(text: string): string {
-    if (!named.test(text)) return text;
+    if (!anyName.test(text)) return text;
     // A URL is useful even without the tool that is mentioned beside it.
-    if (text.includes("://")) return inWords(text);
+    if (text.includes("://")) return byTitle(text);
     const parts = text.split("; ");
     const kept = parts
       .slice(
         0,
-        parts.findIndex((part) => named.test(part)),
+        parts.findIndex((part) => anyName.test(part)),
       )
       .join("; ");
     return kept === "" ? "" : `${kept}.`;
   }
 
-  const left = (text: string): string =>
-    text.replace(remark, "").split(endOfSentence).map(sentence).filter(Boolean).join(" ");
+  const withoutExcluded = (text: string): string =>
+    text.replace(bracket, "").split(endOfSentence).map(sentence).filter(Boolean).join(" ");
 
-  const words = (text: string): string => (named.test(text) ? left(text) || inWords(text) : text);
+  const words = (text: string): string => (anyName.test(text) ? withoutExcluded(text) || byTitle(text) : text);
 
   function action(next: NextAction, base: string): NextAction | null {
     const { tool, arguments: given = {}, ...rest } = next;
     const why = words(rest.why);
-    const gone = tool === undefined ? undefined : excludedTools.get(tool);
-    if (!gone) return { ...next, why };
-    const url = rest.url ?? personPage(gone, given, base);
+    const excluded = tool === undefined ? undefined : excludedTools.get(tool);
+    if (!excluded) return { ...next, why };
+    const url = rest.url ?? personPage(excluded, given, base);
     return url === undefined ? null : { why, who: "human", url };
   }
 
@@ -67,8 +67,8 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        if (ownWords.has(key) && typeof inner === "string") return [key, words(inner)];
-        if (ownWords.has(key) && Array.isArray(inner)) return [key, inner.map((text) => words(String(text)))];
+        if (ownTextFields.has(key) && typeof inner === "string") return [key, words(inner)];
+        if (ownTextFields.has(key) && Array.isArray(inner)) return [key, inner.map((text) => words(String(text)))];
         // The schema requires an action here, and its reason is still useful.
         if (isAction(inner)) return [key, action(inner, base) ?? { why: words(inner.why), who: inner.who }];
         return [key, shown(inner, base)];
@@ -78,18 +78,18 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 
   return {
     words,
-    hint: (text) => (named.test(text) ? left(text) || undefined : text),
+    hint: (text) => (anyName.test(text) ? withoutExcluded(text) || undefined : text),
     output: (output, base) => shown(output, base) as Record<string, unknown>,
     text(text, output) {
-      if (!named.test(text)) return text;
-      const said = textsOf(output).filter((one) => named.test(one));
-      const ours = (line: string) => (named.test(line) ? left(line) || null : line);
+      if (!anyName.test(text)) return text;
+      const userTexts = textsOf(output).filter((one) => anyName.test(one));
+      const ownText = (line: string) => (anyName.test(line) ? withoutExcluded(line) || null : line);
       // Quoted lines consist of user text only.
-      const lines = text.split("\n").map((line) => (line.startsWith("> ") ? line : aside(line, said, ours)));
-      return lines.filter((line) => line !== null).join("\n") || inWords(text);
+      const lines = text.split("\n").map((line) => (line.startsWith("> ") ? line : changeOwnText(line, userTexts, ownText)));
+      return lines.filter((line) => line !== null).join("\n") || byTitle(text);
     },
     problem(problem, body, base) {
-      const told = {
+      const filtered = {
         code: problem.code,
         retryAfter: problem.retryAfter,
         detail: words(problem.detail),
@@ -97,8 +97,8 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
         nextActions: shown(problem.nextActions, base) as NextAction[],
       };
       return {
-        problem: told,
-        body: { ...body, detail: told.detail, errors: told.errors, next_actions: told.nextActions },
+        problem: filtered,
+        body: { ...body, detail: filtered.detail, errors: filtered.errors, next_actions: filtered.nextActions },
       };
     },
   };
@@ -135,9 +135,9 @@ function textsOf(value: unknown): string[] {
 }
 
 /** Applies `change` to a line but keeps the user texts in it. */
-function aside(line: string, said: readonly string[], change: (ours: string) => string | null): string | null {
+function changeOwnText(line: string, userTexts: readonly string[], change: (ownText: string) => string | null): string | null {
   // Keeps the final punctuation, which may also end our own sentence.
-  const mark = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(said[i]!)?.[0] ?? ""}`;
-  const changed = change(said.reduce((text, one, i) => text.replaceAll(one, () => mark(i)), line));
-  return changed && said.reduce((text, one, i) => text.replaceAll(mark(i), () => one), changed);
+  const placeholder = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(userTexts[i]!)?.[0] ?? ""}`;
+  const changed = change(userTexts.reduce((text, one, i) => text.replaceAll(one, () => placeholder(i)), line));
+  return changed && userTexts.reduce((text, one, i) => text.replaceAll(placeholder(i), () => one), changed);
 }

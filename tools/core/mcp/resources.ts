@@ -21,7 +21,7 @@ export interface McpResource {
 const scheme = "slipway:/";
 const maxUriLength = 500;
 
-export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: ToolSetFilter | null): McpResource[] =>
+export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, filter: ToolSetFilter | null): McpResource[] =>
   tools
     .filter(({ effect, page = "?" }) => effect === "read" && !page.includes("?"))
     .map((tool) => {
@@ -31,7 +31,7 @@ export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: ToolSetFi
         isTemplate: tool.page!.includes("{"),
         name,
         title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " "),
-        description: bounds ? bounds.hint(tool.description) : tool.description,
+        description: filter ? filter.hint(tool.description) : tool.description,
         tool,
       };
     });

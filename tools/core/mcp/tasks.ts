@@ -44,15 +44,15 @@ export interface Tasks {
 export const noSuchTask = () =>
   new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    "There is no such task here. Send the taskId as tools/call answered it, with the same sign-in.",
+    "There is no such task. Send the taskId that tools/call returned, with the same sign-in.",
   );
 
 export const declaresTasks = (envelope: object | undefined): boolean => {
-  const said = (envelope as Record<string, { extensions?: Record<string, unknown> } | undefined> | undefined)?.[
+  const capabilities = (envelope as Record<string, { extensions?: Record<string, unknown> } | undefined> | undefined)?.[
     CLIENT_CAPABILITIES_META_KEY
   ];
   return (
-    said?.extensions !== undefined && Object.keys(taskExtension).every((id) => Object.hasOwn(said.extensions!, id))
+    capabilities?.extensions !== undefined && Object.keys(taskExtension).every((id) => Object.hasOwn(capabilities.extensions!, id))
   );
 };
 
@@ -61,7 +61,7 @@ export const missingTasks = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: taskExtension } });
 
 const taskId = z.string().min(1).max(200);
-const ofOne = z.looseObject({ taskId });
+const taskParams = z.looseObject({ taskId });
 
 export class TaskServer extends Server {
   // The SDK expects `content` in every result of a call, but a task has none.
@@ -70,13 +70,13 @@ export class TaskServer extends Server {
     // The SDK omits the versions that begin with initialize, which this endpoint supports too (MCP 2026-07-28,
     // "Versioning").
     if (method === "server/discover")
-      return async (...asked: Parameters<typeof checked>) => ({
-        ...(await checked(...asked)),
+      return async (...request: Parameters<typeof checked>) => ({
+        ...(await checked(...request)),
         supportedVersions: protocolVersions,
       });
     if (method !== "tools/call") return checked;
-    return async (...asked: Parameters<typeof checked>) => {
-      const result = await checked(...asked);
+    return async (...request: Parameters<typeof checked>) => {
+      const result = await checked(...request);
       if (result.resultType !== "task") return result;
       const { content: _, ...task } = result;
       return task;
@@ -85,34 +85,34 @@ export class TaskServer extends Server {
 }
 
 export function serveTasks(server: Server, tasks: Tasks): void {
-  server.setRequestHandler("tasks/get", { params: ofOne }, ({ taskId }, { mcpReq }) => {
+  server.setRequestHandler("tasks/get", { params: taskParams }, ({ taskId }, { mcpReq }) => {
     if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
     return tasks.get(taskId);
   });
-  server.setRequestHandler("tasks/update", { params: ofOne }, async ({ taskId }, { mcpReq }) => {
+  server.setRequestHandler("tasks/update", { params: taskParams }, async ({ taskId }, { mcpReq }) => {
     if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
     if (!mcpReq.inputResponses)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        "Send inputResponses, an object by the keys of inputRequests.",
+        "Send inputResponses, an object with the keys of inputRequests.",
       );
     await tasks.update(taskId, mcpReq.inputResponses);
     return {};
   });
-  server.setRequestHandler("tasks/cancel", { params: ofOne }, async ({ taskId }, { mcpReq }) => {
+  server.setRequestHandler("tasks/cancel", { params: taskParams }, async ({ taskId }, { mcpReq }) => {
     if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
     await tasks.cancel(taskId);
     return {};
   });
 }
 
-export interface McpAsker {
+export interface McpCaller {
   call: CallByName;
   base: string;
   /** False for the versions that begin with initialize. */
   isModern: boolean;
   /** Signs a text so that nobody else can create the signature. */
-  mark(text: string): string;
+  sign(text: string): string;
 }
 
 /** Creates the tasks of a set of tools. Nothing is stored: a task id contains the tool, its subject and a signature. */
@@ -120,60 +120,60 @@ export function tasksOf(
   set: ToolSet,
   resultOf: (tool: AnyTool, output: Record<string, unknown>, base: string) => object,
 ) {
-  const markLength = 22;
-  const markOf = (head: string, { mark }: McpAsker) => mark(`task:${head}`).slice(0, markLength);
+  const signatureLength = 22;
+  const signatureOf = (head: string, { sign }: McpCaller) => sign(`task:${head}`).slice(0, signatureLength);
 
-  function idOf(tool: AnyTool, input: Record<string, number>, asker: McpAsker): string {
+  function idOf(tool: AnyTool, input: Record<string, number>, caller: McpCaller): string {
     const head = [tool.name, ...Object.keys(tool.task!.follow.input.shape).map((field) => lookup(input, field))].join(
       ".",
     );
-    return `${head}.${markOf(head, asker)}`;
+    return `${head}.${signatureOf(head, caller)}`;
   }
 
-  function workOf(id: string, asker: McpAsker) {
+  function findWork(id: string, caller: McpCaller) {
     const cut = id.lastIndexOf(".");
     const [name, ...values] = id.slice(0, cut).split(".");
     const tool = set.byName.get(name!);
-    if (!tool?.task || markOf(id.slice(0, cut), asker) !== id.slice(cut + 1)) throw noSuchTask();
+    if (!tool?.task || signatureOf(id.slice(0, cut), caller) !== id.slice(cut + 1)) throw noSuchTask();
     const fields = Object.keys(tool.task.follow.input.shape);
     return { tool, ...tool.task, input: Object.fromEntries(fields.map((field, i) => [field, Number(values[i])])) };
   }
 
-  async function stateOf(id: string, asker: McpAsker) {
-    const work = workOf(id, asker);
-    const answer = await asker.call(work.follow, work.input);
+  async function stateOf(id: string, caller: McpCaller) {
+    const work = findWork(id, caller);
+    const answer = await caller.call(work.follow, work.input);
     if (!("problem" in answer)) return { ...work, state: answer.output as unknown as TaskState };
     const { problem } = answer;
     throw problem.status >= 500 || problem.code === "rate_limited" ? asProtocolError(problem) : noSuchTask();
   }
 
   return {
-    isOffered: set.tools.some(({ task }) => task !== undefined),
+    hasTasks: set.tools.some(({ task }) => task !== undefined),
 
     /** Returns a new task if the call left work to wait for and the caller may follow it, otherwise null. */
-    async begun(tool: AnyTool, output: Record<string, unknown>, asker: McpAsker): Promise<TaskHead | null> {
+    async start(tool: AnyTool, output: Record<string, unknown>, caller: McpCaller): Promise<TaskHead | null> {
       const subject = output.dry_run === true ? null : (tool.task?.subject(output as never) ?? null);
       if (!tool.task || !subject) return null;
-      const answer = await asker.call(tool.task.follow, subject);
+      const answer = await caller.call(tool.task.follow, subject);
       if ("problem" in answer) return null;
       const state = answer.output as unknown as TaskState;
-      return state.status === "working" ? headOf(idOf(tool, subject, asker), state) : null;
+      return state.status === "working" ? headOf(idOf(tool, subject, caller), state) : null;
     },
 
-    of: (asker: McpAsker): Tasks => ({
+    of: (caller: McpCaller): Tasks => ({
       async get(id) {
-        const { tool, state } = await stateOf(id, asker);
+        const { tool, state } = await stateOf(id, caller);
         const head = headOf(id, state);
         if (state.status !== "completed") return head;
         // The result that the call would have returned, including its `resultType`.
-        return { ...head, result: { ...resultOf(tool, state.answer, asker.base), resultType: "complete" } };
+        return { ...head, result: { ...resultOf(tool, state.answer, caller.base), resultType: "complete" } };
       },
       // No task asks the client for input.
-      update: async (id) => void (await stateOf(id, asker)),
+      update: async (id) => void (await stateOf(id, caller)),
       async cancel(id) {
-        const { stop, input, state } = await stateOf(id, asker);
+        const { stop, input, state } = await stateOf(id, caller);
         // A cancellation is a request. The response is the same whether or not it succeeds.
-        if (stop && state.status === "working") await asker.call(stop, input);
+        if (stop && state.status === "working") await caller.call(stop, input);
       },
     }),
   };

@@ -1,6 +1,6 @@
 import type { ToolAnswer } from "./server.ts";
 
-export interface AskedClient {
+export interface ClientState {
   capabilities?: { elicitation?: { url?: unknown } };
   inputResponses?: Record<string, unknown>;
 }
@@ -9,9 +9,9 @@ export interface AskedClient {
  * Returns the page to which a client with URL mode elicitation should send the user, or null (MCP, "Elicitation"). Form
  * mode is not used, because the client's form would not prove that the user filled it in.
  */
-export function askByUrl(
+export function elicitByUrl(
   answer: ToolAnswer,
-  { capabilities, inputResponses }: AskedClient,
+  { capabilities, inputResponses }: ClientState,
 ): { message: string; url: string } | null {
   if (!("problem" in answer) || answer.problem.code !== "approval_required") return null;
   if (inputResponses !== undefined || capabilities?.elicitation?.url === undefined) return null;
