@@ -16,7 +16,7 @@ const joined = (...files: string[]) =>
 const labels = Object.fromEntries(fieldNames.map((name) => [name, listingFields[name].label]));
 
 /** JSON in which `<` is escaped, so that it cannot close its HTML element. */
-const inert = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /**
  * Repeats the limits for hosts that do not enforce the declared CSP. Script and style have no hash because hosts inject
@@ -43,9 +43,9 @@ function app(name: AppName, title: string, description: string): McpApp {
 ${style}</style>
 </head>
 <body>
-<main><h1>${title}</h1><p>Waiting for the answer.</p></main>
-<p id="said" role="status"></p>
-<script type="application/json" id="given">${inert({ base, labels })}</script>
+<main><h1>${title}</h1><p>Waiting for the result.</p></main>
+<p id="status" role="status"></p>
+<script type="application/json" id="config">${inlineJson({ base, labels })}</script>
 <script type="module">
 ${script}</script>
 </body>
@@ -56,7 +56,11 @@ ${script}</script>
 
 /** The MCP apps that show the output of some tools to people. */
 export const apps: readonly McpApp[] = [
-  app("draft", "Draft to review", "A draft of a listing: each text beside the words of the site it rests on."),
-  app("quote", "Quote or order", "What an order costs, line by line, why its VAT is what it is, and the way to pay."),
-  app("board", "Leaderboard or launch week", "Who is on a leaderboard or in a launch week, by place and votes."),
+  app(
+    "draft",
+    "Draft to review",
+    "A draft of a listing. Each text appears beside the words of the website that it is based on.",
+  ),
+  app("quote", "Quote or order", "The price of an order by line, the reason for its VAT, and a link to pay."),
+  app("board", "Leaderboard or launch week", "The listings of a leaderboard or launch week, with rank and votes."),
 ];

@@ -2,7 +2,7 @@
 // come from outside, so they are only ever inserted as text, and their URLs never become attributes.
 
 /** Inserted by apps.ts: the site's URL and the labels of a listing's fields. */
-export const given = JSON.parse(document.getElementById("given").textContent);
+export const config = JSON.parse(document.getElementById("config").textContent);
 
 const protocolVersion = "2026-01-26";
 const root = document.documentElement;
@@ -19,11 +19,11 @@ function request(method, params) {
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
 
-function settle({ id, result, error }) {
-  const asked = waiting.get(id);
+function finishRequest({ id, result, error }) {
+  const pending = waiting.get(id);
   waiting.delete(id);
-  if (error) asked?.reject(new Error(error.message));
-  else asked?.resolve(result ?? {});
+  if (error) pending?.reject(new Error(error.message));
+  else pending?.resolve(result ?? {});
 }
 
 /** Creates an element. Null, false and empty parts are left out. */
@@ -37,7 +37,7 @@ export function element(tag, attributes = {}, ...parts) {
 }
 
 /** Isolates the text direction of user text. */
-export const words = (text) => element("bdi", {}, String(text));
+export const userText = (text) => element("bdi", {}, String(text));
 
 export function button(kind, act, ...parts) {
   const made = element("button", { type: "button", class: kind }, ...parts);
@@ -45,7 +45,7 @@ export function button(kind, act, ...parts) {
   return made;
 }
 
-export const say = (text) => document.getElementById("said").replaceChildren(text);
+export const showStatus = (text) => document.getElementById("status").replaceChildren(text);
 
 const isWeb = (url) => /^https?:\/\//i.test(url);
 
@@ -54,15 +54,15 @@ export async function openPage(url) {
   const { isError } = isWeb(url)
     ? await request("ui/open-link", { url }).catch(() => ({ isError: true }))
     : { isError: true };
-  say(isError ? `This app was not allowed to open it. The address is ${url}` : "Asked to open it in your browser.");
+  showStatus(isError ? `This app is not allowed to open the page. Its URL is ${url}` : "Opening in your browser.");
 }
 
 /** Asks the host to send a chat message in the user's name. */
-export async function tellModel(text) {
+export async function sendMessage(text) {
   const { isError } = await request("ui/message", { role: "user", content: [{ type: "text", text }] }).catch(() => ({
     isError: true,
   }));
-  say(isError ? `This app was not allowed to say it. Write in the chat: ${text}` : "Said in the chat.");
+  showStatus(isError ? `This app is not allowed to write messages. Write in the chat: ${text}` : "Sent to the chat.");
 }
 
 /** Tells the model what happened in the app, if the host supports that. */
@@ -79,14 +79,14 @@ export async function callTool(name, input) {
     document.querySelector("h1").focus();
     return result;
   } catch (error) {
-    say(`That could not be asked: ${error.message}`);
+    showStatus(`The request failed: ${error.message}`);
     return null;
   }
 }
 
 /** Returns a button that opens a URL, or plain text if it is not a web URL. */
 export const link = (url, ...parts) =>
-  isWeb(url) ? button("link", () => openPage(url), ...(parts.length > 0 ? parts : [words(url)])) : words(url);
+  isWeb(url) ? button("link", () => openPage(url), ...(parts.length > 0 ? parts : [userText(url)])) : userText(url);
 
 export const dayOf = (time) => String(time).slice(0, 10);
 export const minuteOf = (time) => `${String(time).slice(0, 16).replace("T", " ")} UTC`;
@@ -96,24 +96,24 @@ export const heading = (...parts) => element("h1", { tabindex: "-1" }, ...parts)
 function problem({ detail, next_actions: actions = [] }) {
   const forPerson = actions.filter(({ who, url }) => who === "human" && isWeb(url ?? ""));
   return [
-    heading("That did not work"),
-    element("p", {}, words(detail ?? "The tool answered with an error.")),
+    heading("The request failed"),
+    element("p", {}, userText(detail ?? "The tool returned an error.")),
     forPerson.map(({ why, url }) =>
       element(
         "p",
         {},
-        words(why),
+        userText(why),
         " ",
-        button("act", () => openPage(url), "Open the page"),
+        button("act", () => openPage(url), "Open page"),
       ),
     ),
   ];
 }
 
-const plain = (text) => [heading("The answer"), element("pre", {}, text)];
+const plain = (text) => [heading("Result"), element("pre", {}, text)];
 
 /** Falls back to the text of a result with an unknown shape. */
-function drawn(answer, text) {
+function drawResult(answer, text) {
   try {
     return answer ? render(answer) : plain(text);
   } catch {
@@ -125,11 +125,10 @@ let render;
 
 function showResult({ content = [], structuredContent: answer, isError }) {
   const text = content.map((part) => part.text ?? "").join("\n");
-  const parts = isError ? problem({ detail: text, ...answer }) : drawn(answer, text);
-  const trial = answer?.dry_run === true && element("p", { class: "note" }, "Only tried: nothing was done.");
-  const shown = element("main", {}, parts, trial);
-  document.querySelector("main").replaceWith(shown);
-  say("");
+  const parts = isError ? problem({ detail: text, ...answer }) : drawResult(answer, text);
+  const dryRun = answer?.dry_run === true && element("p", { class: "note" }, "Dry run: nothing was changed.");
+  document.querySelector("main").replaceWith(element("main", {}, parts, dryRun));
+  showStatus("");
 }
 
 /** A host that sets only some of these colours would clash with ours, so all or none are used. */
@@ -146,29 +145,29 @@ const colours = [
 ];
 const shapes = ["--font-sans", "--border-radius-md"];
 
-function dress({ theme, styles }) {
+function applyTheme({ theme, styles }) {
   if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
   const variables = styles?.variables;
   if (!variables) return;
-  const taken = colours.every((name) => variables[name]) ? [...colours, ...shapes] : shapes;
-  for (const name of taken) if (variables[name]) root.style.setProperty(name, variables[name]);
+  const names = colours.every((name) => variables[name]) ? [...colours, ...shapes] : shapes;
+  for (const name of names) if (variables[name]) root.style.setProperty(name, variables[name]);
 }
 
-const heard = new Map([
+const notificationHandlers = new Map([
   ["ui/notifications/tool-result", showResult],
-  ["ui/notifications/host-context-changed", dress],
-  ["ui/notifications/tool-cancelled", () => say("The call was cancelled before it was answered.")],
+  ["ui/notifications/host-context-changed", applyTheme],
+  ["ui/notifications/tool-cancelled", () => showStatus("The call was cancelled.")],
 ]);
 
 /** Requests from the host that need no action. */
-const answered = new Set(["ping", "ui/resource-teardown"]);
+const emptyRequests = new Set(["ping", "ui/resource-teardown"]);
 
 window.addEventListener("message", ({ source, data }) => {
   if (source !== window.parent || data?.jsonrpc !== "2.0") return;
-  if (data.method === undefined) settle(data);
-  else if (data.id === undefined) heard.get(data.method)?.(data.params ?? {});
-  else if (answered.has(data.method)) send({ id: data.id, result: {} });
-  else send({ id: data.id, error: { code: -32601, message: `This app does not know ${data.method}.` } });
+  if (data.method === undefined) finishRequest(data);
+  else if (data.id === undefined) notificationHandlers.get(data.method)?.(data.params ?? {});
+  else if (emptyRequests.has(data.method)) send({ id: data.id, result: {} });
+  else send({ id: data.id, error: { code: -32601, message: `This app does not support ${data.method}.` } });
 });
 
 /** Starts the app. `draw` returns the elements that show an output. */
@@ -179,7 +178,7 @@ export async function start(name, draw) {
     appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
     protocolVersion,
   });
-  dress(host.hostContext ?? {});
+  applyTheme(host.hostContext ?? {});
   send({ method: "ui/notifications/initialized", params: {} });
   new ResizeObserver(() =>
     send({

@@ -93,13 +93,13 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
       expect(text).toContain(listingFields[name as keyof typeof completeFields].label);
       if (typeof value === "string") expect(text).toContain(value);
     }
-    expect(text).toContain("Word for word what the site says.");
+    expect(text).toContain("The same words as on the website.");
     expect(text).toContain("We do the books of small marinas.");
-    expect(text).toContain("Changed by hand since.");
+    expect(text).toContain("Edited by hand since then.");
     expect(text).toContain("Written by hand.");
-    expect(text).toContain("make sure of it");
-    await press(frame, "The texts are right: submit it");
-    await press(frame, "Read and edit it on the site");
+    expect(text).toContain("Check this text carefully");
+    await press(frame, "Approve and submit draft");
+    await press(frame, "Edit draft on the website");
     await press(frame, "https://harbour-ledger.example/about");
     const [said, opened, source] = await stage.asked(3);
     expect(said).toMatchObject({ kind: "message", content: [{ text: expect.stringContaining("submit_draft") }] });
@@ -122,22 +122,22 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
       },
     );
     const text = await textOf(frame);
-    for (const said of ["Say what it does.", "The site says little.", "The site is being read."])
+    for (const said of ["Say what it does.", "The site says little.", "Slipway is reading the website."])
       expect(text).toContain(said);
-    expect(text).not.toContain("submit it");
-    await press(frame, "Look again");
-    await reads(frame, "Written, to be read by you.");
+    expect(text).not.toContain("Approve and submit");
+    await press(frame, "Check again");
+    await reads(frame, "The draft is ready for your review.");
     expect(await frame.evaluate("document.activeElement.tagName")).toBe("H1");
   });
 
   test("a quote is ordered at its price, and the payment page opened by the host", async () => {
     const frame = await stage.show("quote_order", launch);
     const text = await textOf(frame);
-    for (const said of ["€99.00", "20 %", "€118.80", "Why this VAT", "France", "Nothing is ordered yet"])
+    for (const said of ["€99.00", "20 %", "€118.80", "Reason for this VAT", "France", "Nothing is ordered yet"])
       expect(text).toContain(said);
     // Twice, as hasty people do.
     await frame.evaluate("const [act] = document.querySelectorAll('button'); act.click(); act.click();");
-    await reads(frame, "Go to the payment page");
+    await reads(frame, "Go to payment page");
     await stage.asked(2);
     await stage.endApp();
     const asked = await stage.asked();
@@ -156,12 +156,12 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
 
   test("where the host calls no tools, the model is asked; where it refuses, the way is told", async () => {
     const frame = await stage.show("quote_order", { ...launch, billing: { country: "DE" } }, { canCall: false });
-    await press(frame, "Order it: ask for the payment page");
-    await reads(frame, "Said in the chat.");
+    await press(frame, "Accept quote and request payment page");
+    await reads(frame, "Sent to the chat.");
     expect((await stage.asked())[0]!.content![0]!.text).toContain("create_checkout");
     await stage.refuseAll();
-    await press(frame, "Order it: ask for the payment page");
-    await reads(frame, "Write in the chat: I agree to quote");
+    await press(frame, "Accept quote and request payment page");
+    await reads(frame, "Write in the chat: I accept quote");
   });
 
   test("a refused call says why, and where the person goes on", async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     const result = { content: [{ type: "text", text: "no" }], structuredContent: problem, isError: true };
     const frame = await stage.show("quote_order", launch, {}, result);
     expect(await textOf(frame)).toContain("The person has to approve it first.");
-    await press(frame, "Open the page");
+    await press(frame, "Open page");
     expect(await stage.asked(1)).toEqual([
       expect.objectContaining({ kind: "open", url: problem.next_actions[0]!.url }),
     ]);

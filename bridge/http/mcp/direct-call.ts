@@ -2,8 +2,8 @@ import { filterByToolSet } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { resultOf } from "#tools/core/mcp/server.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import type { Runtime } from "../server/runtime.ts";
-import { responseEnd, isJsonResponse, type McpResponse, responseStart } from "./json-response.ts";
 import { callByName, type McpExchange } from "./exchange.ts";
+import { isJsonResponse, type McpResponse, responseEnd, responseStart } from "./json-response.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
@@ -29,7 +29,8 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
       return serve();
     }
     // Without the closing brace, because the SDK adds fields.
-    const start = responseStart + JSON.stringify(resultOf(tool, answered, filter, exchange.served!.urls.base)).slice(0, -1);
+    const start =
+      responseStart + JSON.stringify(resultOf(tool, answered, filter, exchange.served!.urls.base)).slice(0, -1);
     const end = responseEnd(id);
     const suffix = suffixes.get(era);
     if (suffix !== undefined) return start + suffix + end;

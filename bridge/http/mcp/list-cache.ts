@@ -1,4 +1,4 @@
-import { responseEnd, isJsonResponse, type McpResponse, responseStart } from "./json-response.ts";
+import { isJsonResponse, type McpResponse, responseEnd, responseStart } from "./json-response.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**

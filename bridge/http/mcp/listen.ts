@@ -136,7 +136,10 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
       const requested = filter.safeParse((message as Partial<Listen>).params?.notifications);
       if (!requested.success) return validate(message);
       const listen = message as Listen;
-      const notifications = { ...requested.data, ...(requested.data.resourceSubscriptions && { resourceSubscriptions: [] }) };
+      const notifications = {
+        ...requested.data,
+        ...(requested.data.resourceSubscriptions && { resourceSubscriptions: [] }),
+      };
       const validated = await validate({ ...message, params: { ...listen.params, notifications } });
       if (validated.headers.get("content-type") !== "text/event-stream") return validated;
       if (requested.data.taskIds && !declaresTasks(listen.params._meta)) return refusal(listen.id, missingTasks());

@@ -26,9 +26,9 @@ import { everyAnswer } from "../server/plain-answer.ts";
 import { readRequestBody } from "../server/read-request-body.ts";
 import { type Runtime, requestIdOf, servedSite } from "../server/runtime.ts";
 import { accessCheck, corsHeaders, preflight } from "./access.ts";
-import type { McpResponse } from "./json-response.ts";
 import { complete } from "./completions.ts";
 import { callerOf, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./exchange.ts";
+import type { McpResponse } from "./json-response.ts";
 import { createSubscriptions, isListen, type ListenLimits, type Subscriptions } from "./listen.ts";
 import { createPlainRequestReader, type PlainRequest } from "./plain-request.ts";
 import { prompts } from "./prompts.ts";
@@ -185,7 +185,9 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     if (!service.streams && !hasEnvelope(message) && (await isLegacyRequest(request, message)))
       return serveLegacy(exchange, message);
     const validate = (parsedBody: unknown) => sdk.fetch(request, { parsedBody });
-    return service.listening && isListen(message) ? service.listening.open(exchange, message, validate) : validate(message);
+    return service.listening && isListen(message)
+      ? service.listening.open(exchange, message, validate)
+      : validate(message);
   }
 
   // As the SDK's stateless legacy mode, but with plain JSON instead of a stream of one event.

@@ -85,7 +85,9 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
       const userTexts = textsOf(output).filter((one) => anyName.test(one));
       const ownText = (line: string) => (anyName.test(line) ? withoutExcluded(line) || null : line);
       // Quoted lines consist of user text only.
-      const lines = text.split("\n").map((line) => (line.startsWith("> ") ? line : changeOwnText(line, userTexts, ownText)));
+      const lines = text
+        .split("\n")
+        .map((line) => (line.startsWith("> ") ? line : changeOwnText(line, userTexts, ownText)));
       return lines.filter((line) => line !== null).join("\n") || byTitle(text);
     },
     problem(problem, body, base) {
@@ -135,7 +137,11 @@ function textsOf(value: unknown): string[] {
 }
 
 /** Applies `change` to a line but keeps the user texts in it. */
-function changeOwnText(line: string, userTexts: readonly string[], change: (ownText: string) => string | null): string | null {
+function changeOwnText(
+  line: string,
+  userTexts: readonly string[],
+  change: (ownText: string) => string | null,
+): string | null {
   // Keeps the final punctuation, which may also end our own sentence.
   const placeholder = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(userTexts[i]!)?.[0] ?? ""}`;
   const changed = change(userTexts.reduce((text, one, i) => text.replaceAll(one, () => placeholder(i)), line));

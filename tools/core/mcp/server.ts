@@ -20,7 +20,7 @@ import { modelSchema } from "../schema/model-schema.ts";
 import { shareDefinitions } from "../schema/shared-definitions.ts";
 import { nearest } from "../text/nearest.ts";
 import { type ClientState, elicitByUrl } from "./elicit-by-url.ts";
-import { createMcpExtras, listParams, type McpExtras, extraCapabilities } from "./extras.ts";
+import { createMcpExtras, extraCapabilities, listParams, type McpExtras } from "./extras.ts";
 import { filterByToolSet, type ToolSetFilter } from "./filter-by-tool-set.ts";
 import { profiles } from "./profiles.ts";
 import { initializeVersions } from "./protocol-versions.ts";

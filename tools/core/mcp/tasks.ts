@@ -52,7 +52,8 @@ export const declaresTasks = (envelope: object | undefined): boolean => {
     CLIENT_CAPABILITIES_META_KEY
   ];
   return (
-    capabilities?.extensions !== undefined && Object.keys(taskExtension).every((id) => Object.hasOwn(capabilities.extensions!, id))
+    capabilities?.extensions !== undefined &&
+    Object.keys(taskExtension).every((id) => Object.hasOwn(capabilities.extensions!, id))
   );
 };
 

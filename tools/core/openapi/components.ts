@@ -70,7 +70,11 @@ export const headers: OpenApiDocument["components"]["headers"] = {
     schema: { type: "string" },
     example: '"anonymous";q=60;w=60',
   },
-  "Retry-After": { description: "Seconds to wait before repeating the request", schema: { type: "integer" }, example: 30 },
+  "Retry-After": {
+    description: "Seconds to wait before repeating the request",
+    schema: { type: "integer" },
+    example: 30,
+  },
   "X-Request-Id": {
     description: "Your own X-Request-Id, or one that the server generated",
     schema: { type: "string" },
@@ -99,7 +103,8 @@ export const securitySchemes = (issuer: string) => ({
     type: "http",
     scheme: "bearer",
     bearerFormat: "lk_…",
-    description: "An API key, created under API keys in your account. It starts with lk_ and has the scopes you selected.",
+    description:
+      "An API key, created under API keys in your account. It starts with lk_ and has the scopes you selected.",
   },
   oauth2: {
     type: "oauth2",
