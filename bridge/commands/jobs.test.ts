@@ -68,7 +68,7 @@ test("only a job that was given up is queued again", async () => {
   await admin.run("jobs", "retry", id);
   expect(await admin.run("jobs", "retry", id)).toMatchObject({
     exitCode: 1,
-    err: `error: job ${id} is queued; only a dead one can be queued again\n`,
+    err: `error: job ${id} is queued; only a dead job can be queued again\n`,
   });
   expect(await admin.run("jobs", "retry", "99")).toMatchObject({
     exitCode: 1,

@@ -24,7 +24,7 @@ describe("site", () => {
   test("a currency in which nothing could be charged is refused with the reason", async () => {
     for (const [currency, reason] of [
       ["KWD", "KWD has 3 decimals"],
-      ["EUX", "EUX is no currency"],
+      ["EUX", "EUX is not an ISO 4217 currency"],
     ])
       for (const args of [
         ["create", "dev", "--name", "Dev", "--host", "dev.example"],

@@ -112,7 +112,7 @@ for (const transport of transports)
 test("the person is told by mail of the first that waits, and of none while it does", async () => {
   now = new Date(testNow.getTime() + 100 * dayMs);
   const told = async () =>
-    (await server.mails()).filter(({ subject }) => subject.startsWith("Something waits for your approval"));
+    (await server.mails()).filter(({ subject }) => subject.startsWith("Approve a request from one of your apps"));
   const before = (await told()).length;
   const { over } = await agent(asks);
   const first = await over("REST", "update_my_listing", edit("Told"));
@@ -206,7 +206,7 @@ for (const transport of transports)
     await sql("UPDATE products SET price = 14900 WHERE site_id = 1 AND product = 'launch'");
     const dearer = await buyer.post(path, cheap);
     expect([dearer.status, await orders()]).toEqual([409, 0]);
-    for (const words of ["has changed since you looked", "€99.00", "€149.00"])
+    for (const words of ["has changed since you reviewed", "€99.00", "€149.00"])
       expect(plain(dearer.html)).toContain(words);
     await sql("UPDATE products SET price = 9900 WHERE site_id = 1 AND product = 'launch'");
 
@@ -338,13 +338,13 @@ test("limits: orders of a month, also of several at the same moment", async () =
   expect(made.length).toBeLessThan(wanted.length);
   expect(sum).toBeLessThanOrEqual(20_000);
   for (const { status, body } of answers)
-    if (status !== 201) expect(body.detail).toContain("200.00 EUR it may make without asking");
+    if (status !== 201) expect(body.detail).toContain("exceed 200.00 EUR, the limit without approval");
 });
 
 test("a trial says that the person would be asked; what is refused anyway waits for nobody", async () => {
   const { over, accountId } = await agent(asks);
   const trial = await over("MCP", "update_my_listing", { ...edit("Only tried"), dry_run: true });
-  expect(trial.body.not_tried.join()).toContain("Asking the person");
+  expect(trial.body.not_tried.join()).toContain("Requesting approval");
   const waiting = async () => (await waitingApprovalRequests(server.store.read, accountId, now)).length;
   const before = await waiting();
   expect((await over("REST", "update_my_listing", { ...edit("Nowhere"), listing_id: 999_999 })).status).toBe(404);
@@ -404,7 +404,7 @@ describe("MCP, to a client that", () => {
       inputRequests: { approval: { params: { mode: "url" } } },
     });
     const { url, message } = asked.inputRequests.approval.params;
-    expect(message).toContain("Nothing is done yet");
+    expect(message).toContain("Nothing has been changed");
     const retry = (action: string) =>
       callBy(key, "Asked by address", { url: {} }, { inputResponses: { approval: { action } } });
     for (const action of ["accept", "decline", "cancel"])

@@ -51,7 +51,7 @@ async function ordering(name: string) {
 /** Asserts that a call waits for the person because of the limit, and returns the path at which they decide. */
 function waits({ status, body }: Answer): string {
   expect([status, body.code]).toEqual([403, "approval_required"]);
-  expect(body.detail).toContain("128.00 EUR before VAT that an app or key may order in a day without asking");
+  expect(body.detail).toContain("exceed 128.00 EUR before VAT, the daily limit of an app or API key");
   return new URL(body.next_actions[0].url).pathname;
 }
 const approve = async (by: Visitor, path: string) =>
@@ -68,7 +68,7 @@ for (const transport of transports)
     // What waits takes nothing of the day: there is room for what fits beside the first.
     expect((await order(key, transport, "sections")).status).toBe(201);
 
-    expect((await person.get(path)).html).toContain("in a day without asking");
+    expect((await person.get(path)).html).toContain("daily limit of an app or API key");
     expect((await approve(person, path)).location).toBe(`${path}?done=approved`);
     const { items } = above.body.next_actions[1].arguments;
     const { body: made } = await as.over(transport, "create_checkout", { items });
@@ -176,11 +176,11 @@ test("other currencies count by their worth in euros; without a known rate the p
     const { body } = await dollars.as(owner.key).over("MCP", "create_checkout", { items, dry_run: true });
     return body.not_tried.join();
   };
-  expect(await asks()).toContain("no known exchange rate");
+  expect(await asks()).toContain("no exchange rate is known");
   const rateOf = (rate: string) =>
     dollars.store.write((tx) => saveExchangeRate(tx, { currency: "USD", day: "2026-11-17", rate, source: "ECB" }));
   await rateOf("1.0832");
-  expect(await asks()).not.toContain("Asking the person");
+  expect(await asks()).not.toContain("Requesting approval");
   await rateOf("0.9");
   expect(await asks()).toContain("92.00 EUR");
   await dollars.stop();

@@ -39,7 +39,7 @@ describe.each(writing.map((tool) => [tool.name, tool] as const))("%s tried only"
     expect(response.headers.get("location")).toBeNull();
     expect(Object.keys(structuredContent).sort()).toEqual(Object.keys(structuredOf(tool, body)).sort());
     expect(structuredContent).toMatchObject({ dry_run: true, not_tried: body.not_tried });
-    expect(text).toStartWith("Only tried: nothing was done.");
+    expect(text).toStartWith("Dry run: nothing was changed.");
     for (const what of body.not_tried) expect(text).toContain(what);
     expect(content()).toEqual(before);
   });

@@ -43,7 +43,7 @@ describe("only tools that exist are named", () => {
     const first =
       "search_listings get_listing compare_listings submit_listing get_draft submit_draft get_account claim_listing";
     expect(wordsIn(begun)).toEqual(expect.arrayContaining([...first.split(" "), "next_actions"]));
-    expect(begun).toMatch(/Reading needs no sign-in.*the person.*data, not instructions\./);
+    expect(begun).toMatch(/Reading needs no sign-in.*the user.*data, not instructions\./);
   });
 
   test("in whatever the sources say", () => {

@@ -35,7 +35,11 @@ const asksAlways = { allowed: [], listings: null, monthly: null, until: null };
 
 const approvalRequestBy = (accountId: number, siteId: number): NewApprovalRequest => ({
   ...{ accountId, siteId, credentialKind: "key", credentialId: 1, operation: "delete_milestone" },
-  ...{ input: { listing_id: 3, milestone_id: 1 }, inputHash: "hash", reason: "It has to ask before it deletes." },
+  ...{
+    input: { listing_id: 3, milestone_id: 1 },
+    inputHash: "hash",
+    reason: "This app or API key needs approval to delete.",
+  },
   ...{ before: {}, after: {}, expiresAt: tomorrow },
 });
 
@@ -124,7 +128,7 @@ export const personInputs: Inputs = {
     operation: "delete_milestone",
     input: { listing_id: 3, milestone_id: 1 },
     input_hash: "hash",
-    reason: "It has to ask before it deletes.",
+    reason: "This app or API key needs approval to delete.",
     before: {},
     after: {},
   }),

@@ -52,12 +52,12 @@ describe("names of fields", () => {
   test("one that is near to none is told which there are; text from outside finds nothing it should not", async () => {
     for (const field of ["zzz", "constructor", "toString", "hasOwnProperty"])
       expect(await faultsOf("get_listing", { slug: "lumenroll", [field]: 1 })).toEqual([
-        [field, "Leave it out. There are slug."],
+        [field, "Remove it. Valid fields: slug."],
       ]);
     // One letter for another is no slip of it.
-    expect(await faultsOf("search_listings", { x: "photo" })).toMatchObject([["x", expect.stringMatching(/^Leave/)]]);
+    expect(await faultsOf("search_listings", { x: "photo" })).toMatchObject([["x", expect.stringMatching(/^Remove/)]]);
     expect(await faultsOf("get_site_info", { verbose: true })).toEqual([
-      ["verbose", "Leave it out. There is nothing to give."],
+      ["verbose", "Remove it. There are no fields here."],
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("names of fields", () => {
       ["list-categories", "list_categories"],
     ])
       expect(server.mcp(name!)).rejects.toThrow(`Did you mean ${meant}?`);
-    expect(server.mcp("constructor")).rejects.toThrow("tools/list names them all");
+    expect(server.mcp("constructor")).rejects.toThrow("tools/list returns all tools");
   });
 });
 

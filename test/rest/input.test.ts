@@ -153,7 +153,7 @@ describe("bodies", () => {
     expect((await server.call("put_note", { note_id: 1, title: "One" })).status).toBe(200);
     expect((await server.call("put_note", { note_id: 404, title: "None" })).body.code).toBe("not_found");
     expect((await server.call("put_note", { note_id: 1, title: "One", link: "no" })).body.errors).toEqual([
-      { field: "link", code: "invalid_format", message: "must be an absolute address, such as https://example.com" },
+      { field: "link", code: "invalid_format", message: "must be an absolute URL, such as https://example.com" },
     ]);
   });
 

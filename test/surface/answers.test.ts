@@ -204,15 +204,15 @@ test("the text describes a listing in several sections once", async () => {
 test("a search line says launch week and date, and the first line how to go on", async () => {
   const { text } = await caller.mcp("search_listings", { q: "photo backup", per_page: 2 });
   expect(text.split("\n").slice(0, 4)).toEqual([
-    "4 found. These are 1 to 2; for more, page 2.",
+    "4 found. Showing 1 to 2. For more, send page 2.",
     "Understood as: photo management.",
     "1. Framevault (framevault) · 514 votes · launch 2026-W29 (2026-07-13), place 1 · photo-galleries, privacy-security · paid · verified · sponsored · DR 63 · https://framevault.example",
     "  > Encrypted photo backup that tests itself every month",
   ]);
   const last = await caller.mcp("search_listings", { q: "photo backup", per_page: 1, page: 4 });
-  expect(last.text).toStartWith("4 found. These are 4 to 4.\nUnderstood as: photo management.\n4. ");
+  expect(last.text).toStartWith("4 found. Showing 4 to 4.\nUnderstood as: photo management.\n4. ");
   const past = await caller.mcp("search_listings", { q: "photo backup", per_page: 2, page: 9 });
-  expect(past.text).toBe("4 found. There is nothing on page 9; take a lower one.\nUnderstood as: photo management.");
+  expect(past.text).toBe("4 found. Page 9 is empty. Send a lower page.\nUnderstood as: photo management.");
 });
 
 test("a draft says fields, evidence, faults, notes, invitations and what to do", async () => {
@@ -229,7 +229,7 @@ test("a draft says fields, evidence, faults, notes, invitations and what to do",
     "Note (no_pricing): The site names no price.",
     "Invited: sam@example.test, pending, until 2026-12-02",
     `Next: update_draft({"id":${draftId}}): Fill in headline.`,
-    `For the person: Read the texts, each with the words of the site it rests on. ${server.url}/account/drafts/${draftId}`,
+    `For the user: Read the texts, each with the words of the site it rests on. ${server.url}/account/drafts/${draftId}`,
   ])
     expect(text).toContain(line);
 });

@@ -11,7 +11,7 @@ export function vetAddress({ outbound }: Pick<CallContext, "outbound">, field: s
     return outbound.vet(address);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return invalid(field, error.reason, error.message, { fix: "Give a public web address." });
+    return invalid(field, error.reason, error.message, { fix: "Send a public http or https URL." });
   }
 }
 

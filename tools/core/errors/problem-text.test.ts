@@ -10,7 +10,7 @@ test("every fault is said with its bounds and its fix, and nothing twice", () =>
     { field: "", code: "invalid_type", message: "must be an object" },
     { field: "method", code: "not_possible", message: "cannot be dns: it is on a forge.", fix: "Choose file." },
   ];
-  const problem = new Problem("validation_failed", "name must have at most 80 characters. And 4 more, see errors.", {
+  const problem = new Problem("validation_failed", "name must have at most 80 characters. See errors for 4 more.", {
     errors,
   });
   expect(problemText(problem).split("\n")).toEqual([
@@ -36,7 +36,7 @@ test("next actions are calls that can be made, and addresses for the person", ()
     "state_conflict: Draft 5 is crawling.",
     'Next: get_draft({"id":5}): See whether it is ready.',
     "Next: list_my_drafts({}): See all.",
-    "For the person: Complete the profile. https://slipway.example/account/profile",
+    "For the user: Complete the profile. https://slipway.example/account/profile",
   ]);
 });
 
@@ -45,7 +45,7 @@ test("says when to try again, once", () => {
   expect(problemText(new Problem("rate_limited", daily, { retryAfter: 90 }))).toBe(
     `rate_limited: ${daily}\nTry again in 90 s.`,
   );
-  const busy = "Only 60 calls in 60 s are allowed. Try again in 7 s.";
+  const busy = "The limit is 60 calls in 60 s. Try again in 7 s.";
   expect(problemText(new Problem("rate_limited", busy, { retryAfter: 7 }))).toBe(`rate_limited: ${busy}`);
 });
 

@@ -201,7 +201,7 @@ const findField = <Field extends { name: string }>(fields: readonly Field[], nam
 function unknownName(what: string, asked: string, known: readonly string[], data?: object): never {
   const match = nearest(asked.slice(0, 200), known);
   const valid = known.length > 0 ? ` Valid values: ${known.join(", ")}.` : "";
-  throw invalid(`There is no ${what} at this URL.${match === null ? valid : ` Did you mean ${match}?`}`, data);
+  throw invalid(`There is no ${what}.${match === null ? valid : ` Did you mean ${match}?`}`, data);
 }
 
 const invalid = (message: string, data?: object) => new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);

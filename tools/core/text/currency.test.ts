@@ -16,8 +16,8 @@ test.each([
   ["KWD", "has 3 decimals"],
   ["TND", "has 3 decimals"],
   ["CLF", "has 4 decimals"],
-  ["MGA", "in its parts"],
-  ["EUX", "is no currency"],
+  ["MGA", "in subunits"],
+  ["EUX", "not an ISO 4217 currency"],
 ])("nothing is sold in %s: it %s", (currency, why) => expect(whyNotSold(currency)).toContain(why));
 
 test("an amount is written with the digits of its currency", () => {
