@@ -1,7 +1,7 @@
 import { claimMethods } from "#db/schema/vocabulary.ts";
 import { addWeeks } from "#db/values/week.ts";
 import type { Complete } from "#tools/core/mcp/extras.ts";
-import { letters } from "#tools/core/text/nearest.ts";
+import { letters } from "#tools/core/text/closest-match.ts";
 import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 
 /** A value and the words that find it. */

@@ -1,5 +1,5 @@
 import { type NextAction, Problem } from "../errors/errors.ts";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 
 type Call = Pick<NextAction, "tool" | "arguments">;
 
@@ -21,7 +21,7 @@ export function unknownSlugs(
 ): never {
   const suggestions = new Map<string, string>();
   const details = unknown.map(({ slug, candidates }) => {
-    const match = nearest(slug, candidates);
+    const match = closestMatch(slug, candidates);
     if (match !== null) suggestions.set(slug, match);
     return `There is no ${what} "${slug}" here.${match === null ? "" : ` Did you mean "${match}"?`}`;
   });
@@ -36,6 +36,6 @@ export function unknownSlugs(
 }
 
 export function slugFix(slug: string, candidates: Iterable<string>, otherwise: string): { fix: string } {
-  const match = nearest(slug, candidates);
+  const match = closestMatch(slug, candidates);
   return { fix: match === null ? otherwise : `Did you mean ${match}? ${otherwise}` };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
-import { letters, nearest } from "../text/nearest.ts";
+import { letters, closestMatch } from "../text/closest-match.ts";
 
 /**
  * Other names for our fields, as models and other services use them. The first field of a list that the operation has
@@ -38,7 +38,7 @@ export function suggestField(name: string, fields: readonly string[]): string | 
       const suggestion = synonym.fields.find((field) => fields.includes(field));
       if (suggestion !== undefined) return suggestion;
     }
-  return nearest(name, fields);
+  return closestMatch(name, fields);
 }
 
 /** Returns the names of the fields of the object at a path of an input. */

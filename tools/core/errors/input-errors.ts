@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 import type { FieldError } from "./errors.ts";
 import { fieldsAt, suggestField } from "./field-names.ts";
 
@@ -126,6 +126,6 @@ function bounds(issue: z.core.$ZodIssue): Pick<FieldError, "limit" | "actual"> {
 function fixOf(issue: z.core.$ZodIssue): Pick<FieldError, "fix"> {
   if (issue.code !== "invalid_value") return {};
   const options = issue.values.map(String);
-  const suggestion = typeof issue.input === "string" ? nearest(issue.input, options) : null;
+  const suggestion = typeof issue.input === "string" ? closestMatch(issue.input, options) : null;
   return { fix: `${suggestion === null ? "" : `Did you mean ${suggestion}? `}Use one of: ${options.join(", ")}.` };
 }

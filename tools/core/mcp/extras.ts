@@ -4,7 +4,7 @@ import { lookup } from "#db/values/lookup.ts";
 import { appExtension, appResources, type McpApp } from "../operations/app-names.ts";
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 import { asProtocolError } from "./errors.ts";
 import { filterByToolSet } from "./filter-by-tool-set.ts";
 import { type McpResource, resourceAt, resourcesOf } from "./resources.ts";
@@ -199,7 +199,7 @@ const findField = <Field extends { name: string }>(fields: readonly Field[], nam
   );
 
 function unknownName(what: string, asked: string, known: readonly string[], data?: object): never {
-  const match = nearest(asked.slice(0, 200), known);
+  const match = closestMatch(asked.slice(0, 200), known);
   const valid = known.length > 0 ? ` Valid values: ${known.join(", ")}.` : "";
   throw invalid(`There is no ${what}.${match === null ? valid : ` Did you mean ${match}?`}`, data);
 }

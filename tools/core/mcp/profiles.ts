@@ -1,7 +1,7 @@
 import { Problem } from "../errors/errors.ts";
 import type { AnyTool } from "../operations/define.ts";
 import { type ToolSet, toolSet } from "../operations/tool-set.ts";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 
 /** A set of tools at the URL `/mcp?profile=<name>`. */
 interface Profile {
@@ -58,7 +58,7 @@ function selectedTools(tools: readonly AnyTool[], requested: string): ToolSet {
 }
 
 function unknown(what: string, requested: string, known: readonly string[]): Problem {
-  const match = nearest(requested.slice(0, 80), known);
+  const match = closestMatch(requested.slice(0, 80), known);
   const suggestion = match === null ? "" : ` Did you mean ${match}?`;
   return new Problem(
     "bad_request",

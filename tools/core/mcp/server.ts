@@ -18,7 +18,7 @@ import type { ToolSet } from "../operations/tool-set.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../schema/json-schema.ts";
 import { modelSchema } from "../schema/model-schema.ts";
 import { shareDefinitions } from "../schema/shared-definitions.ts";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 import { type ClientState, elicitByUrl } from "./elicit-by-url.ts";
 import { createMcpExtras, extraCapabilities, listParams, type McpExtras } from "./extras.ts";
 import { filterByToolSet, type ToolSetFilter } from "./filter-by-tool-set.ts";
@@ -254,7 +254,7 @@ function unknownTool(requested: string, { byName, excludedTools, query }: ToolSe
     const others = profiles.filter(({ has }) => has(excluded)).map((profile) => `/mcp?profile=${profile.name}`);
     return `${name} is not offered at this URL, /mcp?${query}. To call it, change the server URL in the client to ${["/mcp", ...others].join(" or ")}.`;
   }
-  const match = nearest(name, byName.keys());
+  const match = closestMatch(name, byName.keys());
   return `Unknown tool: ${name}. ${match === null ? "tools/list returns all tools." : `Did you mean ${match}?`}`;
 }
 

@@ -1,7 +1,7 @@
 import { editDistance } from "#db/values/edit-distance.ts";
 
 /** Returns the candidate that a misspelt text most likely means, or null if none is close. */
-export function nearest(text: string, candidates: Iterable<string>): string | null {
+export function closestMatch(text: string, candidates: Iterable<string>): string | null {
   const sought = letters(text);
   let best: string | null = null;
   // A quarter of the letters may be wrong, at least one, but never all of them.
