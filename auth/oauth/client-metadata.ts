@@ -17,7 +17,7 @@ const shownText = z
   );
 
 // Shown beside it; with a user name in it, it would seem to be of another host.
-const webAddress = z
+const webUrl = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .refine((address) => !address.includes("@") || new URL(address).username === "", "must not hold a user name");
@@ -26,7 +26,7 @@ const webAddress = z
 const schema = z.object({
   redirect_uris: z.array(z.string()).min(1).max(20),
   client_name: shownText.optional(),
-  client_uri: webAddress.optional(),
+  client_uri: webUrl.optional(),
   token_endpoint_auth_method: z
     .enum(["none", "client_secret_basic", "client_secret_post"])
     .default("client_secret_basic"),

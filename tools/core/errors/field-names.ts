@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
-import { letters, closestMatch } from "../text/closest-match.ts";
+import { closestMatch, letters } from "../text/closest-match.ts";
 
 /**
  * Other names for our fields, as models and other services use them. The first field of a list that the operation has

@@ -86,18 +86,18 @@ const folded = (max: number, fold: (text: string) => string) =>
 export const filled = (text: ReturnType<typeof line>) => text.pipe(z.string().min(1));
 
 // URL parsers drop line breaks and add missing slashes, but readers would see the text as sent.
-const wholeAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+const completeUrl = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
-const wrongAddress = "must be an http or https URL without a user name";
+const wrongUrl = "must be an http or https URL without a user name";
 
-function isWebAddress(value: string): boolean {
+function isWebUrl(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && wholeAddress.test(value) && url.username === "" && url.password === "";
+  return url !== null && completeUrl.test(value) && url.username === "" && url.password === "";
 }
 
-export const webAddress = z.string().trim().max(2000).refine(isWebAddress, wrongAddress);
+export const webUrl = z.string().trim().max(2000).refine(isWebUrl, wrongUrl);
 
-export const secureAddress = webAddress.refine((value) => /^https:/i.test(value), "must start with https://");
+export const secureUrl = webUrl.refine((value) => /^https:/i.test(value), "must start with https://");
 
 export const calendarDay = z.string().trim().refine(isDay, "must be a valid date, such as 2026-11-21");
 
@@ -122,13 +122,13 @@ const profiles = {
 };
 const withScheme = (text: string) =>
   /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/\S/u.test(text) ? `https://${text}` : text;
-const profileAddress = z.string().trim().max(2000).overwrite(withScheme).refine(isWebAddress, wrongAddress);
-const profile = (example: string) => profileAddress.optional().meta({ description: "URL", example });
+const profileUrl = z.string().trim().max(2000).overwrite(withScheme).refine(isWebUrl, wrongUrl);
+const profile = (example: string) => profileUrl.optional().meta({ description: "URL", example });
 
 /** Profile URLs by platform (`github`, `x`, …). Any short lower-case name is accepted. */
 export const socialLinks = z
   .object(Object.fromEntries(Object.entries(profiles).map(([platform, example]) => [platform, profile(example)])))
-  .catchall(profileAddress)
+  .catchall(profileUrl)
   .superRefine((links, context) => {
     for (const name of Object.keys(links))
       if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(name))

@@ -6,9 +6,9 @@ import { OutboundError } from "../ports/outbound.ts";
  * Returns the parsed URL of a user. Throws a 422 about `field` if the URL is invalid or not public, without sending a
  * request.
  */
-export function vetAddress({ outbound }: Pick<CallContext, "outbound">, field: string, address: string): URL {
+export function vetUrl({ outbound }: Pick<CallContext, "outbound">, field: string, url: string): URL {
   try {
-    return outbound.vet(address);
+    return outbound.vet(url);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return invalid(field, error.reason, error.message, { fix: "Send a public http or https URL." });
