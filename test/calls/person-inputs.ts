@@ -27,7 +27,6 @@ import type { Founder } from "../support/server/demo.ts";
 import { testNow } from "../support/server/harness.ts";
 import type { Fixture, Inputs } from "./input.ts";
 
-/** Stored like any; nobody looks at it. */
 const picture = Buffer.from("a picture");
 const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
 
@@ -87,7 +86,6 @@ const decidedListing = async (store: Store, founder: Founder, { isAnswered }: { 
   return listingId;
 };
 
-/** A draft of somebody else to which a co-founder was invited by a link with this token. */
 const invitation = async ({ store, founder: { email } }: Fixture, token: string): Promise<void> => {
   const owner = await store.write((tx) => createAccount(tx, { email: "ada@example.test", name: "Ada" }, testNow));
   const { id: draftId } = await draftFor(store, owner.id);
@@ -95,7 +93,6 @@ const invitation = async ({ store, founder: { email } }: Fixture, token: string)
   await store.write((tx) => saveInvite(tx, invite, testNow));
 };
 
-/** Another owner of a listing's company, without a proof. */
 const guestOf = async (store: Store, listingId: number): Promise<number> => {
   const { account } = await keyFor(store, { email: "guest@example.test" });
   const companyId = (await companyOfListing(store.read, listingId))!;
@@ -220,7 +217,6 @@ export const personInputs: Inputs = {
     const listing_id = await listingOf(store, founder, "live");
     const account_id = await guestOf(store, listing_id);
     const companyId = (await companyOfListing(store.read, listing_id))!;
-    // Only a verified owner removes others.
     await store.write((tx) => updateClaim(tx, 1, { companyId, status: "verified", provedAt: testNow.toISOString() }));
     return { listing_id, kind: "owner", id: account_id };
   },
