@@ -18,10 +18,7 @@ const labels = Object.fromEntries(fieldNames.map((name) => [name, listingFields[
 /** JSON in which `<` is escaped, so that it cannot close its HTML element. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/**
- * Repeats the limits for hosts that do not enforce the declared CSP. Script and style have no hash because hosts inject
- * helpers.
- */
+/** Repeated for hosts that do not enforce the CSP. No hashes, because hosts inject helpers. */
 const policy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -54,7 +51,6 @@ ${script}</script>
   };
 }
 
-/** The MCP apps that show the output of some tools to people. */
 export const apps: readonly McpApp[] = [
   app(
     "draft",

@@ -26,7 +26,6 @@ function finishRequest({ id, result, error }) {
   else pending?.resolve(result ?? {});
 }
 
-/** Creates an element. Null, false and empty parts are left out. */
 export function element(tag, attributes = {}, ...parts) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
@@ -36,7 +35,6 @@ export function element(tag, attributes = {}, ...parts) {
   return made;
 }
 
-/** Isolates the text direction of user text. */
 export const userText = (text) => element("bdi", {}, String(text));
 
 export function button(kind, act, ...parts) {
@@ -57,7 +55,6 @@ export async function openPage(url) {
   showStatus(isError ? `This app is not allowed to open the page. Its URL is ${url}` : "Opening in your browser.");
 }
 
-/** Asks the host to send a chat message in the user's name. */
 export async function sendMessage(text) {
   const { isError } = await request("ui/message", { role: "user", content: [{ type: "text", text }] }).catch(() => ({
     isError: true,
@@ -71,7 +68,6 @@ export const noteForModel = (text) =>
 
 export const canCall = () => host.hostCapabilities?.serverTools !== undefined;
 
-/** Calls a tool and shows the result. Returns null if the call failed. */
 export async function callTool(name, input) {
   try {
     const result = await request("tools/call", { name, arguments: input });
@@ -84,7 +80,6 @@ export async function callTool(name, input) {
   }
 }
 
-/** Returns a button that opens a URL, or plain text if it is not a web URL. */
 export const link = (url, ...parts) =>
   isWeb(url) ? button("link", () => openPage(url), ...(parts.length > 0 ? parts : [userText(url)])) : userText(url);
 
@@ -112,7 +107,6 @@ function problem({ detail, next_actions: actions = [] }) {
 
 const plain = (text) => [heading("Result"), element("pre", {}, text)];
 
-/** Falls back to the text of a result with an unknown shape. */
 function drawResult(answer, text) {
   try {
     return answer ? render(answer) : plain(text);
@@ -159,7 +153,6 @@ const notificationHandlers = new Map([
   ["ui/notifications/tool-cancelled", () => showStatus("The call was cancelled.")],
 ]);
 
-/** Requests from the host that need no action. */
 const emptyRequests = new Set(["ping", "ui/resource-teardown"]);
 
 window.addEventListener("message", ({ source, data }) => {
@@ -170,7 +163,6 @@ window.addEventListener("message", ({ source, data }) => {
   else send({ id: data.id, error: { code: -32601, message: `This app does not support ${data.method}.` } });
 });
 
-/** Starts the app. `draw` returns the elements that show an output. */
 export async function start(name, draw) {
   render = draw;
   host = await request("ui/initialize", {

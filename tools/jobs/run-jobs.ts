@@ -8,7 +8,6 @@ import * as jobs from "./jobs.ts";
 
 /** Longer than any period except a month, whose jobs `pruneJobs` keeps, so that no period runs twice. */
 const keepJobsMs = 30 * dayMs;
-/** How long the team sees recipients and subjects in its outbox. */
 const keepMailsMs = 30 * dayMs;
 
 export const queueJobs = handleJobs(jobs, {

@@ -6,10 +6,7 @@ const maxKept = 256;
 
 type Validate = (request: Request, names: string[]) => Response | undefined;
 
-/**
- * Checks `Host` and `Origin` against DNS rebinding. Allowed are the names of this server, its sites and loopback.
- * Returns null if the request may pass.
- */
+/** Checks `Host` and `Origin` against DNS rebinding. Returns null if the request may pass. */
 export function accessCheck(runtime: Runtime, validate: Validate): (request: Request) => Promise<Response | null> {
   const rules = fromSites(runtime, (sites) => ({
     names: [

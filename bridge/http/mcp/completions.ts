@@ -4,11 +4,9 @@ import type { Complete } from "#tools/core/mcp/extras.ts";
 import { letters } from "#tools/core/text/closest-match.ts";
 import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 
-/** A value and the words that find it. */
 type Choice = readonly [value: string, ...words: (string | null)[]];
 
 type Row = Record<string, string>;
-/** The fields that the sources below read. */
 interface Answer {
   items: Row[];
   current_week: string;
@@ -16,12 +14,10 @@ interface Answer {
 }
 
 interface Source {
-  /** The tool that returns or takes the values. Without it there are no values. */
+  /** The tool that returns or takes the values. */
   tool: string;
-  /** The tool's input. Absent if no call is needed. */
   input?(typed: string): Record<string, unknown>;
   choices(output: Answer): Choice[];
-  /** Whether the tool itself searches for the typed text. */
   isSearch?: boolean;
 }
 
@@ -32,7 +28,7 @@ const slugs = ({ items }: Answer): Choice[] => items.map((item) => [item.slug!, 
 
 const [weeksAhead, weeksBack] = [26, 52];
 
-/** The source of each argument's values, by the tool of a resource or the name of a prompt's argument. */
+/** By the tool of a resource or the name of a prompt's argument. */
 const sources = new Map<string, Source>(
   Object.entries<Source>({
     get_listing: {
@@ -91,10 +87,7 @@ const sources = new Map<string, Source>(
   }),
 );
 
-/**
- * Returns possible values of an argument, the most likely first. Tools provide them with their usual scopes and limits,
- * but a missing sign-in only means no values.
- */
+/** Returns possible values, the most likely first. A missing sign-in only means no values. */
 export const complete: Complete = async (kind, typed, { byName }, call) => {
   const source = sources.get(kind);
   const tool = source && byName.get(source.tool);

@@ -7,8 +7,8 @@ import { isJsonResponse, type McpResponse, responseEnd, responseStart } from "./
 import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
- * Answers simple tool calls without the SDK, which takes several times as long as most tools. The end of a response is
- * taken from the SDK's response to the first call of an era.
+ * Answers simple tool calls without the SDK, which is slower than most tools. The SDK's first response in an era
+ * supplies the end of the others.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
   const filter = filterByToolSet(set);

@@ -12,10 +12,7 @@ const cardPath = "/mcp/server-card";
 /** Cards and the registry allow at most 100 characters. */
 const description = "A public directory of products: search, launches, leaderboards and your own listings.";
 
-/**
- * Serves the documents by which clients discover a site's MCP server: its card (SEP-2127), the AI catalog of the domain
- * and the record for the MCP registry.
- */
+/** Serves the documents that describe the MCP server to clients: card (SEP-2127), AI catalog and registry record. */
 export function mountMcpDiscovery(app: Elysia, runtime: Runtime): void {
   const documents = {
     [cardPath]: { operation: "server_card", contentType: cardType, make: serverCard },

@@ -20,11 +20,8 @@ export interface McpExchange {
   requestId: string;
   served?: ServedSite;
   actor: Actor;
-  /** The variant that its URL selects. */
   variant?: McpVariant;
-  /** The tool or method, for the log. */
   operation: string;
-  /** The problem code of a tool error. */
   code?: ProblemCode;
   /** The result of the call if the SDK only has to frame it. */
   answered?: ToolAnswer;
@@ -56,7 +53,6 @@ export const callerOf = (exchange: McpExchange, runtime: Runtime): McpCaller => 
   sign: (text) => markOf(runtime.store.read, text),
 });
 
-/** Separates the options that every writing tool accepts from the tool's own arguments. */
 function callOptions(
   tool: AnyOperation,
   input: Record<string, unknown>,
@@ -69,10 +65,7 @@ function callOptions(
   };
 }
 
-/**
- * Throws unless the actor may make every call, read or subscribe to every resource and follow every task of a message.
- * Older versions allow batches.
- */
+/** Throws unless the actor may do everything in the message. Older versions allow batches. */
 export function requireScopesOf(set: ToolSet, message: unknown, actor: Actor): void {
   for (const item of Array.isArray(message) ? message : [message])
     for (const operation of operationsIn(item, set)) requireAccess(operation, { actor });
@@ -106,7 +99,6 @@ const maxListened = 50;
 export const listenedOf = (asked: unknown): unknown[] =>
   Array.isArray(asked) ? [...new Set(asked.slice(0, maxListened))] : [];
 
-/** The name of a message in the log: tool or method, for a batch the first five. */
 export const operationOf = (message: unknown) =>
   Array.isArray(message) ? message.slice(0, 5).map(nameOf).join(" ") : nameOf(message);
 

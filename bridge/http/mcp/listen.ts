@@ -8,9 +8,8 @@ import type { Runtime } from "../server/runtime.ts";
 import { callerOf, type McpExchange } from "./exchange.ts";
 import { createStream, honoured, type StreamAccess, watchesOf } from "./stream.ts";
 
-/** Limits per process. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface ListenLimits {
-  /** Streams of one app or key, and of all. */
   maxPerCredential: number;
   maxTotal: number;
   /** How often the store is checked for commits. */
@@ -127,7 +126,6 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
   }
 
   return {
-    /** `validate` has the SDK answer the request with another filter. */
     async open(
       exchange: McpExchange,
       message: object,

@@ -28,9 +28,8 @@ export interface PlainRequest {
 type JsonObject = Record<string, unknown>;
 
 /**
- * Returns null for every request with other fields or headers, which the SDK then judges. Ignored fields (other `_meta`
- * such as traces or a tool use id, and the progress token) only reach handlers, and ours do not read them.
- * `test/mcp/direct.test.ts` compares this with the SDK.
+ * Returns null for requests with other fields or headers, which the SDK judges. Our handlers do not read the ignored
+ * fields. `test/mcp/direct.test.ts` compares this with the SDK.
  */
 export function createPlainRequestReader(): (request: Request, message: unknown, size: number) => PlainRequest | null {
   const isEnvelope = envelopeCheck();
@@ -79,10 +78,7 @@ const isRequestId = (id: unknown): id is RequestId => typeof id === "string" || 
 const isReadableMeta = ({ progressToken, [RELATED_TASK_META_KEY]: task }: JsonObject) =>
   (progressToken === undefined || isRequestId(progressToken)) && task === undefined;
 
-/**
- * Has the SDK validate the client's envelope and caches accepted ones. A miss costs microseconds, so flooding the cache
- * gains nothing.
- */
+/** Has the SDK validate the client's envelope and caches accepted ones. A miss costs microseconds. */
 function envelopeCheck() {
   const passed = new Set<string>();
   return (meta: JsonObject, message: JsonObject): boolean => {

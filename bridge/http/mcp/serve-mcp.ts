@@ -49,20 +49,17 @@ export const identity: McpIdentity = {
 
 interface McpService {
   serverFor(exchange: McpExchange): Server | McpServer;
-  /** Selects the variant of the request's URL. Throws if the URL asks for an unknown one. */
   enter?(exchange: McpExchange): void;
   /** Throws the 401 or 403 of a message before the SDK sees it, because both are HTTP responses. */
   authorize?(message: unknown, exchange: McpExchange): void;
-  /** Answers a plain request directly or through `serve`. */
   answerPlainly?(exchange: McpExchange, plain: PlainRequest, serve: () => Promise<Response>): Promise<McpResponse>;
-  /** Serves subscriptions. Without it the SDK does, with events from the bus. */
   listening?: Subscriptions;
   /** Set for tools that report progress: older versions then get event streams instead of JSON. */
   streams?: boolean;
   bus?: ServerEventBus;
 }
 
-/** Serves MCP at one path. Browsers get the page that explains how to connect. */
+/** Browsers get the page that explains how to connect. */
 export function mountMcp(
   app: Elysia,
   tools: readonly AnyTool[],
@@ -228,7 +225,6 @@ function rpcError(status: number, code: number, message: string, headers: Record
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status, headers });
 }
 
-/** Returns an error from outside the protocol as a protocol error. */
 function errorResponse(error: unknown, exchange: McpExchange, runtime: Runtime): Response {
   const problem = asProblem(error, exchange, runtime);
   const code = problem.status >= 500 ? InternalError : problem.code === "invalid_json" ? ParseError : InvalidRequest;

@@ -14,10 +14,8 @@ export interface Watched {
   input: Record<string, unknown>;
 }
 
-/** What a stream reports, as far as the client may read it. */
 export interface Watches {
   resources: Map<Subject, Watched[]>;
-  /** Running tasks with their last reported state. */
   tasks: Map<string, string>;
 }
 
@@ -28,7 +26,6 @@ export interface StreamAccess {
 
 const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 
-/** Returns the requested resources and tasks that exist, can be subscribed to and may be read by the caller. */
 export async function watchesOf(
   set: ToolSet,
   { resourceSubscriptions, taskIds }: { resourceSubscriptions?: string[]; taskIds?: string[] },
@@ -47,7 +44,6 @@ export async function watchesOf(
   return found;
 }
 
-/** The filter that the server acknowledges. */
 export function honoured({ resources, tasks }: Watches): { resourceSubscriptions?: string[]; taskIds?: string[] } {
   const uris = [...resources.values()].flat().map(({ uri }) => uri);
   return {
@@ -56,9 +52,7 @@ export function honoured({ resources, tasks }: Watches): { resourceSubscriptions
   };
 }
 
-/**
- * Creates a stream of notifications, which starts with the acknowledgment. `lastFrame` is the response that ends it.
- */
+/** `lastFrame` is the response that ends the stream. */
 export function createStream(id: string | number, watches: Watches, lastFrame: string, onClosed: () => void) {
   const { resources, tasks: reported } = watches;
   const out = createEventStream(onClosed);

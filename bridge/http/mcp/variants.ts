@@ -6,7 +6,6 @@ import type { Runtime } from "../server/runtime.ts";
 import { createDirectCalls } from "./direct-call.ts";
 import { createListCache } from "./list-cache.ts";
 
-/** The tools and servers of one URL of the endpoint, and the responses that need no server. */
 export interface McpVariant extends ReturnType<typeof createMcpServers> {
   set: ToolSet;
   fromListCache: ReturnType<typeof createListCache>;
@@ -17,8 +16,7 @@ export interface McpVariant extends ReturnType<typeof createMcpServers> {
 const maxChosen = 32;
 
 /**
- * Returns a function that finds the variant of a request's URL. Profiles and the first selections are cached; others
- * are created for each request, so that no client can slow down others.
+ * Caches profiles and the first selections. Others are created for each request, so that no client slows down others.
  */
 export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {
   const make = (set: ToolSet): McpVariant => ({

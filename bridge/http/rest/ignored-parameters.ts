@@ -4,7 +4,6 @@ import { suggestField } from "#tools/core/errors/field-names.ts";
 const maxNamed = 10;
 const maxNameLength = 80;
 
-/** Returns a warning for each query parameter that the operation does not have. */
 export function ignoredParameters(names: string[], known: readonly string[]): Warning[] {
   return [...new Set(names)].slice(0, maxNamed).map((name) => {
     const field = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;

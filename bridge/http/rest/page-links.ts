@@ -13,10 +13,7 @@ export interface PageShape {
   next_cursor?: string;
 }
 
-/**
- * Returns the `Link` field of a page: first, prev, next, last (RFC 8288). `next` is by cursor if the request was, and
- * after the first pages. If the total exceeds `countsUpTo`, the last page is unknown.
- */
+/** Returns the `Link` field of a page (RFC 8288). Beyond `countsUpTo`, the last page is unknown. */
 export function pageLinks(
   address: string,
   requestUrl: string,

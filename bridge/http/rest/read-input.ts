@@ -7,7 +7,6 @@ import { inputJsonSchema, type JsonSchema } from "#tools/core/schema/json-schema
 import { readJsonBody } from "./json-body.ts";
 
 type PathParams = Record<string, string>;
-/** Reads an input and adds unknown query parameters to `ignored`. */
 export type InputReader = (request: Request, params: PathParams, ignored: string[]) => unknown;
 
 export function queryNames(tool: AnyTool): string[] {
@@ -16,7 +15,6 @@ export function queryNames(tool: AnyTool): string[] {
   return Object.keys(input.shape).filter((name) => !rest.path.includes(`{${name}}`));
 }
 
-/** Returns a reader of the tool's input: the path, and the query of a GET or the JSON body of other methods. */
 export function inputReader(tool: AnyTool): InputReader {
   const properties = (inputJsonSchema(tool.input).properties ?? {}) as Record<string, JsonSchema>;
   const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]));
@@ -38,7 +36,7 @@ export function inputReader(tool: AnyTool): InputReader {
   };
 }
 
-/** MCP arguments that REST takes movedArguments. */
+/** MCP arguments that REST takes in the URL or a header. */
 const movedArguments = [
   [dryRunArgument, `Send ?${dryRunArgument}=true in the URL.`],
   [keyArgument, "Send it as the Idempotency-Key header."],
@@ -88,10 +86,7 @@ function requireUtf8(url: string): void {
 }
 
 type ScalarKind = "number" | "boolean" | "string";
-type FieldKind =
-  | ScalarKind
-  /** Several values: repeated, comma-separated or both. */
-  | { items: ScalarKind; isAlsoSingle: boolean };
+type FieldKind = ScalarKind | { items: ScalarKind; isAlsoSingle: boolean };
 
 function kindOf(schema: JsonSchema): FieldKind {
   const branches = [schema, ...((schema.anyOf as JsonSchema[]) ?? [])];

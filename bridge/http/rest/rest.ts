@@ -24,7 +24,7 @@ import { inputReader, queryNames, queryOf } from "./read-input.ts";
 
 export const apiPrefix = "/api/v1";
 
-/** Mounts the tools as REST routes. Returns the handler of unknown paths below them. */
+/** Returns the handler of unknown paths. */
 export function mountRest(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): Answer {
   const paths = new Map<string, Partial<Record<RestRoute["method"], Endpoint>>>();
   for (const tool of tools) {
@@ -51,7 +51,6 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const context = requestContext(request, requestId, runtime, served, actor);
     const ignored: string[] = [];
     const read = () => readInput(request, params, ignored);
-    // All values of a query are text.
     const isStrict = tool.rest.method !== "GET";
     const options = { key: keyOf(tool, request), isDryRun: isDryRun(tool, request), isStrict };
     const call = callTool(tool, context, read, runtime.policy, options);

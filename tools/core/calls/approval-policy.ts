@@ -27,7 +27,6 @@ export const approvalPolicy = z.strictObject({
   until: z.iso.datetime().nullable(),
 }) satisfies z.ZodType<ApprovalPolicy>;
 
-/** Returns the category for which the person may require approval, or null if there is none. */
 export const approvalCategoryOf = ({
   effect,
   scopes,
@@ -43,7 +42,7 @@ interface CallLimits {
   credential: NonNullable<AccountActor["credential"]>;
 }
 
-/** Returns the limits of a call by an app or key: its approval policy and, for orders, the daily limit of the site. */
+/** Returns the policy and daily limit that apply to a call by an app or key, or null. */
 export function limitsOf(
   operation: AnyOperation,
   { actor, dailyOrderLimit }: Pick<CallContext, "actor" | "dailyOrderLimit">,
@@ -55,7 +54,7 @@ export function limitsOf(
   return isLimited ? { policy, actor, credential } : null;
 }
 
-/** Returns why the approval policy requires approval before the call runs, or null if it does not. */
+/** Returns why a call needs approval before it runs, or null. */
 export async function approvalReason(
   operation: AnyOperation,
   context: CallContext,
@@ -85,16 +84,13 @@ const actions: Record<ApprovalCategory, string> = {
 
 const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (typeof id === "number" ? [id] : []);
 
-/**
- * Returns why a new order needs approval, or null. It runs in the transaction of the order so that simultaneous orders
- * see each other.
- */
+/** Returns why a new order needs approval, or null. In its transaction, so that simultaneous orders count. */
 export async function overLimitReason(operation: AnyOperation, context: CallContext): Promise<string | null> {
   const limits = approvalCategoryOf(operation) === "spend" && limitsOf(operation, context);
   return limits ? ((await overMonthReason(context, limits)) ?? overDayReason(context, limits)) : null;
 }
 
-/** The monthly limit includes VAT if it is known. Orders in other currencies cannot be compared with the limit. */
+/** Orders in other currencies cannot be compared with the limit. */
 async function overMonthReason({ read, now }: CallContext, { policy, actor }: CallLimits): Promise<string | null> {
   if (!policy?.monthly) return null;
   const { currency, amount } = policy.monthly;
@@ -103,7 +99,7 @@ async function overMonthReason({ read, now }: CallContext, { policy, actor }: Ca
   return `This month's orders would exceed ${decimalText(amount, currency)} ${currency}, the limit without approval.`;
 }
 
-/** The daily limit is in euros before VAT. Other currencies are converted with the latest exchange rate. */
+/** In euros before VAT. Other currencies are converted with the latest exchange rate. */
 async function overDayReason(
   { read, now, dailyOrderLimit }: CallContext,
   { actor }: CallLimits,

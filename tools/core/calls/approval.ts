@@ -26,9 +26,8 @@ export interface SentCall {
 const maxRepeatedLength = 1000;
 
 /**
- * Returns how to commit a call by an app or key. If its approval policy does not cover the call, the call runs as a dry
- * run, is stored as an approval request and returns 403 `approval_required` with the link. A repeat returns the state
- * of that request and, once approved, the output of the call.
+ * Commits a call that the approval policy covers. Otherwise stores an approval request and throws 403
+ * `approval_required`. A repeat returns the state of the request and, once approved, the output.
  */
 export function commitOf(operation: AnyOperation, context: CallContext, sent: SentCall): Commit {
   const { actor } = context;
@@ -62,9 +61,7 @@ export function commitOf(operation: AnyOperation, context: CallContext, sent: Se
   };
 }
 
-/**
- * Returns the result of a request that was decided within the last day, or null if it waits or must be requested again.
- */
+/** Returns the output of a recently approved request, or null if it still waits. */
 function outcomeOf(
   operation: AnyOperation,
   { id, decision, decidedAt, answer }: ApprovalRequest,
@@ -93,10 +90,7 @@ interface Instead {
   credential: NonNullable<AccountActor["credential"]>;
 }
 
-/**
- * Runs the call as a dry run, which may fail like any other call, and stores it. A call without changes needs no
- * approval.
- */
+/** A call without changes needs no approval. */
 async function requestInstead(
   operation: WritingOperation,
   context: CallContext,
@@ -138,11 +132,10 @@ function approvalRequired(
   return new Problem("approval_required", detail, { nextActions, retryAfter: 30 });
 }
 
-/** Returns a hash of what the person reviewed. It differs if the change or its content has changed since. */
 export const markOfSeen = (entries: readonly Pick<AuditEntry, "before">[], approvalContent: Facts): string =>
   hashOf([entries[0]?.before ?? {}, approvalContent]);
 
-/** Runs an approved call, closes its request and stores the output for the app or key, all in one transaction. */
+/** Stores the output for the app or key in the same transaction. */
 const approvedCommit =
   ({ approvalRequest, seen }: NonNullable<AccountActor["approval"]>): Commit =>
   (operation, context, input, write, keep) =>

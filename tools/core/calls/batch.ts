@@ -8,10 +8,7 @@ export const outcome = z.union([
 
 type Outcome = z.output<typeof outcome>;
 
-/**
- * Processes records one by one and skips those that violate a rule. `work` may throw RuleViolation only before it has
- * written anything that the skipped record must not leave behind.
- */
+/** Skips records that violate a rule. `work` must throw RuleViolation before it writes. */
 export async function outcomesOf<Row>(records: readonly Row[], work: (record: Row) => Promise<Outcome>) {
   const outcomes: Outcome[] = [];
   for (const record of records) {

@@ -20,9 +20,8 @@ export interface CallPolicy {
   /** Check every output against its schema (in tests), or one in `sampleEvery` and only log errors. */
   checkOutput: "always" | "sampled";
   write: Store["write"];
-  /** Called after an operation has written, to start the work that it queued. */
   afterWrite?(): void;
-  /** How long a response may wait for queued work, in milliseconds. 0 or absent if this process does no such work. */
+  /** Milliseconds that a response may wait for queued work, if this process does it. */
   patienceMs?: number;
 }
 
@@ -38,7 +37,6 @@ export interface CallResult<Output = Record<string, unknown>> {
   rateLimit: RateLimitState | null;
   isReplayed: boolean;
   deprecatedSince: Date | null;
-  /** The audit log entries of a dry run. */
   tried?: readonly AuditEntry[];
   approvalContent?: Record<string, unknown>;
 }
@@ -47,9 +45,8 @@ const sampleEvery = 512;
 let calls = 0;
 
 /**
- * Calls an operation: access, rate limit, input, idempotency, run, commit, output. Every transport and actor uses it.
- * The input is read only after the first two checks so that callers without access cost little. Throws a Problem for
- * everything that the caller can fix.
+ * Calls an operation for any transport and actor. Checks access and rate limit before it reads the input. Throws a
+ * Problem for everything that the caller can fix.
  */
 export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
@@ -127,9 +124,8 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
   rest !== undefined && rest.method !== "PATCH";
 
 /**
- * Throws 401 without a sign-in, and 403 if the actor may not call the operation or lacks a scope. Both name the scopes
- * that a client should request: at first all of them, so that one consent is enough and the user can deselect some;
- * later the granted and the missing ones, so that a new consent removes nothing.
+ * Throws 401 or 403. Names the scopes to request: all of them at first, so that one consent is enough, and later the
+ * granted and the missing ones, so that a new consent removes nothing.
  */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
   const { name, scopes } = operation;

@@ -17,10 +17,7 @@ export type Commit = (
   keep?: (tx: Tx, output: Output, entries: AuditEntry[]) => Promise<void>,
 ) => Promise<Output>;
 
-/**
- * Runs an operation that writes. Its change, its audit log entry and the response stored by `keep` are one transaction.
- * A change without an entry, or with more than one, is a bug and is rolled back.
- */
+/** Commits a change with its audit log entry and stored response. No entry or several entries are a bug. */
 export const commit: Commit = async (operation, context, input, write, keep) => {
   const change = await operation.run(context, input);
   return write(async (tx) => {
@@ -39,10 +36,7 @@ export const commit: Commit = async (operation, context, input, write, keep) => 
   });
 };
 
-/**
- * Runs the change of an operation and rolls it back. Returns the output and the audit log entries that `commit` would
- * have produced.
- */
+/** Rolls the change back after recording what it would have done. */
 export async function dryRun(
   operation: WritingOperation,
   context: CallContext,
@@ -65,7 +59,6 @@ export async function dryRun(
   }
 }
 
-/** Returns what else the person approves with a call, read from `context.read`. */
 export const approvalContentOf = async (
   operation: WritingOperation,
   context: CallContext,

@@ -3,7 +3,6 @@ import { invalid } from "../errors/errors.ts";
 import { type AnyOperation, takesKey } from "../operations/define.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 
-/** The MCP argument and REST query parameter that requests a dry run. */
 export const dryRunArgument = "dry_run";
 
 export const dryRunSchema: JsonSchema = {
@@ -23,20 +22,16 @@ export function asksDryRun(value: unknown): boolean {
 export interface DryRunResult {
   output: Record<string, unknown>;
   entries: AuditEntry[];
-  /** Content that would be published or sent in addition to the input. */
   approvalContent: Record<string, unknown>;
-  /** Why the order total would need approval, or null if it would not. */
   overLimit: string | null;
 }
 
-/** Rolls back a dry run. */
 export class DryRunRollback extends Error {
   constructor(readonly result: DryRunResult) {
     super("dry run");
   }
 }
 
-/** The fields that every form of a dry run's output keeps. */
 export const dryRunMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tried?: unknown }) =>
   dry_run === true ? { dry_run, not_tried } : {};
 

@@ -10,13 +10,11 @@ import type { Commit } from "./commit.ts";
 
 type Output = Record<string, unknown>;
 
-/** The key as sent, and the name of its field or header in this transport. */
 export interface SentKey {
   value: unknown;
   field: string;
 }
 
-/** The MCP argument that corresponds to the `Idempotency-Key` header of REST. */
 export const keyArgument = "idempotency_key";
 
 export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
@@ -30,14 +28,11 @@ const keyCharacters = new RegExp(keySchema.pattern);
 const isKey = (value: unknown): value is string =>
   typeof value === "string" && value.length <= keySchema.maxLength && keyCharacters.test(value);
 
-/** Hashes of the input of calls that are still running. */
 const running = new WeakMap<CallPolicy, Map<string, string>>();
 
 /**
- * Runs an operation once per key. A repeat with the same input gets the stored response or client error. Other failures
- * are not stored, so a repeat runs again. Throws 409 while the first call is running and 422 for another input
- * (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
- * @param finish waits for the queued work and returns the final output, which a repeat gets too
+ * Runs a call once per key. A repeat gets the stored response or client error; other failures are not stored. Throws
+ * 409 while it runs and 422 for another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
  */
 export async function runOnce(
   operation: WritingOperation,
@@ -72,8 +67,7 @@ export async function runOnce(
   async function firstRun() {
     const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
     const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
-    // Other processes return 409 until then. If this process is killed first, a repeat gets the output from before the
-    // wait.
+    // Until then, other processes return 409.
     const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + finishMs).toISOString() };
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
@@ -83,8 +77,7 @@ export async function runOnce(
       if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: final })));
       return { output: final, isReplayed: false };
     } catch (error) {
-      // Another process was faster, so this run was rolled back. A reader may not see its response yet, the writer
-      // does.
+      // Another process was faster. A reader may not see its response yet.
       if (error instanceof AnsweredMeanwhile)
         return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash, now);
       if (error instanceof Problem && lasts(error)) {
@@ -98,7 +91,6 @@ export async function runOnce(
 
 class AnsweredMeanwhile extends Error {}
 
-/** Time to write the final response after the wait. */
 const finishMs = 1000;
 
 const stillRuns = () =>
@@ -144,7 +136,6 @@ function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, fiel
   return { accountId: actor.accountId, isTest: actor.isTest, operation: operation.name, key: value };
 }
 
-/** Returns the SHA-256 of a value as JSON. The order of fields does not matter. */
 export const hashOf = (value: unknown): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
 

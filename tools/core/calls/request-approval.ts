@@ -12,7 +12,7 @@ const maxWaiting = 50;
 
 const facts = z.record(z.string(), z.unknown());
 
-/** Stores a call that needs approval. A repeat while it waits returns the same request. `callTool` calls it. */
+/** A repeat while it waits returns the same request. */
 export default defineOperation({
   name: "request_approval",
   actors: ["app", "key"],

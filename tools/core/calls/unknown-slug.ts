@@ -3,7 +3,7 @@ import { closestMatch } from "../text/closest-match.ts";
 
 type Call = Pick<NextAction, "tool" | "arguments">;
 
-/** Throws the 404 of an unknown slug with the closest match and a way to find others. */
+/** Throws 404 with the closest match and a way to find others. */
 export function unknownSlug(
   what: string,
   slug: string,
@@ -13,7 +13,7 @@ export function unknownSlug(
   unknownSlugs(what, [{ slug, candidates, find }], (suggestions) => retry(suggestions.get(slug)!));
 }
 
-/** As `unknownSlug` for several slugs of one call. The call is suggested again only if each slug has a close match. */
+/** Suggests a repeat only if every slug has a close match. */
 export function unknownSlugs(
   what: string,
   unknown: { slug: string; candidates: Iterable<string>; find: NextAction }[],

@@ -2,10 +2,7 @@ import { invalid } from "../errors/errors.ts";
 import type { CallContext } from "../operations/context.ts";
 import { OutboundError } from "../ports/outbound.ts";
 
-/**
- * Returns the parsed URL of a user. Throws a 422 about `field` if the URL is invalid or not public, without sending a
- * request.
- */
+/** Throws 422 for an invalid or private URL, without sending a request. */
 export function vetUrl({ outbound }: Pick<CallContext, "outbound">, field: string, url: string): URL {
   try {
     return outbound.vet(url);

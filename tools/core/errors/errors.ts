@@ -1,6 +1,5 @@
 import type { RateLimitState } from "./rate-limit-state.ts";
 
-/** Every problem that Slipway returns: HTTP status, title (RFC 9457) and how to fix it. */
 export const problems = {
   invalid_json: {
     status: 400,
@@ -127,7 +126,6 @@ export interface FieldError {
   fix?: string;
 }
 
-/** A part of the request that was ignored. */
 export type Warning = Pick<FieldError, "field" | "code" | "message" | "fix">;
 
 /** A suggested step: a call for the assistant, or a page at `url` for the person. */
@@ -144,16 +142,11 @@ interface ProblemExtras {
   errors?: FieldError[];
   nextActions?: NextAction[];
   retryAfter?: number;
-  /** The scopes that a client should request, for the challenge of a 401 or 403. */
   scopes?: readonly string[];
-  /** True if the request contained an invalid token. */
   isTokenRefused?: boolean;
 }
 
-/**
- * The exception that becomes an error response. `detail` is a sentence that tells the caller what is wrong and how to
- * fix it.
- */
+/** `detail` tells the caller what is wrong and how to fix it. */
 export class Problem extends Error {
   readonly errors: FieldError[];
   readonly nextActions: NextAction[];
@@ -161,7 +154,6 @@ export class Problem extends Error {
   readonly scopes?: readonly string[];
   readonly isTokenRefused: boolean;
   rateLimit?: RateLimitState;
-  /** Ignored parts of the request, which are not the cause of the problem. */
   warnings: Warning[] = [];
   isReplayed = false;
 
@@ -186,7 +178,7 @@ export class Problem extends Error {
 
 export type ProblemSummary = Pick<Problem, "code" | "detail" | "errors" | "retryAfter" | "nextActions">;
 
-/** The JSON form of a problem, the same in REST bodies and in the `structuredContent` of MCP tool errors. */
+/** The same in REST bodies and in `structuredContent` of MCP. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -220,7 +212,6 @@ export function problemBody(
   };
 }
 
-/** Throws the 404 of a record that does not exist or that the caller may not see. */
 export function notFound(what: string, id: string | number, nextActions: NextAction[] = [], hint = ""): never {
   throw new Problem("not_found", `There is no ${what} "${shorten(String(id))}" here.${hint}`, { nextActions });
 }

@@ -2,10 +2,7 @@ import * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 import { closestMatch, letters } from "../text/closest-match.ts";
 
-/**
- * Other names for our fields, as models and other services use them. The first field of a list that the operation has
- * is suggested.
- */
+/** Other names for our fields. The first field of a list that the operation has is suggested. */
 const otherNames: [fields: string[], words: string][] = [
   [["q"], "query search searchquery searchterm searchtext term terms keyword keywords text words name title"],
   [["per_page", "limit", "top", "per_section"], "limit count size pagesize max maxresults n num top results first"],
@@ -41,7 +38,6 @@ export function suggestField(name: string, fields: readonly string[]): string | 
   return closestMatch(name, fields);
 }
 
-/** Returns the names of the fields of the object at a path of an input. */
 export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const found = path.reduce<z.core.$ZodType | undefined>((node, key) => {
     const inner = unwrapped(node);

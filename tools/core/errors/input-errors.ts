@@ -12,7 +12,6 @@ export const fieldName = (path: Path) => {
   return name.length > maxFieldLength ? `${name.slice(0, maxFieldLength)}…` : name;
 };
 
-/** Returns one error per cause. */
 export function inputErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byField = new Map<string, FieldError>();
   const suggested = new Set<string>();
@@ -26,7 +25,6 @@ export function inputErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue
   return [...byField.values()].filter(({ field, code }) => code !== "required" || !suggested.has(field));
 }
 
-/** `suggestion` is the existing field that the caller probably meant. */
 type Fault = FieldError & { suggestion?: string };
 
 function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): Fault[] {
@@ -39,7 +37,7 @@ function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): 
   if (issue.input === undefined && issue.code !== "custom")
     return [{ field, code: "required", message: "is required" }];
   if (issue.code === "invalid_union") {
-    // If only one branch matches the type of the value, report the errors of that branch.
+    // If the value has the type of only one branch, report the errors of that branch.
     const suggestion = issue.errors.filter(
       (branch) => !branch.some((inner) => inner.path.length === 0 && isWrongType(inner)),
     );
@@ -68,7 +66,7 @@ function unknownField(path: Path, key: string, fields: string[], correct: Path |
   };
 }
 
-// A text that is not in a list of choices has the right type. A single value distinguishes the branches of a union.
+// A text that is not in a list of choices has the right type.
 const isWrongType = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_type" ||
   (issue.code === "invalid_value" && (issue.values.length === 1 || typeof issue.input !== "string"));

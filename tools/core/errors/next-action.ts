@@ -11,7 +11,6 @@ export const nextAction = z
   })
   .meta({ id: "NextAction" });
 
-/** Returns each action once, as a call that can be made or as a link for the user. */
 export const actionLines = (actions: readonly NextAction[]): string[] => [
   ...new Set(
     actions.map(({ tool, arguments: input = {}, why, who, url }) =>

@@ -2,7 +2,7 @@ import { lines } from "../text/text.ts";
 import { type FieldError, type ProblemSummary, problems } from "./errors.ts";
 import { actionLines } from "./next-action.ts";
 
-/** Returns a problem as text for readers who do not see structured content. */
+/** For readers who do not see structured content. */
 export function problemText({ code, detail, errors, retryAfter, nextActions }: ProblemSummary): string {
   // The detail of an invalid input repeats its first error, which the list contains.
   const isListed = errors.some(({ message }) => detail.includes(message));

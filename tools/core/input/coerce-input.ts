@@ -4,21 +4,21 @@ import { lookup } from "#db/values/lookup.ts";
 export interface CoerceOptions {
   /** Whether null and empty text mean "not given", as models often send them. In a PATCH they clear a field. */
   isEmptyAbsent: boolean;
-  /** True if every value must have its declared type. Then only empty text in a text field can mean "not given". */
+  /** Then only empty text in a text field means "not given". */
   isStrict?: boolean;
 }
 
 // An input with more errors than this is not worth correcting.
 const maxCoerced = 50;
 
-/** The replacement for a value. Without `value`, the field is removed. */
+/** Without `value`, the field is removed. */
 interface Replacement {
   value?: unknown;
 }
 
 /**
- * Returns the input with obvious types converted: numerals to numbers, `"true"` to true, `"Free"` to `free`, a single
- * value or JSON text to a list. Returns null if nothing can be converted.
+ * Converts obvious types: numerals, `"true"`, `"Free"`, a single value or JSON text for a list. Returns null if nothing
+ * can be converted.
  */
 export function coerceInput(input: unknown, issues: readonly z.core.$ZodIssue[], options: CoerceOptions): unknown {
   if (issues.length > maxCoerced) return null;
@@ -41,8 +41,7 @@ function replacementOf(issue: z.core.$ZodIssue, options: CoerceOptions): Replace
   if (issue.code !== "invalid_union") return null;
   for (const [only, ...others] of issue.errors) {
     const replacement = only && others.length === 0 ? replacementOf(only, options) : null;
-    // The branch for a single value has already been checked. A list of the same value would only move the error one
-    // level down.
+    // The branch for a single value has already been checked.
     if (Array.isArray(replacement?.value) && replacement.value.length === 1 && replacement.value[0] === input) continue;
     if (replacement && only!.path.length === 0) return replacement;
     if (replacement) return { value: withReplacement(input, only!.path, replacement) };
@@ -95,7 +94,6 @@ function parsedJson(text: string): Replacement | null {
   }
 }
 
-/** Returns a copy with one path replaced. */
 function withReplacement(node: unknown, [key, ...rest]: readonly PropertyKey[], replacement: Replacement): unknown {
   if (Array.isArray(node)) {
     const value = rest.length > 0 ? withReplacement(node[Number(key)], rest, replacement) : replacement.value;

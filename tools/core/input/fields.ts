@@ -20,17 +20,13 @@ export const slug = z
 
 const maxValues = 20;
 
-/**
- * A filter that accepts one value or a list and matches any of them. It becomes an `anyOf`, which strict modes of JSON
- * Schema support. In REST, repeat the parameter or separate values by commas.
- */
+/** Becomes an `anyOf`, which strict modes of JSON Schema support. */
 export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value) =>
   z
     .union([value, z.array(value).min(1).max(maxValues)])
     .transform((given) => (Array.isArray(given) ? [...new Set(given)] : [given]) as z.output<Value>[]);
 
-// Invisible characters that are needed: joiners in scripts that join letters (The Unicode Standard, 9.2 and 23.2),
-// emoji sequences (UTS #51) and variation selectors.
+// Invisible characters that scripts (The Unicode Standard, 9.2 and 23.2) and emoji (UTS #51) need.
 const meaningful = [
   "(?<=[\\p{L}\\p{M}--[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Hani}\\p{sc=Hang}\\p{sc=Hira}\\p{sc=Kana}]])[\\u200c\\u200d]",
   "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
@@ -42,11 +38,7 @@ const invisible = new RegExp(`(${meaningful})|[\\p{Default_Ignorable_Code_Point}
 const directionMarks = "\u061c\u200e\u200f";
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
-/**
- * Returns the text without hidden characters and characters that change the direction of others. Those that a script or
- * an emoji needs stay, and so do direction marks in right-to-left texts. A text without visible characters becomes
- * empty.
- */
+/** Keeps characters that a script or emoji needs, and direction marks in right-to-left texts. */
 function withoutInvisible(text: string): string {
   const isRightToLeft = rightToLeft.test(text);
   const shown = text.replace(invisible, (found, needed) =>
@@ -55,14 +47,11 @@ function withoutInvisible(text: string): string {
   return /[^\s\p{M}\u2800]/u.test(shown) ? shown : "";
 }
 
-/** The number of visible characters, which minimum lengths count. */
 export const visibleLength = (text: string): number =>
   [...text.trim().replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, "")].length;
 
-/** Text in one line. */
 export const line = (max: number) => folded(max, (text) => text.replace(/\s+/g, " "));
 
-/** Text with paragraphs, separated by at most one blank line. */
 export const paragraphs = (max: number) =>
   folded(max, (text) =>
     text
@@ -107,7 +96,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && day(new Date(time).toISOString()) === text;
 }
 
-// Listed by name because strict hosts, such as OpenAI's structured outputs, do not support objects with arbitrary keys.
+// Listed by name because strict hosts do not support objects with arbitrary keys.
 const profiles = {
   github: "https://github.com/acme",
   gitlab: "https://gitlab.com/acme",
@@ -136,7 +125,6 @@ export const socialLinks = z
   })
   .transform((links) => links as Record<string, string>);
 
-/** A time or date in the past, converted to UTC. */
 export const since = z
   .string()
   .max(40)

@@ -8,7 +8,6 @@ const maxErrors = 50;
 // A text first becomes a list, then its items are converted.
 const maxRounds = 3;
 
-/** Parses an input and converts obvious types. Throws 422 with one error per cause. */
 export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, options: CoerceOptions): z.output<T> {
   let parsed = schema.safeParse(raw, { reportInput: true });
   for (let input = raw, round = 0; !parsed.success && round < maxRounds; round++) {

@@ -1,7 +1,5 @@
 import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
 
-/** Readers of weeks, months and years: in ISO form, by any day in them, or relative to now. */
-
 const offsets = new Map(Object.entries({ current: 0, this: 0, next: 1, last: -1, previous: -1, prev: -1 }));
 
 function relativeOffset(text: string, unit: string): number | undefined {
@@ -28,7 +26,6 @@ const isoWeek = /^(\d{4})[- ]?(?:w|week )(\d{1,2})$/;
 const bareWeek = /^(\d{4})-(\d{2})$/;
 const weekOfYear = /^(?:kw|cw|w|week)? ?(\d{1,2})(?:(?: of)? (\d{4}))?$/;
 
-/** Returns the ISO 8601 week that a text names, or null. */
 export function readWeek(given: string, now: Date): string | null {
   const text = normalised(given);
   const offset = relativeOffset(text, "(?:launch )?week");
@@ -46,7 +43,6 @@ const existing = (week: string) => (startOfWeek(week) === null ? null : week);
 
 const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** Returns a month such as `2026-11`, or null. */
 export function readMonth(given: string, now: Date): string | null {
   const text = normalised(given);
   const offset = relativeOffset(text, "month");

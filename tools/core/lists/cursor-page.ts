@@ -8,13 +8,13 @@ interface PageRequest {
   cursor?: string | undefined;
 }
 
-/** The start of a page: the number of items before it and, with a cursor, the position of the last one. */
+/** With a cursor, `after` is the position of the previous item. */
 interface PageStart<Position> {
   passed: number;
   after?: Position;
 }
 
-/** Returns where the requested page of `list` (see `writeCursor`) starts. Throws 422 for a cursor of another list. */
+/** Throws 422 for a cursor of another list. */
 export function beginningOf<Position>(
   list: string,
   request: PageRequest,
@@ -25,7 +25,7 @@ export function beginningOf<Position>(
   return { passed: cursor.passed, after: cursor.place };
 }
 
-/** Returns the fields of a page besides its items. `next` is the position of its last item if more follow. */
+/** `next` is the position of the last item if more follow. */
 export const cursorPage = <Position>(
   list: string,
   { per_page }: PageRequest,

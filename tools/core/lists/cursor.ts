@@ -25,7 +25,7 @@ export function writeCursor<Position>(list: string, { passed, place }: Cursor<Po
   return checkOf(list, text) + text;
 }
 
-/** Reads a cursor that `writeCursor` created for the same list. Throws 422 for anything else. */
+/** Throws 422 for anything that `writeCursor` did not create for the same list. */
 export function readCursor<Position>(list: string, cursor: string, place: z.ZodType<Position>): Cursor<Position> {
   const [check, text] = [cursor.slice(0, 6), cursor.slice(6)];
   const parsed = check === checkOf(list, text) ? z.tuple([z.int().min(0), place]).safeParse(decoded(text)) : null;
@@ -49,7 +49,6 @@ function decoded(text: string): unknown {
   }
 }
 
-/** Throws the 422 of a cursor whose position no longer exists. */
 export const lostCursor = (): never =>
   invalid("cursor", "expired_cursor", "is no longer valid because the list has changed", {
     fix: "Omit it to start at the first page.",

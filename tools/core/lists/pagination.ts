@@ -17,13 +17,12 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     has_more: z.boolean(),
   });
 
-/** The inputs of long lists for operators, which need no total. */
+/** For operators, whose lists need no total. */
 export const openPageInput = {
   page: z.int().min(1).max(100_000).default(1).describe("page number, starting at 1"),
   per_page: z.int().min(1).max(maxPerPage).default(20),
 };
 
-/** As `openPageInput` with larger pages, for the command line. */
 export const operatorPageInput = {
   ...openPageInput,
   per_page: z.int().min(1).max(1000).default(20).describe("items per page"),
@@ -61,7 +60,6 @@ interface Page extends PageInput {
   next_cursor?: string;
 }
 
-/** Returns how many items were found, which of them this page contains and how to get more. */
 export function pageLine(
   { items, page, per_page, total, has_more, next_cursor }: Page,
   none: string,

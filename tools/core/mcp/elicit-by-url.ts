@@ -5,10 +5,7 @@ export interface ClientState {
   inputResponses?: Record<string, unknown>;
 }
 
-/**
- * Returns the page to which a client with URL mode elicitation should send the user, or null (MCP, "Elicitation"). Form
- * mode is not used, because the client's form would not prove that the user filled it in.
- */
+/** Returns the page for URL mode elicitation. Form mode cannot prove that the user filled in the form. */
 export function elicitByUrl(
   answer: ToolAnswer,
   { capabilities, inputResponses }: ClientState,

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { Problem } from "../errors/errors.ts";
 
-/** Converts a problem to a protocol error (MCP, "Resources", error handling). */
+/** As "Resources", error handling, in MCP demands. */
 export function asProtocolError(error: unknown): ProtocolError {
   if (!(error instanceof Problem)) throw error;
   const code =

@@ -16,15 +16,13 @@ export interface McpPrompt {
   title: string;
   description: string;
   arguments: readonly { name: string; description: string; isRequired?: boolean; completes?: string }[];
-  /** The tools that the prompt names. It is left out where one of them is. */
+  /** The prompt is left out where one of these tools is. */
   tools: readonly string[];
   /** The lines of the message. Their number does not depend on the arguments. */
   text(given: Record<string, string | undefined>): string[];
 }
 
-/**
- * Returns possible values of an argument. `kind` is the tool of a resource or the `completes` of a prompt's argument.
- */
+/** `kind` is the tool of a resource or the `completes` of a prompt's argument. */
 export type Complete = (kind: string, typed: string, set: ToolSet, call: CallByName) => Promise<string[]>;
 
 export interface McpExtras {
@@ -36,7 +34,7 @@ export interface McpExtras {
 
 interface RequestAccess {
   call: CallByName;
-  /** Returns the text response of a tool. Throws its problem. */
+  /** Throws the tool's problem. */
   read(tool: AnyTool, input: Record<string, unknown>): Promise<string>;
   base: string;
 }
@@ -59,7 +57,6 @@ export const extraCapabilities = {
 
 const skillParams = z.looseObject({ uri: z.string() });
 
-/** Returns a function that adds resources, prompts and completions to the server of one request. */
 export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: allApps, icon }: McpExtras) {
   const resources = resourcesOf(set, filterByToolSet(set));
   const apps = appResources(set, allApps);
@@ -82,7 +79,6 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
     return resourceAt(resources, uri) ?? unknownName(`resource "${uri.slice(0, 200)}"`, uri, known, { uri });
   }
 
-  /** Returns the `kind` of a `Complete` call for the reference of `completion/complete`. */
   function kindOf(ref: { type: string; name?: string; uri?: string }, argument: string): string | null {
     if (ref.type === "ref/prompt") return findField(findPrompt(ref.name ?? "").arguments, argument).completes ?? null;
     const known = resources.filter(({ isTemplate }) => isTemplate).map(({ uri }) => uri);
@@ -163,13 +159,11 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
   };
 }
 
-/** Returns the tool and input that read a resource, or null if there is no such resource. */
 export function resourceRead(set: ToolSet, uri: unknown): { tool: AnyTool; input: Record<string, unknown> } | null {
   const found = typeof uri === "string" ? resourceAt(resourcesOf(set, null), uri) : null;
   return found && { tool: found.resource.tool, input: found.input };
 }
 
-/** Throws if an argument is missing or unknown. */
 function argumentsOf(
   { arguments: fields }: McpPrompt,
   given: Record<string, string>,

@@ -3,21 +3,17 @@ import type { NextAction, ProblemBody, ProblemSummary } from "../errors/errors.t
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 
-/**
- * Fields of responses that contain our own sentences. Other fields contain data and texts of users, which are never
- * changed.
- */
+/** Fields that contain our own sentences. User texts are never changed. */
 const ownTextFields = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
 
-/** Adapts texts and responses to a set of tools. */
 export interface ToolSetFilter {
-  /** Returns a text without the sentences that mention an excluded tool. If none is left, names the tools by title. */
+  /** Removes sentences that mention an excluded tool. If none is left, uses the titles of tools. */
   words(text: string): string;
-  /** As `words`, but returns undefined if no sentence is left. */
+  /** As `words`, but undefined if no sentence is left. */
   hint(text: string): string | undefined;
-  /** Removes actions that call an excluded tool, or replaces them with the page where the user can do the same. */
+  /** Replaces actions of excluded tools with the page for them, or removes them. */
   output(output: Record<string, unknown>, base: string): Record<string, unknown>;
-  /** Filters the text of a response. Texts that come from `output` stay as they are. */
+  /** Texts that come from `output` stay as they are. */
   text(text: string, output: Record<string, unknown>): string;
   problem(problem: ProblemSummary, body: ProblemBody, base: string): { problem: ProblemSummary; body: ProblemBody };
 }
@@ -32,7 +28,6 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 
   const byTitle = (text: string) => text.replace(everyName, (tool) => `"${excludedTools.get(tool)!.title}"`);
 
-  /** Returns a sentence, its parts before the first excluded tool, or an empty text. */
   function sentence(text: string): string {
     if (!anyName.test(text)) return text;
     // A URL is useful even without the tool that is mentioned beside it.
@@ -108,10 +103,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 
 const endOfSentence = /(?<=[.!?]) (?=\S)/;
 
-/**
- * Returns the page where the user can do what the tool does, or undefined if the arguments do not identify one page.
- * `{?field}` in a path is an optional query parameter (RFC 6570, section 3.2.8).
- */
+/** `{?field}` is an optional query parameter (RFC 6570, section 3.2.8). */
 export function personPage(
   { page }: Pick<AnyTool, "page">,
   given: Record<string, unknown>,
@@ -130,13 +122,11 @@ export function personPage(
 const isAction = (value: unknown): value is NextAction =>
   typeof value === "object" && value !== null && "why" in value && "who" in value;
 
-/** Returns all texts of a value in one line each, as text responses contain them. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()];
   return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(textsOf);
 }
 
-/** Applies `change` to a line but keeps the user texts in it. */
 function changeOwnText(
   line: string,
   userTexts: readonly string[],

@@ -3,15 +3,12 @@ import type { AnyTool } from "../operations/define.ts";
 import { type ToolSet, toolSet } from "../operations/tool-set.ts";
 import { closestMatch } from "../text/closest-match.ts";
 
-/** A set of tools at the URL `/mcp?profile=<name>`. */
 interface Profile {
   name: string;
-  /** Completes the sentence about the tools of this URL. */
   about: string;
   has(tool: Pick<AnyTool, "effect" | "scopes" | "family">): boolean;
 }
 
-/** Families that only serve readers of the directory. */
 const forReaders = ["Launches", "Leaderboards", "Blog", "Awards"];
 
 export const profiles: readonly Profile[] = [
@@ -30,10 +27,7 @@ export const profiles: readonly Profile[] = [
 
 const profileNames = profiles.map(({ name }) => name);
 
-/**
- * Returns the tools that a URL selects with `profile=read` or `tools=a,b`. Other parameters are ignored. Throws a
- * Problem that lists the valid values.
- */
+/** Throws a Problem that lists the valid values. */
 export function toolSetAt(tools: readonly AnyTool[], query: URLSearchParams): ToolSet {
   const [profile, names] = ["profile", "tools"].map((name) => query.getAll(name).join(",").trim());
   if (query.has("profile") && query.has("tools"))

@@ -3,9 +3,7 @@ import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 import type { ToolSetFilter } from "./filter-by-tool-set.ts";
 
-/** A tool that reads and has a page, offered as a resource. It is a template if the page has parameters. */
 export interface McpResource {
-  /** The URI, or a template (RFC 6570) whose expressions are fields of the tool's input. */
   uri: string;
   isTemplate: boolean;
   name: string;
@@ -14,10 +12,7 @@ export interface McpResource {
   tool: AnyTool;
 }
 
-/**
- * Not https, so that clients read resources through this server with their sign-in (MCP, "Resources", common URI
- * schemes).
- */
+/** Not https, so that clients use their sign-in here (MCP, "Resources", common URI schemes). */
 const scheme = "slipway:/";
 const maxUriLength = 500;
 
@@ -36,7 +31,6 @@ export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, filter: ToolSetFi
       };
     });
 
-/** Returns the resource of a URI and the input to read it with, or null. */
 export function resourceAt(
   resources: readonly McpResource[],
   uri: string,
@@ -53,7 +47,6 @@ export function resourceAt(
   return null;
 }
 
-/** Returns the values of a template's expressions, or null if the URI does not match. */
 function fieldsOf(template: readonly string[], parts: readonly string[]): Record<string, unknown> | null {
   if (template.length !== parts.length) return null;
   const fields: [string, string][] = [];

@@ -57,7 +57,6 @@ export const annotationsOf = (tool: AnyTool) => ({
   openWorldHint: tool.openWorld !== undefined,
 });
 
-/** Returns the `tools/list` entry of a tool. By default its output schema refers to no other tool. */
 export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(tool)): McpTool {
   return {
     name: tool.name,
@@ -70,7 +69,6 @@ export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(
   };
 }
 
-/** Returns the `tools/list` entries. `filter` removes mentions of tools that are not offered. */
 export function describeTools(tools: readonly AnyTool[], filter: ToolSetFilter | null = null): McpTool[] {
   const costs = tools.map((tool) => ({ tool, answer: answerSchemaOf(tool), cost: costOf(tool) }));
   const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
@@ -95,7 +93,6 @@ const withoutOtherTools = <T>(schema: T, { hint }: ToolSetFilter): T =>
 const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
 const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
 
-/** Caches the schema of each tool for all lists that contain it. */
 function cachedByTool(make: (tool: AnyTool) => JsonSchema): (tool: AnyTool) => JsonSchema {
   const made = new WeakMap<AnyTool, JsonSchema>();
   return (tool) => {
@@ -139,10 +136,7 @@ const problemTypes = new Map<string, string>(
   } satisfies { [field in keyof Required<ProblemBody>]: string }),
 );
 
-/**
- * Returns a schema that accepts the output or a problem. Clients on SDK 1.x also validate the structured content of an
- * error and would hide the problem. Fields with another meaning in a problem are checked only in an output.
- */
+/** Clients on SDK 1.x also validate the structured content of errors and would hide the problem. */
 function orProblemSchema({ properties, ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
   const outputOnly = fields.filter(isOutputOnly);
@@ -163,10 +157,7 @@ const isOutputOnly = ([name, schema]: [string, JsonSchema]): boolean =>
   schema.type !== undefined &&
   (problemTypes.get(name) !== schema.type || Object.keys(schema).some((keyword) => narrowing.has(keyword)));
 
-/**
- * Creates MCP servers for one set of tools. The protocol is stateless and each request gets a server, so everything
- * constant is prepared here once.
- */
+/** The protocol is stateless and each request gets a server, so everything constant is prepared once. */
 export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const filter = filterByToolSet(set);
   let list: { tools: McpTool[] } | undefined;
@@ -262,9 +253,8 @@ export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Re
   tool.brief ? { ...tool.brief.from(output), ...dryRunMarks(output) } : output;
 
 /**
- * Returns the result of a call, its fields in the SDK's order. Errors are tool results so that models can read them
- * (MCP, "Tools", error handling). Text and structured content are both complete because hosts show the model only one
- * of them.
+ * Errors are tool results so that models can read them (MCP, "Tools", error handling). Text and structured content are
+ * both complete because hosts show the model only one of them.
  */
 export function resultOf(
   tool: AnyTool,

@@ -1,11 +1,10 @@
 import type { McpPrompt } from "./extras.ts";
 
-/** Served by `skills/list` and `skills/get` (SEP-2640, stable). */
+/** SEP-2640, stable. */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
 /** A prompt as a skill in one file, for agents that find it themselves. */
 export interface McpSkill {
-  /** The entry in `skills/list`, with the digest that clients verify. */
   entry: {
     uri: string;
     frontmatter: { name: string; description: string };

@@ -7,9 +7,8 @@ interface SubmittedSite {
 }
 
 /**
- * The content of `chatgpt-app-submission.json` for ChatGPT's app form: each tool with its hints and their reasons, five
- * prompts that use the tools and three that must not (openai/plugins, skill `chatgpt-app-submission`, schema version
- * 1). Submit it with the URL `/mcp?profile=no-commerce`.
+ * The content of `chatgpt-app-submission.json` (openai/plugins, skill `chatgpt-app-submission`, schema version 1).
+ * Submit it with the URL `/mcp?profile=no-commerce`.
  */
 export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: SubmittedSite) => ({
   $schema: "https://developers.openai.com/apps-sdk/schemas/chatgpt-app-submission.v1.json",

@@ -14,10 +14,7 @@ import { asProtocolError } from "./errors.ts";
 import { protocolVersions } from "./protocol-versions.ts";
 import type { CallByName } from "./server.ts";
 
-/**
- * The tasks extension of 2026-07-28 (SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md). Older versions get no
- * tasks.
- */
+/** SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md. Older versions get no tasks. */
 export const taskExtension = { "io.modelcontextprotocol/tasks": {} };
 
 type TaskHead = {
@@ -32,10 +29,8 @@ type TaskHead = {
 
 export type DetailedTask = TaskHead & { result?: object; error?: object; inputRequests?: object };
 
-/** The tasks of one caller. Each method throws `noSuchTask` for an unknown id. */
 export interface Tasks {
   get(taskId: string): Promise<DetailedTask>;
-  /** Unknown keys are ignored. */
   update(taskId: string, inputResponses: Record<string, unknown>): Promise<void>;
   cancel(taskId: string): Promise<void>;
 }
@@ -57,7 +52,6 @@ export const declaresTasks = (envelope: object | undefined): boolean => {
   );
 };
 
-/** Error -32021 with the missing capability. */
 export const missingTasks = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: taskExtension } });
 
@@ -68,8 +62,7 @@ export class TaskServer extends Server {
   // The SDK expects `content` in every result of a call, but a task has none.
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const checked = super._wrapHandler(method, handler);
-    // The SDK omits the versions that begin with initialize, which this endpoint supports too (MCP 2026-07-28,
-    // "Versioning").
+    // The SDK omits older versions (MCP 2026-07-28, "Versioning").
     if (method === "server/discover")
       return async (...request: Parameters<typeof checked>) => ({
         ...(await checked(...request)),
@@ -112,11 +105,10 @@ export interface McpCaller {
   base: string;
   /** False for the versions that begin with initialize. */
   isModern: boolean;
-  /** Signs a text so that nobody else can create the signature. */
   sign(text: string): string;
 }
 
-/** Creates the tasks of a set of tools. Nothing is stored: a task id contains the tool, its subject and a signature. */
+/** Nothing is stored: a task id contains the tool, its subject and a signature. */
 export function tasksOf(
   set: ToolSet,
   resultOf: (tool: AnyTool, output: Record<string, unknown>, base: string) => object,
@@ -151,7 +143,6 @@ export function tasksOf(
   return {
     hasTasks: set.tools.some(({ task }) => task !== undefined),
 
-    /** Returns a new task if the call left work to wait for and the caller may follow it, otherwise null. */
     async start(tool: AnyTool, output: Record<string, unknown>, caller: McpCaller): Promise<TaskHead | null> {
       const subject = output.dry_run === true ? null : (tool.task?.subject(output as never) ?? null);
       if (!tool.task || !subject) return null;
@@ -190,6 +181,5 @@ const headOf = (taskId: string, state: TaskState): TaskHead => ({
   ...(state.poll_after_ms !== null && { pollIntervalMs: state.poll_after_ms }),
 });
 
-/** Returns the operation that checks access to a task, from the tool name in its id. */
 export const operationOfTask = ({ byName }: ToolSet, id: unknown) =>
   typeof id === "string" ? byName.get(id.slice(0, id.indexOf(".")))?.task?.follow : undefined;

@@ -4,9 +4,6 @@ export const recordedBase = "https://slipway.example";
 
 const text = JSON.stringify(recorded);
 
-/**
- * Returns the recorded responses to the examples of each tool, for the site at `base`.
- * `test/surface/answer-examples.ts` records them on the demo directory.
- */
+/** `test/surface/answer-examples.ts` records them on the demo directory. */
 export const answerExamples = (base: string): Record<string, unknown[]> =>
   JSON.parse(base === recordedBase ? text : text.replaceAll(recordedBase, base));

@@ -5,11 +5,10 @@ import { keySchema } from "../calls/idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
 import type { OpenApiDocument, Parameter } from "./types.ts";
 
-/** Collects output schemas by their `.meta({ id })`. The same name must mean the same schema. */
+/** The same name must mean the same schema. */
 export function schemaCollection(fixed: Record<string, JsonSchema>) {
   const named = new Map<string, JsonSchema>(Object.entries(fixed));
 
-  /** Adds `schema` and everything that it references, and returns a reference to it. */
   function use(schema: z.ZodType, name: string): JsonSchema {
     const { $defs = {}, ...root } = answerJsonSchema(schema) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     const isNamed = typeof root.$ref === "string";

@@ -12,7 +12,6 @@ import { problemAnswer, problemSchema, problemsOf, warningsSchema } from "./prob
 import type { Answer, Examples, OpenApiDocument, Operation, Parameter, Reference } from "./types.ts";
 
 export interface ApiUrls extends Pick<SiteUrls, "api" | "docs"> {
-  /** Origin of the authorization server. */
   issuer: string;
 }
 
@@ -35,7 +34,6 @@ const about = `Every operation is also an MCP tool of the same name.
 * Errors are \`application/problem+json\` with a stable \`code\` (RFC 9457).
 * Send \`X-Request-Id\` to identify your request. Every response contains it.`;
 
-/** Returns the OpenAPI 3.1 document of these tools for one site. The output is deterministic. */
 export function openApiDocument(
   tools: readonly AnyTool[],
   urls: ApiUrls,

@@ -15,7 +15,6 @@ const always: ProblemCode[] = [
   "internal",
 ];
 
-/** Returns every problem that an operation can return. */
 export function problemsOf(tool: AnyTool): ProblemCode[] {
   const codes = new Set<ProblemCode>([...always, "unavailable", ...tool.errors]);
   const add = (applies: boolean, ...more: ProblemCode[]) => applies && more.forEach((code) => void codes.add(code));

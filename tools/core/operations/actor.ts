@@ -5,7 +5,6 @@ export interface Anonymous {
   kind: "anonymous";
 }
 
-/** An account and how it connects: in a browser, with an app or with an API key. */
 export interface AccountActor {
   kind: "person" | "app" | "key";
   accountId: number;
@@ -21,14 +20,12 @@ export interface AccountActor {
   credential?: { kind: "key" | "grant"; id: number };
   /** What an app or key may do without approval. Without a policy, everything that its scopes cover. */
   approvalPolicy?: ApprovalPolicy | null;
-  /** Set if the person approved this call: the request, the approving account and a hash of what it reviewed. */
+  /** `seen` is the hash of what the person reviewed. */
   approval?: { approvalRequest: number; by: number; seen: string };
 }
 
-/** Slipway itself or its operator. */
 export interface ServiceActor {
   kind: "admin" | "job" | "webhook";
-  /** `admin`, `job:week-rollover`, `webhook:stripe`. */
   via: string;
 }
 

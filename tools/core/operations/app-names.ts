@@ -10,19 +10,14 @@ export interface McpApp {
 
 export type AppName = "draft" | "quote" | "board";
 
-/**
- * Always declared, because a stateless server does not know the capabilities of clients on the initialize-based
- * versions.
- */
+/** A stateless server does not know the capabilities of clients on older versions. */
 export const appExtension = { "io.modelcontextprotocol/ui": {} };
 
 export const appMimeType = "text/html;profile=mcp-app";
 
 const appUri = (name: AppName) => `ui://slipway/${name}`;
 
-/**
- * Sent to every client for about 17 tokens, because `tools/list` is cached for all. Hosts without apps ignore `_meta`.
- */
+/** Costs about 17 tokens. Hosts without apps ignore `_meta`. */
 export const appMeta = (name: AppName) => ({ ui: { resourceUri: appUri(name) } });
 
 const resourceMeta = {

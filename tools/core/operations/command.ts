@@ -1,4 +1,4 @@
-/** The nouns of the command line, in the order of its help. */
+/** In the order of the help. */
 export const commandNouns = {
   site: "sites of the network",
   category: "categories of a site",
@@ -29,9 +29,8 @@ export interface CommandOf<Input, Output> {
   /** Noun, verb and arguments. `<x>` is the field of that name; all other fields are options. */
   name: `${CommandNoun} ${string}`;
   description: string;
-  /** How the operator names the site: with `--site` or as the argument `<key>`. Absent if the command needs no site. */
+  /** Absent if the command needs no site. */
   site?: "option" | "argument";
-  /** Names of options and arguments that differ from their fields. */
   options?: Partial<Record<keyof Input & string, string>>;
   columns?: readonly ColumnOf<Output>[];
   /** The success message. Without it and without columns, the command prints the fields of the output. */

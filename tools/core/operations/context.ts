@@ -8,21 +8,18 @@ import type { Seller } from "../ports/seller.ts";
 import type { VatRegister } from "../ports/vat-register.ts";
 import { type AccountActor, type Actor, isAccount } from "./actor.ts";
 
-/** Returns the account of a call. Throws if the operation allows calls without one. */
 export function accountOf({ actor }: Pick<CallContext, "actor">): AccountActor {
   if (!isAccount(actor)) throw new Error("an operation that needs an account must declare scopes or actors");
   return actor;
 }
 
 export interface SiteUrls {
-  /** Origin of the site's pages, without a trailing slash. */
   base: string;
   api: string;
   mcp: string;
   docs: string;
 }
 
-/** Everything an operation may use besides its input, created for each call. */
 export interface CallContext {
   read: Db;
   site: SiteRow;
@@ -34,12 +31,10 @@ export interface CallContext {
   requestId: string;
   log: Logger;
   now: Date;
-  /** Checks a URL without network access. */
   outbound: Pick<Outbound, "vet">;
   seller: Seller;
   /** The VAT ID register, or null if it is not used, as in a dry run. */
   vatRegister: VatRegister | null;
-  /** The payment provider, or null without one. */
   payments: Payments | null;
   /** Whether payments are simulated without a provider. Never in production. */
   simulatesPayments: boolean;

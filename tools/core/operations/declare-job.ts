@@ -14,15 +14,11 @@ export interface JobFacts<Payload extends z.ZodObject = z.ZodObject> {
 interface RequestedJob<Payload extends z.ZodObject, About extends unknown[]> extends JobFacts<Payload> {
   /** A second job with the same key is not stored. */
   key(payload: z.input<Payload>, ...about: About): string;
-  /** Jobs in the same lane run one after the other. */
   lane?(payload: z.input<Payload>, ...about: About): string;
   attempts?: number;
 }
 
-/**
- * Declares a job that operations queue. Pass its `request` to `enqueue`; key and lane may need `about` in addition to
- * the payload.
- */
+/** Pass its `request` to `enqueue`. */
 export const defineJob = <Payload extends z.ZodObject, About extends unknown[]>({
   key,
   lane,
@@ -55,7 +51,6 @@ interface Schedule {
 
 const noPayload = z.object({});
 
-/** Declares a job that runs once in each period, however many processes there are. */
 export const defineScheduledJob = ({ kind, every }: Schedule) => ({
   kind,
   payload: noPayload,

@@ -14,24 +14,19 @@ import type { TaskOf } from "./task.ts";
 export type Effect = "read" | "write" | "delete" | "spend";
 
 /**
- * The change of an operation. `callTool` runs it in one transaction with its audit log entry and the response stored
- * for an `Idempotency-Key`. It may await only the database. It calls `record` exactly once if it changed something.
+ * Runs in one transaction with its audit log entry. Awaits only the database. Calls `record` once if it changed
+ * something.
  */
 export type Change<Output> = (tx: Tx, record: (entry: AuditEntry) => void) => Promise<Output>;
 
-/** Operations that read return their output. Operations that write prepare and return their change. */
 type Running<Input, Output> =
   | { effect: "read"; run(context: CallContext, input: Input): Promise<Output> }
   | { effect: Exclude<Effect, "read">; run(context: CallContext, input: Input): Promise<Change<Output>> };
 
 interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /**
-   * `verb_noun`, also the action in the audit log. Names of operations that write are in `db/schema/action-names.ts`.
-   */
+  /** Also the action in the audit log. Names of writing operations are in `db/schema/action-names.ts`. */
   name: string;
-  /**
-   * Scopes that an app or key needs, all of them. Empty for public operations and those not meant for apps and keys.
-   */
+  /** Scopes that an app or key needs. Empty for public operations and those not meant for apps and keys. */
   scopes: readonly Scope[];
   /** Who may call it. By default everyone if there are no scopes, otherwise persons, apps and keys. */
   actors?: readonly ActorKind[];
@@ -41,10 +36,7 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   approvalCategory?: ApprovalCategory;
   /** Ids of the listings that a call is about, if they are not its `listing_id`. */
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
-  /**
-   * Content that is published or sent in addition to the input, such as a draft's texts. It is read after the change,
-   * and the person approves exactly this content.
-   */
+  /** Content published or sent in addition to the input. The person approves exactly this content. */
   approvalContent?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
   /** True if it only changes what the person's apps and keys may do, which no public page shows. */
   isOwnAccess?: true;
@@ -54,10 +46,7 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   quota?: Quota;
   /** Calls per IP address for all accounts together, because one person may have many. */
   addressQuota?: Quota;
-  /**
-   * Waits at most `patienceMs` for the queued work and returns the output afterwards. A repeat with the same
-   * `Idempotency-Key` gets that output too.
-   */
+  /** Waits at most `patienceMs` for the queued work. A repeat with the same `Idempotency-Key` gets the same output. */
   awaitWork?(context: CallContext, output: z.input<Output>, patienceMs: number): Promise<z.input<Output>>;
   /** The command for operators, if `admin` may call it. */
   command?: CommandOf<z.input<Input>, z.input<Output>>;
@@ -65,10 +54,6 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   deprecatedSince?(input: z.output<Input>): Date | null;
 }
 
-/**
- * A query or change of the directory. Everyone calls operations through `callTool`: assistants, scripts, pages,
- * commands and jobs.
- */
 export type Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodObject = z.ZodObject,
@@ -80,30 +65,19 @@ export type RestRoute = {
   path: string;
 } & Success;
 
-/**
- * Status of a success, 200 by default. `location` is the path of a created record; its `{name}` segments are fields of
- * the output.
- */
+/** 200 by default. `{name}` segments of `location` are fields of the output. */
 type Success = { status?: undefined; location?: undefined } | { status: 201 | 202; location: string };
 
-/**
- * A shorter output that saves tokens, because another tool returns the whole record. Fields with the same name have the
- * same type and value.
- */
+/** Saves tokens. Fields with the same name have the same type and value. */
 interface CompactResult<Output extends z.ZodObject, Short extends z.ZodObject> {
   output: Short;
   from(output: z.input<Output>): z.input<Short>;
 }
 
-/**
- * The bindings of an operation that assistants and scripts may call: MCP tool, REST route, OpenAPI operation and row in
- * the documents.
- */
+/** The bindings of an operation that assistants and scripts may call. */
 interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject> {
   title: string;
-  /** Written for a model: what it does, when to use it, and which tools to call before and after. */
   description: string;
-  /** Heading in documents. */
   family: string;
   rest: RestRoute;
   /** Problems in addition to those that every operation can return. */
@@ -126,13 +100,13 @@ interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short 
   task?: TaskOf<z.input<Output>>;
   /** Returns the audit log subject of a private record, so that clients can subscribe to it. */
   watch?(output: z.input<Output>): Subject;
-  /** How long caches may keep a public response, in seconds. */
+  /** In seconds. */
   maxAge?: number;
   /** The structured content of MCP if it is shorter than the output. */
   brief?: CompactResult<Output, Short>;
   /**
-   * Returns the text response, built with `lines`. It contains everything needed to go on, because many hosts show
-   * models only the text. Use `quoted` for user text with line breaks.
+   * Contains everything needed to go on, because many hosts show models only the text. Use `quoted` for user text with
+   * line breaks.
    */
   text(output: z.input<Output>): string;
 }
@@ -143,12 +117,10 @@ export type Tool<
   Short extends z.ZodObject = z.ZodObject,
 > = Operation<Input, Output> & Bindings<Input, Output, Short>;
 
-/** Declares an operation with MCP and REST bindings and keeps the types of its schemas. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject>(
   tool: Tool<Input, Output, Short>,
 ): Tool<Input, Output, Short> => tool;
 
-/** Declares an operation that only pages, commands or jobs call. */
 export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output> & { actors: readonly ActorKind[] },
 ): Operation<Input, Output> => operation;

@@ -7,9 +7,7 @@ import type { Operation } from "./define.ts";
 
 export interface JobEnd {
   read: Db;
-  /**
-   * Ends the job with a call of an operation in the name of the job. `siteId` is needed if the operation sends mail.
-   */
+  /** `siteId` is needed if the operation sends mail. */
   finish<Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
     input: z.input<Input>,
@@ -18,10 +16,7 @@ export interface JobEnd {
 }
 
 export interface JobContext extends JobEnd {
-  /**
-   * For the job's own records. The transaction commits only while the job holds its lease; otherwise it throws
-   * LeaseLost.
-   */
+  /** For the job's own records. Throws LeaseLost if the job has lost its lease. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   log: Logger;
   now: Date;
@@ -33,10 +28,7 @@ export interface JobContext extends JobEnd {
 /** Runs in the transaction that marks the job done. */
 export type Finish = (tx: Tx) => Promise<void>;
 
-/**
- * `run` may use the network, may be killed at any moment and started again. Its external effects must carry a key that
- * makes a repeat harmless.
- */
+/** May be killed at any moment and started again, so external effects need a key that makes a repeat harmless. */
 export interface JobHandler<Payload extends z.ZodObject = z.ZodObject> {
   run(context: JobContext, payload: z.output<Payload>): Promise<Finish | undefined>;
   /** Called when the last attempt has failed, in the transaction that gives the job up. */
@@ -54,7 +46,7 @@ type HandlersOf<Jobs> = {
     : never;
 };
 
-/** Returns the jobs of a subject with their handlers. A missing handler does not compile. */
+/** A missing handler does not compile. */
 export const handleJobs = <Jobs extends object>(jobs: Jobs, handlers: HandlersOf<Jobs>): Job[] =>
   Object.entries<JobHandler>(handlers).map(([name, handler]) => ({
     ...lookup(jobs as Record<string, JobFacts>, name)!,

@@ -17,10 +17,7 @@ export interface RateLimiter {
   take(operation: AnyOperation, context: CallContext): Promise<RateLimitState | null>;
 }
 
-/**
- * Counts anonymous callers by IP address and accounts by kind of call, plus the operation's own quotas. Counts in this
- * process unless `newLimiter` shares them.
- */
+/** Anonymous callers by IP address, accounts by kind of call, plus the operation's own quotas. */
 export function createRateLimiter(
   quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas,
   newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = inMemory,

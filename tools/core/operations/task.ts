@@ -6,7 +6,6 @@ import type { AnyOperation } from "./define.ts";
 export interface TaskOf<Output> {
   /** Returns the input of `follow`, in its order, or null if there is nothing to wait for. */
   subject(output: Output): Record<string, number> | null;
-  /** Returns a `taskState`. */
   follow: AnyOperation;
   /** Stops the work, with the same input. Absent if the work is short. */
   stop?: AnyOperation;
@@ -15,7 +14,7 @@ export interface TaskOf<Output> {
 const taskStatuses = ["working", "completed", "cancelled"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** The state of the work. `answer` is the current output of the tool that queued it. */
+/** `answer` is the current output of the tool that queued the work. */
 export const taskState = <Answer extends z.ZodObject>(answer: Answer) =>
   z.strictObject({
     status: z.enum(taskStatuses),

@@ -1,13 +1,11 @@
 import type { AnyTool } from "./define.ts";
 
-/** The tools of one URL of the MCP endpoint: what it lists, what can be called and what responses may mention. */
 export interface ToolSet {
   tools: readonly AnyTool[];
   byName: ReadonlyMap<string, AnyTool>;
   excludedTools: ReadonlyMap<string, AnyTool>;
   /** The query of the URL, normalised. Empty for all tools. */
   query: string;
-  /** Completes a sentence about this selection. */
   about: string;
 }
 

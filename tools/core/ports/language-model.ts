@@ -21,11 +21,9 @@ export class ModelError extends Error {
 }
 
 export interface ModelRequest<Schema extends z.ZodObject> {
-  /** Trusted instructions. */
   system: string;
   /** The material to work on, which may contain text from outside. */
   prompt: string;
-  /** A closed schema. */
   schema: Schema;
   maxTokens: number;
   signal?: AbortSignal;

@@ -46,7 +46,6 @@ export interface OutboundOptions {
   timeoutMs?: number;
   /** Time to connect to one server including TLS, 5 s by default. */
   connectTimeoutMs?: number;
-  /** Longest pause of a server, 10 s by default. */
   idleTimeoutMs?: number;
   headers?: Partial<Record<"accept" | "accept-language" | "if-none-match" | "if-modified-since", string>>;
   /** Rejects with the signal's own reason. */

@@ -54,7 +54,7 @@ export type PaymentEvent = { id: string; type: string } & (
   | { about: "nothing" }
 );
 
-/** The payment provider. All methods may be repeated; `PaymentError` says whether that helps. */
+/** All methods may be repeated; `PaymentError` says whether that helps. */
 export interface Payments {
   provider: PaymentProvider;
   /** Sources of its pages for the Content-Security-Policy. */
@@ -62,12 +62,8 @@ export interface Payments {
   /** Opens the payment page, the same one for the same order and amount. */
   open(payable: Payable): Promise<{ sessionId: string; url: string | null; state: PaymentState }>;
   ask(sessionId: string): Promise<{ url: string | null; state: PaymentState }>;
-  /** Closes the payment page. Does nothing if it is closed. */
   close(sessionId: string): Promise<void>;
-  /**
-   * Refunds what has not been refunded yet, or a part in minor units. It happens once per reason and number of earlier
-   * failed refunds.
-   */
+  /** Refunds the rest, or a part in minor units, once per reason and number of earlier failed refunds. */
   refund(
     orderNumber: string,
     paymentId: string,

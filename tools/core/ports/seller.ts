@@ -1,6 +1,5 @@
 /** The seller on invoices and for VAT, from the configuration. */
 export interface Seller {
-  /** Null if it is not configured, as in a demo. */
   name: string | null;
   address: string | null;
   /** ISO 3166-1 alpha-2. A member state of the EU unless the scheme is `exempt`. */
@@ -9,10 +8,7 @@ export interface Seller {
   vatId: string | null;
   /** A national tax number that is not a VAT ID, such as `143/123/12345`. */
   taxNumber: string | null;
-  /**
-   * The VAT of consumers in other EU countries: their country's rate (`oss`), the seller's rate while such sales are
-   * below the threshold (`domestic`), or none (`exempt`: a small business, or a seller outside the EU).
-   */
+  /** VAT of consumers elsewhere in the EU: their country's rate, the seller's (below the threshold) or none. */
   vatScheme: VatScheme;
 }
 

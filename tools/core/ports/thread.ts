@@ -13,8 +13,8 @@ type Task = (...input: any[]) => unknown;
 const maxMs = 20_000;
 
 /**
- * Runs tasks on a separate thread, which starts with the first task and stays because starting takes some tenths of a
- * second. A task that throws or exceeds the time limit rejects; after the limit a new thread starts.
+ * The thread stays, because starting one takes some tenths of a second. A task that exceeds the time limit rejects, and
+ * a new thread starts.
  */
 export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
   readonly #file: string;
@@ -33,7 +33,6 @@ export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
     return (await this.#running.ask(task, input)) as Awaited<ReturnType<Tasks[Name]>>;
   }
 
-  /** Stops the thread. Unfinished tasks reject. */
   end(): void {
     this.#running?.end(new Error("the thread was stopped"));
   }
@@ -85,7 +84,6 @@ class RunningThread {
 
 declare const self: Worker;
 
-/** Serves the tasks of a `Thread`. Its module calls this function. */
 export function answerTasks(tasks: object): void {
   const byName = new Map<string, Task>(Object.entries(tasks));
   self.onmessage = async ({ data: { id, task, input } }: MessageEvent<Question>) => {

@@ -3,12 +3,11 @@ export interface VatIdAnswer {
   status: "valid" | "invalid" | "unavailable";
   /** Proof of the check. Returned if the seller's own ID is sent. */
   consultationNumber: string | null;
-  /** Null if the register does not publish it. */
   name: string | null;
   address: string | null;
 }
 
-/** The register of EU VAT IDs (VIES). */
+/** VIES. */
 export interface VatRegister {
   /** `vatId` has its prefix, such as `EL094259216`. Never throws; errors are `unavailable`. */
   lookUp(vatId: string): Promise<VatIdAnswer>;

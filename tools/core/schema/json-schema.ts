@@ -3,15 +3,12 @@ import { lookup } from "#db/values/lookup.ts";
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** Returns the JSON Schema (2020-12) of a tool's input with all limits. model-schema.ts reduces it for MCP. */
+/** With all limits. model-schema.ts reduces it for MCP. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
 }
 
-/**
- * Returns the JSON Schema of a tool's output for validation and code generation: names, types and short enumerations.
- * Descriptions and required fields are left out to save tokens; OpenAPI has both.
- */
+/** Without descriptions and required fields, to save tokens. OpenAPI has both. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   const dropped = {
     description: true,
@@ -24,10 +21,7 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   return nullInTypes(compact(inlined(rawSchema(schema, "output")), dropped)) as JsonSchema;
 }
 
-/**
- * Returns the JSON Schema of an output for OpenAPI. `.meta({ id })` schemas become `$defs`. It stays open so that
- * generated clients accept new fields.
- */
+/** Open, so that generated clients accept new fields. */
 export function answerJsonSchema(schema: z.ZodType): JsonSchema {
   return compact(rawSchema(schema, "output"), { additionalProperties: true }) as JsonSchema;
 }
@@ -51,7 +45,7 @@ function inlined(schema: JsonSchema): JsonSchema {
   return resolve(schema) as JsonSchema;
 }
 
-/** Replaces an `anyOf` of one schema and null with that schema. Returns null if the `anyOf` contains more. */
+/** Returns null if the `anyOf` contains more than one schema and null. */
 export function withoutNullBranch({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
   if (!Array.isArray(branches)) return null;
   const [some, ...others] = (branches as JsonSchema[]).filter(({ type }) => type !== "null");
@@ -65,7 +59,6 @@ export function withoutNullBranch({ anyOf: branches, ...rest }: JsonSchema): Jso
   };
 }
 
-/** Writes nullable types as a list of two types, the shortest form. */
 function nullInTypes(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullInTypes);
   if (node === null || typeof node !== "object") return node;
@@ -82,10 +75,7 @@ const unboundedInteger = Number.MAX_SAFE_INTEGER;
 /** Keywords whose values are data, not schemas. */
 const valueKeywords = new Set(["default", "const", "enum", "examples"]);
 
-/**
- * Keywords to leave out. `enum` applies only above `maxChoices` values. Without `propertyNames`, a map also loses the
- * schema of its values.
- */
+/** Without `propertyNames`, a map also loses the schema of its values. */
 type Dropped = {
   [keyword in "description" | "additionalProperties" | "propertyNames" | "enum" | "format" | "required"]?: boolean;
 };

@@ -1,9 +1,8 @@
 import { type JsonSchema, withoutNullBranch } from "./json-schema.ts";
 
 /**
- * Returns the JSON Schema of an input for MCP. Limits become prose because strict hosts reject patterns, lengths,
- * defaults and open objects, and hosts that validate arguments would hide our error messages. Every accepted field is
- * listed because some hosts drop others. "A value or a list of them" is shown as a list.
+ * Writes limits as prose, because strict hosts reject such keywords and others would hide our error messages. Every
+ * accepted field is listed because some hosts drop others.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const single = withoutNullBranch(schema) ?? asList(schema);
@@ -32,7 +31,6 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Returns the list schema of "a value or a list of such values", otherwise null. */
 function asList({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
   if (!Array.isArray(branches) || branches.length !== 2) return null;
   const [value, { minItems, maxItems, ...list }] = branches as [JsonSchema, JsonSchema];
@@ -56,7 +54,6 @@ const haveSameDescription = (fields: JsonSchema[]): boolean =>
 const largestNumber = 100_000;
 const maxListLength = 20;
 
-/** Returns the description with limits, default and an example. */
 function fullDescription(schema: JsonSchema, isEnumerated: boolean): string {
   const {
     description: said = "",

@@ -7,14 +7,12 @@ const minShared = 4;
 
 interface Definition {
   path: string;
-  /** Each field with its schema as JSON. */
   fields: Map<string, string>;
 }
 
 /**
- * Defines each object of the output schemas once and refers to it afterwards, because models pay for every copy: `as
- * get_draft` is the same object, `as get_listing, and:` adds fields, `id, url as get_draft` shares two fields.
- * References stay within the list.
+ * Defines each object once and refers to it afterwards, because models pay for every copy: `as get_draft` is the same
+ * object, `as get_listing, and:` adds fields, `id, url as get_draft` shares two fields.
  */
 export function shareDefinitions(
   answers: readonly (readonly [tool: string, schema: JsonSchema])[],
@@ -68,7 +66,6 @@ const toolOf = (path: string) => path.replace(/^.* of /, "");
 
 const referenceTo = (known: string, path: string) => `as ${known.replace(` of ${toolOf(path)}`, "")}`;
 
-/** Returns the reference that saves the most characters, or null if the best one saves little. */
 function bestReference(definitions: readonly Definition[], fields: Map<string, string>, path: string) {
   let best: { shared: string[]; title: string } | null = null;
   let most = minLength;

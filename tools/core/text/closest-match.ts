@@ -1,6 +1,6 @@
 import { editDistance } from "#db/values/edit-distance.ts";
 
-/** Returns the candidate that a misspelt text most likely means, or null if none is close. */
+/** Returns null if no candidate is close. */
 export function closestMatch(text: string, candidates: Iterable<string>): string | null {
   const sought = letters(text);
   let best: string | null = null;

@@ -2,10 +2,9 @@ export const euro = "EUR";
 
 const format = (currency: string) => new Intl.NumberFormat("en-GB", { style: "currency", currency });
 
-/** Returns the number of decimals of a currency (ISO 4217). */
 export const digitsOf = (currency: string): number => format(currency).resolvedOptions().maximumFractionDigits!;
 
-/** Returns an amount in minor units as decimal text such as `99.00`, without rounding. */
+/** Does not round. */
 export function decimalText(amount: number, currency: string): string {
   const digits = digitsOf(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, "0");
@@ -16,9 +15,8 @@ export function decimalText(amount: number, currency: string): string {
 const known = new Set(Intl.supportedValuesOf("currency"));
 
 /**
- * Returns why a currency cannot be used for sales, as the end of a sentence, or null. Cards support only two of three
- * decimals, so VAT could not be charged exactly. An ariary has five subunits, but Stripe charges whole ones
- * (docs.stripe.com/currencies, read 2026-11-22).
+ * Cards support at most two decimals. Stripe does not charge subunits of the ariary (docs.stripe.com/currencies, read
+ * 2026-11-22).
  */
 export function whyNotSold(currency: string): string | null {
   if (!known.has(currency)) return "is not an ISO 4217 currency";
@@ -27,9 +25,7 @@ export function whyNotSold(currency: string): string | null {
   return currency === "MGA" ? "cannot be charged in subunits" : null;
 }
 
-/**
- * Converts an amount in minor units to euro cents, rounding half up. The rate is decimal text to avoid floating point.
- */
+/** Rounds half up. The rate is decimal text to avoid floating point. */
 export function inEuroCents(amount: number, currency: string, rate: string): number {
   const [whole, decimals = ""] = rate.split(".");
   const dividend = BigInt(Math.abs(amount)) * 100n * 10n ** BigInt(decimals.length);

@@ -7,7 +7,6 @@ const timeoutSeconds = 5;
 // `failOn: "error"` rejects broken files. The first frame of an animation is enough.
 const strict: SharpOptions = { limitInputPixels: 4096 * 4096, pages: 1, failOn: "error", sequentialRead: true };
 
-/** Returns a function that opens untrusted images with a limit on their decoded size. */
 export async function pictureOpener(): Promise<(input: Uint8Array, options?: SharpOptions) => Sharp> {
   // Loaded on first use because the library is large.
   const { default: sharp } = await import("sharp");
@@ -15,7 +14,7 @@ export async function pictureOpener(): Promise<(input: Uint8Array, options?: Sha
   return (input, options) => sharp(input, { ...strict, ...options });
 }
 
-/** Returns the image type from the bytes, because the type that a browser sends cannot be trusted. */
+/** The type that a browser sends cannot be trusted. */
 export function photoKind(bytes: Uint8Array): "png" | "jpeg" | "webp" | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png";
@@ -28,10 +27,7 @@ export interface Photo {
   bytes: Uint8Array;
 }
 
-/**
- * Re-encodes an uploaded photo from its pixels: upright, sRGB, at most 512 pixels wide and high, no metadata. Returns
- * null if the file is too large, broken or of another type.
- */
+/** Removes metadata and limits the size. Returns null if the file is too large, broken or of another type. */
 export async function encodePhoto(bytes: Uint8Array): Promise<Photo | null> {
   const kind = photoKind(bytes);
   if (kind === null || bytes.length > maxPhotoBytes) return null;

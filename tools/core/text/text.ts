@@ -1,9 +1,6 @@
 type TextPart = string | false | null | undefined;
 
-/**
- * Joins the lines of a text response and leaves out empty parts. Each part becomes one line, so that text from users
- * cannot imitate our lines.
- */
+/** Each part becomes one line, so that user text cannot imitate our lines. */
 export function lines(...parts: (TextPart | TextPart[])[]): string {
   const result: string[] = [];
   for (const part of parts.flat()) if (part) result.push(oneLine(part));
