@@ -16,13 +16,13 @@ interface Answer {
 interface Source {
   /** The tool that returns or takes the values. */
   tool: string;
-  input?(typed: string): Record<string, unknown>;
+  /** All items by default. Null if no call is needed. */
+  input?: ((typed: string) => Record<string, unknown>) | null;
   choices(output: Answer): Choice[];
   isSearch?: boolean;
 }
 
 const per_page = 100;
-const everything = () => ({ per_page });
 const words = (typed: string) => typed.replaceAll("-", " ");
 const slugs = ({ items }: Answer): Choice[] => items.map((item) => [item.slug!, item.name ?? item.title ?? ""]);
 
@@ -37,14 +37,14 @@ const sources = new Map<string, Source>(
       choices: slugs,
       isSearch: true,
     },
-    get_category: { tool: "list_categories", input: everything, choices: slugs },
+    get_category: { tool: "list_categories", choices: slugs },
     get_founder: {
       tool: "list_founders",
       input: (typed) => ({ per_page, ...(typed !== "" && { q: words(typed) }) }),
       choices: slugs,
       isSearch: true,
     },
-    get_blog_post: { tool: "list_blog_posts", input: everything, choices: slugs },
+    get_blog_post: { tool: "list_blog_posts", choices: slugs },
     get_launch_week: {
       tool: "get_site_info",
       input: () => ({}),
@@ -64,26 +64,16 @@ const sources = new Map<string, Source>(
     },
     get_draft: {
       tool: "list_my_drafts",
-      input: everything,
       choices: ({ items }) => items.map((draft) => [String(draft.id), draft.name ?? null, draft.url!]),
     },
     get_my_listing: {
       tool: "list_my_listings",
-      input: everything,
       choices: ({ items }) => items.map((listing) => [String(listing.id), listing.name!, listing.slug!]),
     },
-    get_order: {
-      tool: "list_my_orders",
-      input: everything,
-      choices: ({ items }) => items.map((order) => [order.number!]),
-    },
-    product: {
-      tool: "list_products",
-      input: everything,
-      choices: ({ items }) => items.map((item) => [item.product!, item.name!]),
-    },
-    country: { tool: "quote_order", choices: () => countryCodes.map((code) => [code, countryName(code)]) },
-    method: { tool: "claim_listing", choices: () => claimMethods.map((method) => [method]) },
+    get_order: { tool: "list_my_orders", choices: ({ items }) => items.map((order) => [order.number!]) },
+    product: { tool: "list_products", choices: ({ items }) => items.map((item) => [item.product!, item.name!]) },
+    country: { tool: "quote_order", input: null, choices: () => countryCodes.map((code) => [code, countryName(code)]) },
+    method: { tool: "claim_listing", input: null, choices: () => claimMethods.map((method) => [method]) },
   }),
 );
 
@@ -92,7 +82,8 @@ export const complete: Complete = async (kind, typed, { byName }, call) => {
   const source = sources.get(kind);
   const tool = source && byName.get(source.tool);
   if (!tool) return [];
-  const answer = source.input ? await call(tool, source.input(typed)) : { output: {} };
+  const { input = () => ({ per_page }) } = source;
+  const answer = input ? await call(tool, input(typed)) : { output: {} };
   if ("problem" in answer) {
     if (answer.problem.code === "rate_limited") throw answer.problem;
     return [];

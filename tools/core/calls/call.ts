@@ -59,26 +59,18 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
   try {
     const sent = await readInput();
-    const { isStrict } = options;
+    const { isStrict, isDryRun } = options;
     const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation), isStrict });
-    const { output, isReplayed, tried, approvalContent, overLimit } = await run(
-      operation,
-      context,
-      { sent, input },
-      policy,
-      options,
-    );
+    const { output, overLimit, ...result } = await run(operation, context, { sent, input }, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
-    const facts = {
+    return {
+      output: isDryRun
+        ? await dryRunAnswer(operation, context, input, { output, overLimit })
+        : (output as z.input<Output>),
       rateLimit,
-      isReplayed,
       deprecatedSince: operation.deprecatedSince?.(input) ?? null,
-      tried,
-      approvalContent,
+      ...result,
     };
-    if (options.isDryRun)
-      return { output: await dryRunAnswer(operation, context, input, { output, overLimit }), ...facts };
-    return { output: output as z.input<Output>, ...facts };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
     throw error instanceof RuleViolation ? new Problem("conflict", error.message) : error;

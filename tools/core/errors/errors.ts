@@ -148,11 +148,11 @@ interface ProblemExtras {
 
 /** `detail` tells the caller what is wrong and how to fix it. */
 export class Problem extends Error {
-  readonly errors: FieldError[];
-  readonly nextActions: NextAction[];
+  readonly errors: FieldError[] = [];
+  readonly nextActions: NextAction[] = [];
   readonly retryAfter?: number;
   readonly scopes?: readonly string[];
-  readonly isTokenRefused: boolean;
+  readonly isTokenRefused: boolean = false;
   rateLimit?: RateLimitState;
   warnings: Warning[] = [];
   isReplayed = false;
@@ -163,12 +163,7 @@ export class Problem extends Error {
     extras: ProblemExtras = {},
   ) {
     super(detail);
-    this.errors = extras.errors ?? [];
-    this.nextActions = extras.nextActions ?? [];
-    this.retryAfter = extras.retryAfter;
-    this.scopes = extras.scopes;
-    this.isTokenRefused = extras.isTokenRefused ?? false;
-    this.rateLimit = extras.rateLimit;
+    Object.assign(this, extras);
   }
 
   get status(): number {

@@ -79,25 +79,18 @@ export class TaskServer extends Server {
 }
 
 export function serveTasks(server: Server, tasks: Tasks): void {
-  server.setRequestHandler("tasks/get", { params: taskParams }, ({ taskId }, { mcpReq }) => {
-    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
-    return tasks.get(taskId);
+  const handle = (method: string, run: (id: string, responses?: Record<string, unknown>) => Promise<unknown>) =>
+    server.setRequestHandler(method, { params: taskParams }, async ({ taskId }, { mcpReq }) => {
+      if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
+      return { ...((await run(taskId, mcpReq.inputResponses)) as object | undefined) };
+    });
+  handle("tasks/get", tasks.get);
+  handle("tasks/update", (id, responses) => {
+    if (responses) return tasks.update(id, responses);
+    const message = "Send inputResponses, an object with the keys of inputRequests.";
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   });
-  server.setRequestHandler("tasks/update", { params: taskParams }, async ({ taskId }, { mcpReq }) => {
-    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
-    if (!mcpReq.inputResponses)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        "Send inputResponses, an object with the keys of inputRequests.",
-      );
-    await tasks.update(taskId, mcpReq.inputResponses);
-    return {};
-  });
-  server.setRequestHandler("tasks/cancel", { params: taskParams }, async ({ taskId }, { mcpReq }) => {
-    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
-    await tasks.cancel(taskId);
-    return {};
-  });
+  handle("tasks/cancel", tasks.cancel);
 }
 
 export interface McpCaller {
