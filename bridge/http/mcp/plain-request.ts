@@ -82,15 +82,15 @@ const isReadableMeta = ({ progressToken, [RELATED_TASK_META_KEY]: task }: JsonOb
 function envelopeCheck() {
   const passed = new Set<string>();
   return (meta: JsonObject, message: JsonObject): boolean => {
-    const said = JSON.stringify({
+    const envelope = JSON.stringify({
       info: meta[CLIENT_INFO_META_KEY],
       capabilities: meta[CLIENT_CAPABILITIES_META_KEY],
       level: meta[LOG_LEVEL_META_KEY],
     });
-    if (passed.has(said)) return true;
+    if (passed.has(envelope)) return true;
     if (classifyInboundRequest({ httpMethod: "POST", body: message }).kind !== "modern") return false;
     if (passed.size >= maxEnvelopes) passed.clear();
-    passed.add(said);
+    passed.add(envelope);
     return true;
   };
 }

@@ -7,12 +7,12 @@ const maxNameLength = 80;
 export function ignoredParameters(names: string[], known: readonly string[]): Warning[] {
   return [...new Set(names)].slice(0, maxNamed).map((name) => {
     const field = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
-    const meant = suggestField(name.slice(0, maxNameLength), known);
+    const suggestion = suggestField(name.slice(0, maxNameLength), known);
     return {
       field,
       code: "unknown_parameter",
       message: `"${field}" is not a query parameter of this operation and was ignored.`,
-      ...(meant !== null && { fix: `Did you mean ${meant}?` }),
+      ...(suggestion !== null && { fix: `Did you mean ${suggestion}?` }),
     };
   });
 }

@@ -36,14 +36,23 @@ export function commitOf(operation: AnyOperation, context: CallContext, sent: Se
   if (!bound) return commit;
   const { credential } = bound;
   return async (operation, context, input, write, keep) => {
+    const inputHash = hashOf([context.site.id, input, sent.key ?? null]);
     const callKey = {
-      ...{ credentialKind: credential.kind, credentialId: credential.id, operation: operation.name },
-      inputHash: hashOf([context.site.id, input, sent.key ?? null]),
+      credentialKind: credential.kind,
+      credentialId: credential.id,
+      operation: operation.name,
+      inputHash,
     };
     const known = await approvalRequestOfCall(context.read, callKey);
     const decided = known && outcomeOf(operation, known, context);
     if (decided) return decided;
-    const ask = (why: string) => requestInstead(operation, context, { input, sent, callKey, why, credential }, write);
+    const ask = (reason: string) =>
+      requestInstead(
+        operation,
+        context,
+        { input, sent, request: { credential, input_hash: inputHash, reason } },
+        write,
+      );
     const why = await approvalReason(operation, context, input);
     if (why !== null) return ask(why);
     try {
@@ -82,29 +91,20 @@ const approvalUrl = ({ base }: CallContext["urls"], id: number) => `${base}/acco
 
 class OverLimit extends Error {}
 
-interface Instead {
-  input: Facts;
-  sent: SentCall;
-  callKey: { operation: string; inputHash: string };
-  why: string;
-  credential: NonNullable<AccountActor["credential"]>;
-}
-
 /** A call without changes needs no approval. */
 async function requestInstead(
   operation: WritingOperation,
   context: CallContext,
-  { input, sent, callKey, why, credential }: Instead,
+  { input, sent, request }: { input: Facts; sent: SentCall; request: Facts & { reason: string } },
   write: Store["write"],
 ): Promise<Facts> {
   const { output, entries, approvalContent } = await dryRun(operation, context, input, write);
   if (entries.length === 0) return output;
   const { before = {} } = entries[0]!;
   const after = { ...entries[0]!.after, ...approvalContent };
-  const { operation: name, inputHash: input_hash } = callKey;
-  const approvalRequest = { credential, operation: name, input: sent.input, input_hash, reason: why, before, after };
-  const { id, expires_at } = await commit(requestOperation, context, approvalRequest, write);
-  throw approvalRequired(operation, context, sent, { id: id as number, until: expires_at as string, why });
+  const approvalRequest = { ...request, operation: operation.name, input: sent.input, before, after };
+  const { id, expires_at: until } = await commit(requestOperation, context, approvalRequest, write);
+  throw approvalRequired(operation, context, sent, { id: id as number, until: until as string, why: request.reason });
 }
 
 function approvalRequired(

@@ -80,16 +80,10 @@ function log(
   entry: AuditEntry,
 ): Promise<void> {
   const via = actor.kind === "anonymous" ? "anonymous" : actor.via;
-  const accountId = isAccount(actor) ? actor.accountId : null;
-  const { approvalRequest, by: approvedBy } = (isAccount(actor) && actor.approval) || {
-    approvalRequest: null,
-    by: null,
-  };
-  const subjects: AuditEntry["subjects"] =
-    approvalRequest === null ? entry.subjects : [...entry.subjects, `approval_request:${approvalRequest}` as const];
-  return logChange(
-    tx,
-    { ...entry, subjects, action, accountId, siteId: site.id || null, via, requestId, approvedBy },
-    now,
-  );
+  const { accountId, approval } = isAccount(actor) ? actor : { accountId: null };
+  const subjects: AuditEntry["subjects"] = approval
+    ? [...entry.subjects, `approval_request:${approval.approvalRequest}` as const]
+    : entry.subjects;
+  const by = { accountId, siteId: site.id || null, via, requestId, approvedBy: approval?.by ?? null };
+  return logChange(tx, { ...entry, subjects, action, ...by }, now);
 }

@@ -9,20 +9,16 @@ export interface ToolSet {
   about: string;
 }
 
-interface Choice {
-  query: string;
-  about: string;
-  has(tool: AnyTool): boolean;
-}
-
-export function toolSet(all: readonly AnyTool[], choice?: Choice): ToolSet {
-  const has = choice?.has ?? (() => true);
+export function toolSet(
+  all: readonly AnyTool[],
+  { query = "", about = "every tool", has = (_: AnyTool): boolean => true } = {},
+): ToolSet {
   const byName = new Map(all.map((tool) => [tool.name, tool]));
   return {
     tools: all.filter(has),
     byName: new Map([...byName].filter(([, tool]) => has(tool))),
     excludedTools: new Map([...byName].filter(([, tool]) => !has(tool))),
-    query: choice?.query ?? "",
-    about: choice?.about ?? "every tool",
+    query,
+    about,
   };
 }

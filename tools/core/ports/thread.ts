@@ -49,7 +49,7 @@ class RunningThread {
     this.#worker = new Worker(file);
     // The worker must not keep the process alive.
     this.#worker.unref();
-    this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#settle(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#finish(data);
     this.#worker.onerror = ({ message }) => this.end(new Error(message));
   }
 
@@ -62,7 +62,7 @@ class RunningThread {
     return waiting.promise;
   }
 
-  #settle(answer: Answer): void {
+  #finish(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     clearTimeout(this.#watch);

@@ -56,7 +56,7 @@ const maxListLength = 20;
 
 function fullDescription(schema: JsonSchema, isEnumerated: boolean): string {
   const {
-    description: said = "",
+    description: prose = "",
     minimum,
     maximum,
     minItems,
@@ -69,10 +69,10 @@ function fullDescription(schema: JsonSchema, isEnumerated: boolean): string {
     range(minimum, maximum, largestNumber),
     range(minItems, maxItems, maxListLength),
     defaultValue !== undefined && defaultValue !== false && `default ${defaultValue}`,
-    !isEnumerated && showsFormat(example) && !said.includes(exampleText(example)) && `e.g. ${exampleText(example)}`,
+    !isEnumerated && showsFormat(example) && !prose.includes(exampleText(example)) && `e.g. ${exampleText(example)}`,
   ].filter((note) => typeof note === "string");
-  if (said === "") return notes.join("; ");
-  return notes.length === 0 ? said : `${said} (${notes.join("; ")})`;
+  if (prose === "") return notes.join("; ");
+  return notes.length === 0 ? prose : `${prose} (${notes.join("; ")})`;
 }
 
 /** An example helps if it shows a format, such as a slug or a week, but not for plain text and URLs. */
