@@ -46,13 +46,7 @@ const serverFacts = ({ base }: SiteUrls) => ({
 const serverCard = (urls: SiteUrls) => ({
   $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
   ...serverFacts(urls),
-  remotes: [
-    {
-      type: "streamable-http",
-      url: urls.mcp,
-      supportedProtocolVersions: protocolVersions,
-    },
-  ],
+  remotes: [{ type: "streamable-http", url: urls.mcp, supportedProtocolVersions: protocolVersions }],
 });
 
 const registryRecord = (urls: SiteUrls) => ({

@@ -118,12 +118,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
   async function handle(request: Request): Promise<Response> {
     inFlight++;
     const began = performance.now();
-    const exchange: McpExchange = {
-      request,
-      requestId: requestIdOf(request),
-      actor: anonymous,
-      operation: "mcp",
-    };
+    const exchange: McpExchange = { request, requestId: requestIdOf(request), actor: anonymous, operation: "mcp" };
     try {
       const response = await answer(exchange).catch((error: unknown) =>
         withHeaders(errorResponse(error, exchange, runtime), { ...everyAnswer, "x-request-id": exchange.requestId }),

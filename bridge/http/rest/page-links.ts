@@ -15,7 +15,7 @@ export interface PageShape {
 
 /** Returns the `Link` field of a page (RFC 8288). Beyond `countsUpTo`, the last page is unknown. */
 export function pageLinks(
-  address: string,
+  url: string,
   requestUrl: string,
   list: PageShape,
   countsUpTo = Number.POSITIVE_INFINITY,
@@ -26,7 +26,7 @@ export function pageLinks(
   query.delete("cursor");
   const link = (rel: string, target: number) => {
     query.set("page", String(target));
-    return `<${address}?${query}>; rel="${rel}"`;
+    return `<${url}?${query}>; rel="${rel}"`;
   };
   const last = Math.max(1, Math.ceil(total / per_page));
   const links = [link("first", 1)];
@@ -38,7 +38,7 @@ export function pageLinks(
     const next = new URLSearchParams(query);
     next.delete("page");
     next.set("cursor", next_cursor);
-    links.push(`<${address}?${next}>; rel="next"`);
+    links.push(`<${url}?${next}>; rel="next"`);
   } else if (has_more) links.push(link("next", page + 1));
   if (!(total_is_capped ?? total > countsUpTo)) links.push(link("last", last));
   return links.join(", ");

@@ -64,8 +64,8 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     if (tool.rest.location !== undefined && !options.isDryRun)
       headers = { ...headers, location: served.urls.api + filledPath(tool.rest.location, output) };
     if (isPaginated) {
-      const address = context.urls.api + filledPath(tool.rest.path, params);
-      const link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);
+      const url = context.urls.api + filledPath(tool.rest.path, params);
+      const link = pageLinks(url, request.url, output as unknown as PageShape, tool.countsUpTo);
       headers = { ...headers, link };
     }
     const body = ignored.length > 0 ? withWarnings(output, ignoredParameters(ignored, knownInQuery)) : output;
@@ -75,10 +75,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
       : respondPrivate(exchange, payload, options.isDryRun ? 200 : tool.rest.status);
   }
 
-  return {
-    operation: tool.name,
-    handle: answer,
-  };
+  return { operation: tool.name, handle: answer };
 }
 
 function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
