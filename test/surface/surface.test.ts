@@ -259,8 +259,8 @@ describe("tools/list", () => {
   });
 
   test("describes every parameter whose name is not enough", () => {
-    const visit = (path: string, told: any, shown: any) => {
-      const fields = Object.entries<any>(told.properties ?? {});
+    const visit = (path: string, declared: any, shown: any) => {
+      const fields = Object.entries<any>(declared.properties ?? {});
       const alike = new Set(fields.map(([, { description }]) => description)).size === 1 && fields.length > 2;
       for (const [field, inner] of fields) {
         const at = `${path}.${field}`;

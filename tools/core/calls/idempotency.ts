@@ -21,7 +21,7 @@ export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern
 
 export const keyArgumentSchema: JsonSchema = {
   ...keySchema,
-  description: "Unique text, such as a UUID. A repeat with it returns the first response",
+  description: "Unique text that makes a repeat safe",
 };
 
 const keyCharacters = new RegExp(keySchema.pattern);

@@ -4,7 +4,7 @@ import { invalid } from "../errors/errors.ts";
 /** Later pages are linked by cursor, which is equally fast at any depth. */
 export const pagesByNumber = 10;
 
-export const cursorInput = { cursor: z.string().max(200).optional().describe("next_cursor of the previous page") };
+export const cursorInput = { cursor: z.string().max(200).optional().describe("The next_cursor of the previous page") };
 export const cursorOutput = { next_cursor: z.string().optional() };
 
 export interface Cursor<Position> {
