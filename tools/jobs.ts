@@ -11,14 +11,12 @@ import { type OrderPorts, orderJobs } from "./orders/run-jobs.ts";
 import { searchJobs } from "./search/run-jobs.ts";
 import { voteJobs } from "./votes/run-jobs.ts";
 
-/** What the jobs of all subjects need from outside. */
 export type JobPorts = ClaimPorts & DraftPorts & BadgePorts & OrderPorts & { fetchLogo: FetchLogo };
 
-/** The jobs of all subjects. */
 export const jobsFor = (ports: JobPorts): Job[] => [
   ...queueJobs,
   ...accountJobs,
-  // Before the digest to the team, which counts the texts that were flagged.
+  // Before the team's digest, which counts flagged texts.
   ...moderationJobs,
   ...listingJobs(ports),
   ...searchJobs,

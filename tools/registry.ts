@@ -229,7 +229,6 @@ export const tools: readonly AnyTool[] = [
   getOrder,
 ];
 
-/** Every operation: the tools, then those that only pages, commands and jobs call. */
 export const operations: readonly AnyOperation[] = [
   ...tools,
   closeWeek,

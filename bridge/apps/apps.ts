@@ -5,7 +5,7 @@ import type { AppName, McpApp } from "#tools/core/operations/app-names.ts";
 
 const read = (file: string) => readFileSync(join(import.meta.dir, file), "utf8");
 
-/** Modules as one: nothing can be loaded from within an app. */
+/** Joins modules into one script, because an app cannot load anything. */
 const joined = (...files: string[]) =>
   files
     .map(read)
@@ -15,13 +15,10 @@ const joined = (...files: string[]) =>
 
 const labels = Object.fromEntries(fieldNames.map((name) => [name, listingFields[name].label]));
 
-/** JSON that no parser of HTML takes for the end of its element. */
-const inert = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+/** JSON in which `<` is escaped, so that it cannot close its HTML element. */
+const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/**
- * What an app may do, said once more for hosts that do not enforce what is declared. Its own script and style are not
- * bound by a hash, as hosts put helpers of theirs into the page.
- */
+/** Repeated for hosts that do not enforce the CSP. No hashes, because hosts inject helpers. */
 const policy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -43,9 +40,9 @@ function app(name: AppName, title: string, description: string): McpApp {
 ${style}</style>
 </head>
 <body>
-<main><h1>${title}</h1><p>Waiting for the answer.</p></main>
-<p id="said" role="status"></p>
-<script type="application/json" id="given">${inert({ base, labels })}</script>
+<main><h1>${title}</h1><p>Waiting for the result.</p></main>
+<p id="status" role="status"></p>
+<script type="application/json" id="config">${inlineJson({ base, labels })}</script>
 <script type="module">
 ${script}</script>
 </body>
@@ -54,9 +51,12 @@ ${script}</script>
   };
 }
 
-/** What shows the answers of some tools to people, in clients that have MCP Apps. */
 export const apps: readonly McpApp[] = [
-  app("draft", "Draft to review", "A draft of a listing: each text beside the words of the site it rests on."),
-  app("quote", "Quote or order", "What an order costs, line by line, why its VAT is what it is, and the way to pay."),
-  app("board", "Leaderboard or launch week", "Who is on a leaderboard or in a launch week, by place and votes."),
+  app(
+    "draft",
+    "Draft to review",
+    "A draft of a listing. Each text appears beside the words of the website that it is based on.",
+  ),
+  app("quote", "Quote or order", "The price of an order by line, the reason for its VAT, and a link to pay."),
+  app("board", "Leaderboard or launch week", "The listings of a leaderboard or launch week, with rank and votes."),
 ];

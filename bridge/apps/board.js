@@ -1,19 +1,16 @@
-import { button, dayOf, element, given, heading, openPage, start, words } from "./host.js";
-
-// A leaderboard, or a launch week, as a list in its order.
+import { button, config, dayOf, element, heading, openPage, start, userText } from "./host.js";
 
 const counted = (votes) => (votes === 1 ? "1 vote" : `${votes} votes`);
 
 function moveOf(rank, before) {
   if (before === null || before === undefined) return null;
-  if (before === rank) return "as before";
+  if (before === rank) return "unchanged";
   return before > rank ? `up from ${before}` : `down from ${before}`;
 }
 
-/** One place: the number, who has it, and what it rests on. */
-function place(rank, listing, facts, isSponsored) {
+function entry(rank, listing, facts, isSponsored) {
   const { slug, name, headline } = listing;
-  const page = `${given.base}/listings/${encodeURIComponent(slug)}`;
+  const page = `${config.base}/listings/${encodeURIComponent(slug)}`;
   return element(
     "li",
     {},
@@ -21,7 +18,7 @@ function place(rank, listing, facts, isSponsored) {
     element(
       "div",
       {},
-      button("link", () => openPage(page), words(name)),
+      button("link", () => openPage(page), userText(name)),
       isSponsored && element("span", { class: "tag" }, "Sponsored"),
       listing.verified.status === "verified" && element("span", { class: "tag" }, "Verified"),
       element("p", {}, headline),
@@ -36,16 +33,16 @@ const acts = (path, label) =>
   element(
     "p",
     { class: "acts" },
-    button("act", () => openPage(given.base + path), label),
+    button("act", () => openPage(config.base + path), label),
   );
 
 const boardOf = ({ board, title, period, starts_at: from, ends_at: to, rule, items, total, has_more: hasMore }) => [
   heading(title),
-  period && element("p", {}, `${period}: ${dayOf(from)} until before ${dayOf(to)}`),
+  period && element("p", {}, `${period}: from ${dayOf(from)} until the start of ${dayOf(to)}`),
   element("p", { class: "from" }, rule),
   list(
     items.map(({ rank, previous_rank: before, listing, score, sponsored }) =>
-      place(
+      entry(
         rank,
         listing,
         [
@@ -56,15 +53,15 @@ const boardOf = ({ board, title, period, starts_at: from, ends_at: to, rule, ite
         sponsored,
       ),
     ),
-    "Nobody is on this board.",
+    "This leaderboard is empty.",
   ),
-  hasMore && element("p", { class: "from" }, `${items.length} shown of ${total}.`),
-  acts(`/leaderboards/${encodeURIComponent(board)}`, "Open the board"),
+  hasMore && element("p", { class: "from" }, `Showing ${items.length} of ${total}.`),
+  acts(`/leaderboards/${encodeURIComponent(board)}`, "Open leaderboard"),
 ];
 
 const statuses = new Map([
-  ["upcoming", "to come"],
-  ["live", "running"],
+  ["upcoming", "upcoming"],
+  ["live", "live now"],
   ["closed", "closed"],
 ]);
 
@@ -74,20 +71,20 @@ const weekOf = ({ week, label, status, slots: { free, paid }, items }) => [
   element(
     "p",
     { class: "from" },
-    `Taken: ${free.taken} of ${free.total} free places, ${paid.taken} of ${paid.total} paid.`,
+    `Places taken: ${free.taken} of ${free.total} free, ${paid.taken} of ${paid.total} paid.`,
   ),
   list(
     items.map((listing) =>
-      place(
+      entry(
         listing.rank,
         listing,
-        [`${counted(listing.votes)} in all`, listing.categories.map(({ slug }) => slug).join(", ")],
+        [`${counted(listing.votes)} in total`, listing.categories.map(({ slug }) => slug).join(", ")],
         listing.plan_label === "sponsored",
       ),
     ),
-    "No listing is in it yet.",
+    "There are no listings in this launch week yet.",
   ),
-  acts(`/launches/${encodeURIComponent(week)}`, "Open the week"),
+  acts(`/launches/${encodeURIComponent(week)}`, "Open launch week"),
 ];
 
 start("slipway-board", (answer) => (answer.board === undefined ? weekOf(answer) : boardOf(answer)));

@@ -2,41 +2,38 @@ import {
   button,
   callTool,
   canCall,
+  config,
   dayOf,
   element,
-  given,
   heading,
   link,
   minuteOf,
   openPage,
+  sendMessage,
   start,
-  tellModel,
-  words,
+  userText,
 } from "./host.js";
 
-// A draft to review: each text beside the words of the site it rests on.
-
-const labels = new Map(Object.entries(given.labels));
+const labels = new Map(Object.entries(config.labels));
 
 const statuses = new Map([
-  ["crawling", "The site is being read."],
-  ["drafting", "The texts are being written."],
-  ["ready", "Written, to be read by you."],
-  ["failed", "It could not be written."],
-  ["submitted", "It is a listing now."],
-  ["expired", "It was not used in time."],
+  ["crawling", "Slipway is reading the website."],
+  ["drafting", "Slipway is writing the texts."],
+  ["ready", "The draft is ready for your review."],
+  ["failed", "The draft could not be written."],
+  ["submitted", "The draft has become a listing."],
+  ["expired", "The draft has expired."],
 ]);
 
 const isFilled = (value) => value !== null && Object.keys(value).length > 0;
 
-/** The value of a field: a text, words, links, or questions. */
 function valueParts(value) {
   if (typeof value === "string") return element("p", { class: "text" }, value);
   if (!Array.isArray(value))
     return element(
       "ul",
       {},
-      Object.entries(value).map(([name, url]) => element("li", {}, words(`${name}: `), words(url))),
+      Object.entries(value).map(([name, url]) => element("li", {}, userText(`${name}: `), userText(url))),
     );
   if (typeof value[0] === "string")
     return element(
@@ -54,13 +51,13 @@ function valueParts(value) {
 const proofOf =
   (value) =>
   ({ url, quote, fetched_at: at }) => [
-    element("blockquote", {}, quote === value ? "Word for word what the site says." : quote),
+    element("blockquote", {}, quote === value ? "The same words as on the website." : quote),
     element("p", { class: "from" }, link(url), ", read ", element("time", {}, dayOf(at))),
   ];
 
 function fieldOf(name, { fields, evidence, edited_fields: edited }) {
   const proofs = evidence?.[name] ?? [];
-  const none = edited.includes(name) ? "Written by hand." : "No words of the site stand behind this: make sure of it.";
+  const none = edited.includes(name) ? "Written by hand." : "Not found on the website. Check this text carefully.";
   return element(
     "section",
     { class: "field" },
@@ -68,9 +65,9 @@ function fieldOf(name, { fields, evidence, edited_fields: edited }) {
     element(
       "div",
       { class: "proof" },
-      element("h4", {}, "Where it is from"),
+      element("h4", {}, "Source"),
       proofs.length > 0 ? proofs.map(proofOf(fields[name])) : element("p", {}, none),
-      proofs.length > 0 && edited.includes(name) && element("p", {}, "Changed by hand since."),
+      proofs.length > 0 && edited.includes(name) && element("p", {}, "Edited by hand since then."),
     ),
   );
 }
@@ -83,20 +80,20 @@ function review(draft) {
   const names = Object.keys(fields).filter((name) => isFilled(fields[name]));
   const canSubmit = status === "ready" && missing.length === 0 && draft.listing_id === null;
   return [
-    heading(words(fields.name || "Draft"), ` · draft ${id}`),
-    element("p", {}, words(url), element("br"), statuses.get(status) ?? status),
+    heading(userText(fields.name || "Draft"), ` · draft ${id}`),
+    element("p", {}, userText(url), element("br"), statuses.get(status) ?? status),
     status === "ready" && element("p", { class: "from" }, `Kept until ${minuteOf(draft.expires_at)}`),
     poll !== null &&
       status !== "ready" &&
       element(
         "p",
         {},
-        element("progress", { max: progress.of, value: progress.step, "aria-label": "How far it is" }),
+        element("progress", { max: progress.of, value: progress.step, "aria-label": "Progress" }),
         ` ${progress.step} of ${progress.of}: ${progress.note}`,
       ),
-    error && element("p", { class: "bad", role: "alert" }, words(error.message)),
+    error && element("p", { class: "bad", role: "alert" }, userText(error.message)),
     listOf(
-      "Missing before it can be a listing",
+      "Missing before you can submit it",
       "bad",
       missing.map(({ field, message, fix }) =>
         element(
@@ -104,14 +101,14 @@ function review(draft) {
           {},
           element("strong", {}, labels.get(field) ?? field),
           " ",
-          words(message),
+          userText(message),
           fix && element("br"),
-          fix && words(fix),
+          fix && userText(fix),
         ),
       ),
     ),
     listOf(
-      "To look at",
+      "Please check",
       "note",
       warnings.map(({ message }) => element("li", {}, message)),
     ),
@@ -123,15 +120,15 @@ function review(draft) {
       canSubmit &&
         button(
           "act",
-          () => tellModel(`I have read draft ${id} and its texts are right. Make it a listing with submit_draft.`),
-          "The texts are right: submit it",
+          () => sendMessage(`I have reviewed draft ${id} and its texts are correct. Submit it with submit_draft.`),
+          "Approve and submit draft",
         ),
       button(
         canSubmit ? "plain" : "act",
-        () => openPage(`${given.base}/account/drafts/${id}`),
-        "Read and edit it on the site",
+        () => openPage(`${config.base}/account/drafts/${id}`),
+        "Edit draft on the website",
       ),
-      poll !== null && canCall() && button("plain", () => callTool("get_draft", { id }), "Look again"),
+      poll !== null && canCall() && button("plain", () => callTool("get_draft", { id }), "Check again"),
     ),
   ];
 }

@@ -1,8 +1,8 @@
-// What our MCP Apps share: the app's side of the talk with its host (MCP Apps 2026-01-26), and how answers are shown.
-// What is shown was written by strangers: it only ever becomes text, and no address of theirs an attribute.
+// Shared by our MCP Apps: the app's side of the protocol (MCP Apps 2026-01-26) and helpers that show results. Texts
+// come from outside, so they are only ever inserted as text, and their URLs never become attributes.
 
-/** Put in by apps.ts: the site's address, and what people call the fields of a listing. */
-export const given = JSON.parse(document.getElementById("given").textContent);
+/** Inserted by apps.ts: the site's URL and the labels of a listing's fields. */
+export const config = JSON.parse(document.getElementById("config").textContent);
 
 const protocolVersion = "2026-01-26";
 const root = document.documentElement;
@@ -12,7 +12,6 @@ let host = {};
 
 const send = (message) => window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 
-/** Asks the host. Rejects where it refuses. */
 function request(method, params) {
   lastId += 1;
   const id = lastId;
@@ -20,14 +19,13 @@ function request(method, params) {
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
 
-function settle({ id, result, error }) {
-  const asked = waiting.get(id);
+function finishRequest({ id, result, error }) {
+  const pending = waiting.get(id);
   waiting.delete(id);
-  if (error) asked?.reject(new Error(error.message));
-  else asked?.resolve(result ?? {});
+  if (error) pending?.reject(new Error(error.message));
+  else pending?.resolve(result ?? {});
 }
 
-/** An element; what is null, false or empty among its parts is left out. */
 export function element(tag, attributes = {}, ...parts) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
@@ -37,8 +35,7 @@ export function element(tag, attributes = {}, ...parts) {
   return made;
 }
 
-/** A stranger's words within ours, which their direction of writing does not turn round. */
-export const words = (text) => element("bdi", {}, String(text));
+export const userText = (text) => element("bdi", {}, String(text));
 
 export function button(kind, act, ...parts) {
   const made = element("button", { type: "button", class: kind }, ...parts);
@@ -46,35 +43,31 @@ export function button(kind, act, ...parts) {
   return made;
 }
 
-/** Tells the person what came of it. */
-export const say = (text) => document.getElementById("said").replaceChildren(text);
+export const showStatus = (text) => document.getElementById("status").replaceChildren(text);
 
 const isWeb = (url) => /^https?:\/\//i.test(url);
 
-/** Has the host open a page in the person's browser: an app itself leads nowhere. */
+/** Asks the host to open a page in the user's browser, because an app cannot navigate. */
 export async function openPage(url) {
   const { isError } = isWeb(url)
     ? await request("ui/open-link", { url }).catch(() => ({ isError: true }))
     : { isError: true };
-  say(isError ? `This app was not allowed to open it. The address is ${url}` : "Asked to open it in your browser.");
+  showStatus(isError ? `This app is not allowed to open the page. Its URL is ${url}` : "Opening in your browser.");
 }
 
-/** Has the host tell the model, in the name of the person. */
-export async function tellModel(text) {
+export async function sendMessage(text) {
   const { isError } = await request("ui/message", { role: "user", content: [{ type: "text", text }] }).catch(() => ({
     isError: true,
   }));
-  say(isError ? `This app was not allowed to say it. Write in the chat: ${text}` : "Said in the chat.");
+  showStatus(isError ? `This app is not allowed to write messages. Write in the chat: ${text}` : "Sent to the chat.");
 }
 
-/** Lets the model know what was done here, where the host passes that on. */
+/** Tells the model what happened in the app, if the host supports that. */
 export const noteForModel = (text) =>
   request("ui/update-model-context", { content: [{ type: "text", text }] }).catch(() => {});
 
-/** Whether the host passes calls of tools on to us. */
 export const canCall = () => host.hostCapabilities?.serverTools !== undefined;
 
-/** Calls a tool and shows its answer here; null where it did not come. */
 export async function callTool(name, input) {
   try {
     const result = await request("tools/call", { name, arguments: input });
@@ -82,42 +75,39 @@ export async function callTool(name, input) {
     document.querySelector("h1").focus();
     return result;
   } catch (error) {
-    say(`That could not be asked: ${error.message}`);
+    showStatus(`The request failed: ${error.message}`);
     return null;
   }
 }
 
-/** A button that has the host open an address; plain text where it is none of the web. */
 export const link = (url, ...parts) =>
-  isWeb(url) ? button("link", () => openPage(url), ...(parts.length > 0 ? parts : [words(url)])) : words(url);
+  isWeb(url) ? button("link", () => openPage(url), ...(parts.length > 0 ? parts : [userText(url)])) : userText(url);
 
 export const dayOf = (time) => String(time).slice(0, 10);
 export const minuteOf = (time) => `${String(time).slice(0, 16).replace("T", " ")} UTC`;
 
 export const heading = (...parts) => element("h1", { tabindex: "-1" }, ...parts);
 
-/** What a call of a tool was refused with, and where the person goes on. */
 function problem({ detail, next_actions: actions = [] }) {
   const forPerson = actions.filter(({ who, url }) => who === "human" && isWeb(url ?? ""));
   return [
-    heading("That did not work"),
-    element("p", {}, words(detail ?? "The tool answered with an error.")),
+    heading("The request failed"),
+    element("p", {}, userText(detail ?? "The tool returned an error.")),
     forPerson.map(({ why, url }) =>
       element(
         "p",
         {},
-        words(why),
+        userText(why),
         " ",
-        button("act", () => openPage(url), "Open the page"),
+        button("act", () => openPage(url), "Open page"),
       ),
     ),
   ];
 }
 
-const plain = (text) => [heading("The answer"), element("pre", {}, text)];
+const plain = (text) => [heading("Result"), element("pre", {}, text)];
 
-/** What shows an answer; the text of it where that is not of the kind we know. */
-function drawn(answer, text) {
+function drawResult(answer, text) {
   try {
     return answer ? render(answer) : plain(text);
   } catch {
@@ -129,14 +119,13 @@ let render;
 
 function showResult({ content = [], structuredContent: answer, isError }) {
   const text = content.map((part) => part.text ?? "").join("\n");
-  const parts = isError ? problem({ detail: text, ...answer }) : drawn(answer, text);
-  const trial = answer?.dry_run === true && element("p", { class: "note" }, "Only tried: nothing was done.");
-  const shown = element("main", {}, parts, trial);
-  document.querySelector("main").replaceWith(shown);
-  say("");
+  const parts = isError ? problem({ detail: text, ...answer }) : drawResult(answer, text);
+  const dryRun = answer?.dry_run === true && element("p", { class: "note" }, "Dry run: nothing was changed.");
+  document.querySelector("main").replaceWith(element("main", {}, parts, dryRun));
+  showStatus("");
 }
 
-/** The colours that these apps use. A host that gives some of them only would clash with ours, so it is all or none. */
+/** A host that sets only some of these colours would clash with ours, so all or none are used. */
 const colours = [
   "--color-background-primary",
   "--color-background-secondary",
@@ -150,33 +139,30 @@ const colours = [
 ];
 const shapes = ["--font-sans", "--border-radius-md"];
 
-/** Takes what a host says of how it looks. */
-function dress({ theme, styles }) {
+function applyTheme({ theme, styles }) {
   if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
   const variables = styles?.variables;
   if (!variables) return;
-  const taken = colours.every((name) => variables[name]) ? [...colours, ...shapes] : shapes;
-  for (const name of taken) if (variables[name]) root.style.setProperty(name, variables[name]);
+  const names = colours.every((name) => variables[name]) ? [...colours, ...shapes] : shapes;
+  for (const name of names) if (variables[name]) root.style.setProperty(name, variables[name]);
 }
 
-const heard = new Map([
+const notificationHandlers = new Map([
   ["ui/notifications/tool-result", showResult],
-  ["ui/notifications/host-context-changed", dress],
-  ["ui/notifications/tool-cancelled", () => say("The call was cancelled before it was answered.")],
+  ["ui/notifications/host-context-changed", applyTheme],
+  ["ui/notifications/tool-cancelled", () => showStatus("The call was cancelled.")],
 ]);
 
-/** Requests of the host that are answered with nothing, as nothing is left to do. */
-const answered = new Set(["ping", "ui/resource-teardown"]);
+const emptyRequests = new Set(["ping", "ui/resource-teardown"]);
 
 window.addEventListener("message", ({ source, data }) => {
   if (source !== window.parent || data?.jsonrpc !== "2.0") return;
-  if (data.method === undefined) settle(data);
-  else if (data.id === undefined) heard.get(data.method)?.(data.params ?? {});
-  else if (answered.has(data.method)) send({ id: data.id, result: {} });
-  else send({ id: data.id, error: { code: -32601, message: `This app does not know ${data.method}.` } });
+  if (data.method === undefined) finishRequest(data);
+  else if (data.id === undefined) notificationHandlers.get(data.method)?.(data.params ?? {});
+  else if (emptyRequests.has(data.method)) send({ id: data.id, result: {} });
+  else send({ id: data.id, error: { code: -32601, message: `This app does not support ${data.method}.` } });
 });
 
-/** Begins: `draw` makes the parts that show an answer. */
 export async function start(name, draw) {
   render = draw;
   host = await request("ui/initialize", {
@@ -184,7 +170,7 @@ export async function start(name, draw) {
     appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
     protocolVersion,
   });
-  dress(host.hostContext ?? {});
+  applyTheme(host.hostContext ?? {});
   send({ method: "ui/notifications/initialized", params: {} });
   new ResizeObserver(() =>
     send({

@@ -7,17 +7,15 @@ import {
   minuteOf,
   noteForModel,
   openPage,
+  sendMessage,
   start,
-  tellModel,
-  words,
+  userText,
 } from "./host.js";
-
-// What an order costs, before it is made (a quote) and after, with the way to pay. Nothing is paid in here.
 
 const products = new Map([
   ["launch", "Launch"],
   ["billboard", "Billboard"],
-  ["sections", "Sections"],
+  ["sections", "Listing sections"],
 ]);
 
 const moneyIn = (currency) => {
@@ -35,14 +33,14 @@ function table({ lines, net, vat, gross, currency }) {
   return element(
     "table",
     {},
-    element("caption", {}, "What is ordered"),
+    element("caption", {}, "Order items"),
     element(
       "thead",
       {},
       element(
         "tr",
         {},
-        ["Product", "Before VAT", "VAT", "To pay"].map((name, i) =>
+        ["Product", "Before VAT", "VAT", "Total"].map((name, i) =>
           element("th", { scope: "col", class: i > 0 && "sum" }, name),
         ),
       ),
@@ -58,7 +56,7 @@ function table({ lines, net, vat, gross, currency }) {
             "th",
             { scope: "row" },
             line.quantity > 1 && `${line.quantity} × `,
-            line.name ? words(line.name) : (products.get(line.product) ?? line.product),
+            line.name ? userText(line.name) : (products.get(line.product) ?? line.product),
             element("small", {}, ` listing ${line.listing_id}${line.launch_week ? `, from ${line.launch_week}` : ""}`),
           ),
           cell(money(line.net), "sum"),
@@ -67,16 +65,15 @@ function table({ lines, net, vat, gross, currency }) {
         ),
       ),
     ),
-    element("tfoot", {}, sum("Before VAT", net), sum("VAT", vat), sum("To pay", gross, "total")),
+    element("tfoot", {}, sum("Before VAT", net), sum("VAT", vat), sum("Total", gross, "total")),
   );
 }
 
 const why = (tax) =>
-  tax && element("section", {}, element("h2", {}, "Why this VAT"), element("p", {}, words(tax.reason)));
+  tax && element("section", {}, element("h2", {}, "Reason for this VAT"), element("p", {}, userText(tax.reason)));
 
 let isOrdering = false;
 
-/** Orders what was quoted, at its price, and goes to where it is paid. */
 async function order(id) {
   if (isOrdering) return;
   isOrdering = true;
@@ -85,7 +82,7 @@ async function order(id) {
   const made = result?.structuredContent;
   if (!made || result.isError) return;
   void noteForModel(
-    `The person ordered quote ${id} in the app: order ${made.number} is ${made.status}. Look with get_order.`,
+    `The user ordered quote ${id} in the app: order ${made.number} is ${made.status}. Read it with get_order.`,
   );
   if (made.checkout_url) await openPage(made.checkout_url);
 }
@@ -93,11 +90,11 @@ async function order(id) {
 function quote({ quote_id: id, expires_at: end, ...asked }) {
   const isOver = Date.parse(end) <= Date.now();
   const act = canCall()
-    ? button("act", () => order(id), "Order and go to the payment page")
+    ? button("act", () => order(id), "Order and go to payment page")
     : button(
         "act",
-        () => tellModel(`I agree to quote ${id}. Make the checkout with create_checkout.`),
-        "Order it: ask for the payment page",
+        () => sendMessage(`I accept quote ${id}. Create the order with create_checkout.`),
+        "Accept quote and request payment page",
       );
   return [
     heading(`Quote ${id}`),
@@ -105,8 +102,8 @@ function quote({ quote_id: id, expires_at: end, ...asked }) {
       "p",
       {},
       isOver
-        ? "Its time is over: ask for a new quote."
-        : `The price holds until ${minuteOf(end)}. Nothing is ordered yet.`,
+        ? "This quote has expired. Ask for a new one."
+        : `The price is valid until ${minuteOf(end)}. Nothing is ordered yet.`,
     ),
     table(asked),
     why(asked.tax),
@@ -116,15 +113,15 @@ function quote({ quote_id: id, expires_at: end, ...asked }) {
 
 const placed = (made) => [
   heading(`Order ${made.number}`),
-  element("p", {}, words(made.message)),
-  made.sandbox && element("p", { class: "note" }, "A test: no money is taken."),
+  element("p", {}, userText(made.message)),
+  made.sandbox && element("p", { class: "note" }, "Test order: nothing is charged."),
   table(made),
   why(made.tax),
   element(
     "p",
     { class: "acts" },
-    made.checkout_url && button("act", () => openPage(made.checkout_url), "Go to the payment page"),
-    made.invoice_url && button("plain", () => openPage(made.invoice_url), "Open the invoice"),
+    made.checkout_url && button("act", () => openPage(made.checkout_url), "Go to payment page"),
+    made.invoice_url && button("plain", () => openPage(made.invoice_url), "Open invoice"),
   ),
 ];
 

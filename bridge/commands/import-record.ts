@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listingFields } from "#db/schema/listing-fields.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
-import { filled, line, slug, socialLinks, webAddress } from "#tools/core/input/fields.ts";
+import { filled, line, slug, socialLinks, webUrl } from "#tools/core/input/fields.ts";
 import { parseInput } from "#tools/core/input/input.ts";
 import { fieldChanges, fieldsRecord, filledText } from "#tools/listings/shared/fields.ts";
 import { withheld } from "#tools/listings/team/import-listings.ts";
@@ -26,7 +26,7 @@ const listingLine = fieldChanges
   .omit({ logo_url: true })
   .extend({
     name: filledText(listingFields.name),
-    url: webAddress,
+    url: webUrl,
     headline: filledText(listingFields.headline),
     summary: filledText(listingFields.summary),
     categories: z.array(categoryName).max(20).default([]),

@@ -65,7 +65,7 @@ test("retry of a job that is not dead, or of an unknown one: refused", async () 
   await admin.run("jobs", "retry", id);
   expect(await admin.run("jobs", "retry", id)).toMatchObject({
     exitCode: 1,
-    err: `error: job ${id} is queued; only a dead one can be queued again\n`,
+    err: `error: job ${id} is queued; only a dead job can be queued again\n`,
   });
   expect(await admin.run("jobs", "retry", "99")).toMatchObject(failed("no job 99"));
 });

@@ -22,7 +22,7 @@ describe("site", () => {
   test("a currency that cannot be charged: refused with the reason", async () => {
     for (const [currency, reason] of [
       ["KWD", "KWD has 3 decimals"],
-      ["EUX", "EUX is no currency"],
+      ["EUX", "EUX is not an ISO 4217 currency"],
     ])
       for (const args of [
         ["create", "dev", "--name", "Dev", "--host", "dev.example"],

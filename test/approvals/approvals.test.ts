@@ -41,7 +41,6 @@ beforeEach(() => {
 const asks: ApprovalPolicy = { allowed: [], listings: null, monthly: null, until: null };
 const all: ApprovalPolicy = { ...asks, allowed: ["publish", "spend", "invite", "delete"] };
 
-/** A caller with a key of the demo's owner that has this approval policy. */
 async function agent(approvalPolicy: ApprovalPolicy | null, scopes: Scope[] = allScopes) {
   const { key, id, account } = await keyFor(server.store, { email, scopes });
   await server.store.write((tx) => setKeyApprovalPolicy(tx, id, approvalPolicy));
@@ -53,10 +52,8 @@ const said = (words: string) => `${words} for tide tables`;
 const linkOf = ({ body }: Answer): string => new URL(body.next_actions[0].url).pathname;
 const headline = async () => ((await (await server.get(`/listings/${paid.slug}`)).json()) as any).headline;
 
-/** A page without the marks of what differs. */
 const plain = (html: string) => html.replace(/<\/?(?:ins|del)>/g, "");
 
-/** Opens the link of an answer and presses a button. */
 async function decide(answer: Answer, decision: "approve" | "refuse", by = person) {
   const path = linkOf(answer);
   const page = await by.get(path);
@@ -65,12 +62,12 @@ async function decide(answer: Answer, decision: "approve" | "refuse", by = perso
 
 for (const transport of transports)
   describe(transport, () => {
-    test("a key without an approval policy is asked nothing", async () => {
+    test("key without an approval policy: its calls run immediately", async () => {
       const { status } = await (await agent(null)).over(transport, "update_my_listing", edit(`Plain ${transport}`));
       expect([status, await headline()]).toEqual([200, said(`Plain ${transport}`)]);
     });
 
-    test("what has to be asked waits, is done once approved, and its repeat learns what came of it", async () => {
+    test("call that needs approval: waits, runs once approved, and a repeat returns the result", async () => {
       const { keyId, over } = await agent(asks);
       const before = await headline();
       const input = edit(`Approved ${transport}`);
@@ -99,7 +96,7 @@ for (const transport of transports)
       expect([learnt.status, learnt.body.changed]).toEqual([200, [expect.objectContaining({ fields: ["headline"] })]]);
     });
 
-    test("refused, nothing is done and the repeat is told so", async () => {
+    test("refused request: nothing changes, and a repeat reports the refusal", async () => {
       const { over } = await agent(asks);
       const before = await headline();
       const first = await over(transport, "update_my_listing", edit(`Refused ${transport}`));
@@ -109,23 +106,22 @@ for (const transport of transports)
     });
   });
 
-test("the person is told by mail of the first that waits, and of none while it does", async () => {
+test("several waiting requests: only the first sends a mail", async () => {
   now = new Date(testNow.getTime() + 100 * dayMs);
   const told = async () =>
-    (await server.mails()).filter(({ subject }) => subject.startsWith("Something waits for your approval"));
+    (await server.mails()).filter(({ subject }) => subject.startsWith("Approve a request from one of your apps"));
   const before = (await told()).length;
   const { over } = await agent(asks);
   const first = await over("REST", "update_my_listing", edit("Told"));
   await over("REST", "update_my_listing", edit("Told"));
   const second = await over("REST", "update_my_listing", edit("Not told"));
-  // The latest come first.
   const mails = (await told()).slice(0, -before || undefined);
   expect(mails.map(({ recipient }) => recipient)).toEqual([email]);
   expect(mails[0]!.textBody).toContain(linkOf(first));
   for (const one of [first, second]) await decide(one, "refuse");
 });
 
-test("approved twice at the same moment, it is done once", async () => {
+test("two simultaneous approvals: the call runs once", async () => {
   const { over } = await agent(asks);
   const update = { listing_id: paid.listing_id, title: "Twice", body: "Once is enough." };
   const first = await over("REST", "post_listing_update", update);
@@ -137,7 +133,7 @@ test("approved twice at the same moment, it is done once", async () => {
   expect(updates.filter(({ title }: { title: string }) => title === "Twice")).toHaveLength(1);
 });
 
-test("with an idempotency key the repeat is the same call, and another key a new approval request", async () => {
+test("idempotency key: a repeat is the same request, another key creates a new one", async () => {
   const { over } = await agent(asks);
   const update = { listing_id: paid.listing_id, title: "Keyed", body: "With a key." };
   const first = await over("MCP", "post_listing_update", { ...update, idempotency_key: "a" });
@@ -151,7 +147,7 @@ test("with an idempotency key the repeat is the same call, and another key a new
   expect(waiting.body.code).toBe("approval_required");
 });
 
-test("what has changed since is said, and not done on what was seen before", async () => {
+test("listing changed after the request: an approval of the old preview is rejected", async () => {
   const { over } = await agent(asks);
   const first = await over("REST", "update_my_listing", edit("On an old page"));
   const path = linkOf(first);
@@ -164,7 +160,7 @@ test("what has changed since is said, and not done on what was seen before", asy
   expect(await headline()).toBe(said("On an old page"));
 });
 
-test("what a draft says is shown, and no other texts go out than those that were seen", async () => {
+test("draft to approve: its texts are shown, and only these texts are published", async () => {
   const { over, accountId } = await agent(asks);
   const { id } = await draftFor(server.store, accountId, { url: "https://seen-first.example/" });
   const wanted: [string, Record<string, unknown>][] = [
@@ -186,7 +182,7 @@ test("what a draft says is shown, and no other texts go out than those that were
 });
 
 for (const transport of transports)
-  test(`over ${transport}: an order is not approved at another price, in another week or without a place`, async () => {
+  test(`over ${transport}: order with a changed price, week or availability: the approval is rejected`, async () => {
     const slug = `approved-order-${transport.toLowerCase()}`;
     const buying = { email: `${slug}@example.test`, scopes: ["account:read", "orders:write"] as Scope[] };
     const buyer = await signUpAs(server, buying.email);
@@ -206,7 +202,7 @@ for (const transport of transports)
     await sql("UPDATE products SET price = 14900 WHERE site_id = 1 AND product = 'launch'");
     const dearer = await buyer.post(path, cheap);
     expect([dearer.status, await orders()]).toEqual([409, 0]);
-    for (const words of ["has changed since you looked", "€99.00", "€149.00"])
+    for (const words of ["has changed since you reviewed", "€99.00", "€149.00"])
       expect(plain(dearer.html)).toContain(words);
     await sql("UPDATE products SET price = 9900 WHERE site_id = 1 AND product = 'launch'");
 
@@ -226,12 +222,12 @@ for (const transport of transports)
     ]);
     await sql("UPDATE sites SET settings = json_remove(settings, '$.freeQueue') WHERE id = 1");
 
-    // Looked at again, it is approved as it is now.
+    // After a second review, it is approved in its current state.
     expect((await buyer.post(path, await look())).location).toBe(`${path}?done=approved`);
     expect((await ask()).body).toMatchObject({ status: "pending", net: 9900 });
   });
 
-test("the VAT rate of an order to approve names the VAT id only where it decides about it", async () => {
+test("order to approve: the VAT rate mentions the VAT ID only if it affects the rate", async () => {
   for (const [country, vatId, rate] of [
     ["US", "12-3456789", "0 %"],
     ["FR", "FR40303265045", "20 % unless the VAT id is confirmed"],
@@ -250,7 +246,7 @@ test("the VAT rate of an order to approve names the VAT id only where it decides
   }
 });
 
-test("another account neither sees nor decides it, and somebody signed out is asked to sign in", async () => {
+test("other accounts: cannot see or decide the request; signed-out visitors must sign in", async () => {
   const { over } = await agent(asks);
   const first = await over("REST", "update_my_listing", edit("Not yours"));
   const stranger = await signUpAs(server, "eve@example.test");
@@ -260,7 +256,7 @@ test("another account neither sees nor decides it, and somebody signed out is as
   expect(await headline()).not.toBe(said("Not yours"));
 });
 
-test("a revoked key's approval request is void, and an old one has expired", async () => {
+test("revoked key or expired request: cannot be approved", async () => {
   const { over, keyId } = await agent(asks);
   const revoked = await over("REST", "update_my_listing", edit("Too late"));
   const kept = await (await agent(asks)).over("REST", "update_my_listing", edit("Too late"));
@@ -276,7 +272,7 @@ test("a revoked key's approval request is void, and an old one has expired", asy
   expect(await headline()).not.toBe(said("Too late"));
 });
 
-test("limits: some listings, some categories, an end", async () => {
+test("policy with listings, categories and an end date: other calls need approval", async () => {
   const added = { listing_id: paid.listing_id, date: "2026-11-01", title: "Ten thousand tables" };
   const { body } = await (await agent(null)).over("REST", "add_milestone", added);
   const milestone = body.id;
@@ -299,7 +295,7 @@ test("limits: some listings, some categories, an end", async () => {
   expect((await codes())[0]).toBe(403);
 });
 
-test("limits: what the company says on every site touches its listings on all of them", async () => {
+test("policy with listings: an edit of company fields counts for every site", async () => {
   const { account } = await keyFor(server.store, { email });
   const { main, dev } = await ownedProduct(server.store, account.id);
   const { over } = await agent({ ...all, listings: [main] });
@@ -312,7 +308,7 @@ test("limits: what the company says on every site touches its listings on all of
   for (const change of shared) expect(await codeOf(change)).toEqual(["approval_required", true]);
 });
 
-test("the page of an order that waits says its times as people read them", async () => {
+test("page of a waiting order: times are shown in readable form", async () => {
   const { over } = await agent(asks);
   const waiting = await over("REST", "create_checkout", {
     items: [{ product: "billboard", listing_id: paid.listing_id }],
@@ -323,7 +319,7 @@ test("the page of an order that waits says its times as people read them", async
   expect(said.replace(/<[^>]*>/g, "")).not.toMatch(/\dT\d/);
 });
 
-test("limits: orders of a month, also of several at the same moment", async () => {
+test("policy with a monthly limit: also limits simultaneous orders", async () => {
   const { over } = await agent({ ...all, monthly: { amount: 20_000, currency: "EUR" } });
   const wanted = [
     { product: "billboard", listing_id: paid.listing_id },
@@ -338,13 +334,13 @@ test("limits: orders of a month, also of several at the same moment", async () =
   expect(made.length).toBeLessThan(wanted.length);
   expect(sum).toBeLessThanOrEqual(20_000);
   for (const { status, body } of answers)
-    if (status !== 201) expect(body.detail).toContain("200.00 EUR it may make without asking");
+    if (status !== 201) expect(body.detail).toContain("exceed 200.00 EUR, the limit without approval");
 });
 
-test("a trial says that the person would be asked; what is refused anyway waits for nobody", async () => {
+test("dry run: reports the needed approval; an invalid call creates no request", async () => {
   const { over, accountId } = await agent(asks);
   const trial = await over("MCP", "update_my_listing", { ...edit("Only tried"), dry_run: true });
-  expect(trial.body.not_tried.join()).toContain("Asking the person");
+  expect(trial.body.not_tried.join()).toContain("Requesting approval");
   const waiting = async () => (await waitingApprovalRequests(server.store.read, accountId, now)).length;
   const before = await waiting();
   expect((await over("REST", "update_my_listing", { ...edit("Nowhere"), listing_id: 999_999 })).status).toBe(404);
@@ -355,7 +351,7 @@ test("a trial says that the person would be asked; what is refused anyway waits 
   expect(await waiting()).toBe(before);
 });
 
-test("the person sets and lifts limits of a key, and a form with faults says them", async () => {
+test("policy form: sets and removes limits, and shows errors", async () => {
   const { keyId, over } = await agent(null);
   const limits = { do: "policy", holder: String(keyId), leave: "limits", may: ["publish", "delete"] };
   const set = (fields: Record<string, string | string[]>) => person.post("/account/keys", { ...limits, ...fields });
@@ -365,7 +361,7 @@ test("the person sets and lifts limits of a key, and a form with faults says the
   expect((await set({ listing: String(free.listing_id) })).location).toBe("/account/keys?done=policy");
   expect((await person.get("/account/keys")).html).toContain("Can publish and delete for Harbourlist without asking");
   expect((await over("REST", "update_my_listing", edit("Limited"))).body.code).toBe("approval_required");
-  // A listing that it was bounded to and that is the person's no more bounds it still, whatever else is saved.
+  // A listing that the person no longer owns stays in the policy, whatever else is saved.
   await server.store.write((tx) => setKeyApprovalPolicy(tx, keyId, { ...all, listings: [999_999] }));
   const { html } = await person.get("/account/keys");
   const [kept] = new RegExp(`value="${keyId}">(?:(?!</form>)[\\s\\S])*`).exec(html)!;
@@ -378,8 +374,8 @@ test("the person sets and lifts limits of a key, and a form with faults says the
   expect((await stranger.post("/account/keys", { ...limits, leave: "ask" })).location).toBe("/account/keys");
 });
 
-describe("MCP, to a client that", () => {
-  /** A call of 2026-07-28 by a client with these capabilities; `more` is what a retry brings. */
+describe("MCP client", () => {
+  /** A 2026-07-28 call by a client with these capabilities. `more` is added by a retry. */
   async function callBy(key: string, words: string, elicitation: unknown, more: Record<string, unknown> = {}) {
     const capabilities = { "io.modelcontextprotocol/clientCapabilities": elicitation === null ? {} : { elicitation } };
     const params = {
@@ -396,7 +392,7 @@ describe("MCP, to a client that", () => {
     return ((await answer.json()) as any).result;
   }
 
-  test("opens addresses: the person is sent to the page, and the retry says how it stands", async () => {
+  test("with URL mode elicitation: the user is sent to the page, and a retry returns the state", async () => {
     const { key } = await agent(asks);
     const asked = await callBy(key, "Asked by address", { form: {}, url: {} });
     expect(asked).toMatchObject({
@@ -404,7 +400,7 @@ describe("MCP, to a client that", () => {
       inputRequests: { approval: { params: { mode: "url" } } },
     });
     const { url, message } = asked.inputRequests.approval.params;
-    expect(message).toContain("Nothing is done yet");
+    expect(message).toContain("Nothing has been changed");
     const retry = (action: string) =>
       callBy(key, "Asked by address", { url: {} }, { inputResponses: { approval: { action } } });
     for (const action of ["accept", "decline", "cancel"])
@@ -414,7 +410,7 @@ describe("MCP, to a client that", () => {
     expect([(await retry("accept")).isError, await headline()]).toEqual([undefined, said("Asked by address")]);
   });
 
-  test("only has forms, or says nothing of it: the link is in the answer, and no form approves anything", async () => {
+  test("without URL mode: the response contains the link, and no form is used", async () => {
     const { key } = await agent(asks);
     for (const elicitation of [null, {}, { form: {} }]) {
       const answer = await callBy(key, "Asked by link", elicitation);
@@ -426,7 +422,7 @@ describe("MCP, to a client that", () => {
   });
 });
 
-test("what the agent may do meanwhile is not approved a second time", async () => {
+test("call allowed in the meantime: runs, and its waiting request cannot be approved again", async () => {
   const { over, keyId } = await agent(asks);
   const titled = (title: string) => ({ listing_id: paid.listing_id, title, body: "It is done once." });
   const widened = await over("REST", "post_listing_update", titled("Widened"));
@@ -450,7 +446,7 @@ test("what the agent may do meanwhile is not approved a second time", async () =
   ]);
 });
 
-test("a sandbox key asks too, and what is approved stays in the sandbox", async () => {
+test("sandbox key: needs approval too, and approved calls stay in the sandbox", async () => {
   const { key, id } = await keyFor(server.store, { email, scopes: allScopes, isTest: true });
   await server.store.write((tx) => setKeyApprovalPolicy(tx, id, asks));
   const before = (await server.mails()).length;
@@ -462,7 +458,7 @@ test("a sandbox key asks too, and what is approved stays in the sandbox", async 
   expect((await server.mails()).length).toBe(before);
 });
 
-test("what publishes, spends, invites or deletes says so, and nothing else does", () => {
+test("every operation that publishes, spends, invites or deletes has an approval category, no other has one", () => {
   const known = tools.flatMap((tool) => {
     const approvalCategory = approvalCategoryOf(tool);
     return approvalCategory ? [[tool.name, approvalCategory]] : [];

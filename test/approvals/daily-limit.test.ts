@@ -17,7 +17,7 @@ import { sellerFor } from "../support/records/seller.ts";
 import { contextFor } from "../support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
-/** Room for one launch of 99.00 and sections of 29.00 in a day. */
+/** Enough for one launch of 99.00 and sections of 29.00 in a day. */
 const dailyOrderLimit = 12_800;
 let server: TestServer;
 let clock = testNow;
@@ -28,14 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A buyer who is signed in too, and a way to order for a listing of theirs through a key. */
 async function ordering(name: string) {
   const email = `${name}@example.test`;
   const person = await signUpAs(server, email);
   const owner = await buyer(server.store, name, { email });
   let count = 0;
   const order = async (key = owner.key, transport: "REST" | "MCP" = "REST", product = "launch") => {
-    // Listings that have launched take no paid place, of which an account can hold only two.
+    // Launched listings need no paid place, of which an account can have only two.
     const plan = {
       status: "live",
       plan: "free",
@@ -48,40 +47,39 @@ async function ordering(name: string) {
   return { ...owner, person, order };
 }
 
-/** Asserts that a call waits for the person because of the limit, and returns the path at which they decide. */
 function waits({ status, body }: Answer): string {
   expect([status, body.code]).toEqual([403, "approval_required"]);
-  expect(body.detail).toContain("128.00 EUR before VAT that an app or key may order in a day without asking");
+  expect(body.detail).toContain("exceed 128.00 EUR before VAT, the daily limit of an app or API key");
   return new URL(body.next_actions[0].url).pathname;
 }
 const approve = async (by: Visitor, path: string) =>
   by.post(path, { ...(await pageForm(await by.get(path), path)), do: "approve" });
 
 for (const transport of transports)
-  test(`over ${transport}: an order above the limit waits for approval, and takes nothing of the day`, async () => {
+  test(`over ${transport}: order above the daily limit: waits for approval and does not count until then`, async () => {
     const { key, order, person } = await ordering(`above-${transport.toLowerCase()}`);
     expect((await order(key, transport)).body).toMatchObject({ status: "pending", requires: "human" });
     const above = await order(key, transport);
     const path = waits(above);
     const as = server.as(key);
     expect((await as.call("list_my_orders")).body.total).toBe(1);
-    // What waits takes nothing of the day: there is room for what fits beside the first.
+    // Waiting orders do not count, so orders that fit still succeed.
     expect((await order(key, transport, "sections")).status).toBe(201);
 
-    expect((await person.get(path)).html).toContain("in a day without asking");
+    expect((await person.get(path)).html).toContain("daily limit of an app or API key");
     expect((await approve(person, path)).location).toBe(`${path}?done=approved`);
     const { items } = above.body.next_actions[1].arguments;
     const { body: made } = await as.over(transport, "create_checkout", { items });
     const [change] = await changesOf(server.store.read, `order:${made.number}`, 10);
     expect(change).toMatchObject({ action: "create_checkout", approvedBy: change!.accountId });
-    // Anyone who has the link may pay what its owner has approved.
+    // Anyone with the link may pay an approved order.
     expect((await visitor(server).get(payPath(made.checkout_url))).html).toContain('id="pay"');
     await playPayment(server, made.checkout_url);
     expect((await as.call("get_order", { number: made.number })).body.status).toBe("fulfilled");
     expect((await person.get(`/account/orders/${made.number}`)).html).toContain("through your API key “test”");
   });
 
-test("only the owner approves it, and a repeat makes no second order", async () => {
+test("order above the limit: only the account owner can approve it, and a repeat creates no second order", async () => {
   const { key, order, person } = await ordering("asked");
   await order();
   const above = await order();
@@ -100,19 +98,19 @@ test("only the owner approves it, and a repeat makes no second order", async () 
   expect((await server.as(key).call("list_my_orders")).body.total).toBe(2);
 });
 
-test("of ten orders at the same moment those that fit go through, and no more", async () => {
+test("ten simultaneous orders: only those within the limit succeed", async () => {
   const { order } = await ordering("at-once");
   const answers = await Promise.all(Array.from({ length: 10 }, () => order()));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test("each key has its own day, the next day begins anew, and what a person orders here has no limit", async () => {
+test("daily limit: applies per key and per day, not to orders by the person", async () => {
   const { account, order, person, email } = await ordering("by-day");
   const first = (await order()).body;
   const other = await keyFor(server.store, { email: account.email, scopes: ["account:read", "orders:write"] });
   expect((await order(other.key)).status).toBe(201);
   const late = waits(await order());
-  // What its owner has canceled is not ordered, and what its owner has approved takes nothing of the day.
+  // Canceled and approved orders do not count against the limit.
   await person.post(`/account/orders/${first.number}`, { do: "cancel" });
   expect((await order()).status).toBe(201);
   clock = new Date("2026-11-19T00:00:00.000Z");
@@ -127,7 +125,7 @@ test("each key has its own day, the next day begins anew, and what a person orde
   }
 });
 
-test("a connected app meets it as well, at a limit of 0 with every order", async () => {
+test("connected app with a limit of 0: every order needs approval", async () => {
   const { account, person, email } = await ordering("through-app");
   const metadata = {
     client_name: "Quay <Assistant>",
@@ -154,7 +152,7 @@ test("a connected app meets it as well, at a limit of 0 with every order", async
   expect((await person.get(`/account/orders/${output.number}`)).html).toContain("the app “Quay &lt;Assistant&gt;”");
 });
 
-test("a sandbox key meets it as well, and its order can be approved", async () => {
+test("sandbox key above the limit: needs approval, which can be given", async () => {
   const { email, account, person } = await ordering("sandbox-limit");
   const { key } = await keyFor(server.store, { email, scopes: ["account:read", "orders:write"], isTest: true });
   const listing_id = await sandboxListing(server.store, account.id);
@@ -165,7 +163,7 @@ test("a sandbox key meets it as well, and its order can be approved", async () =
   expect((await ask()).body).toMatchObject({ status: "pending", sandbox: true });
 });
 
-test("other currencies count by their worth in euros; without a known rate the person is asked", async () => {
+test("other currencies: converted to euros; without a known rate the order needs approval", async () => {
   const shop = { dailyOrderLimit: 9_200 };
   const seller = sellerFor("DE exempt");
   const dollars = await startTestServer({ shop, seller });
@@ -176,11 +174,11 @@ test("other currencies count by their worth in euros; without a known rate the p
     const { body } = await dollars.as(owner.key).over("MCP", "create_checkout", { items, dry_run: true });
     return body.not_tried.join();
   };
-  expect(await asks()).toContain("no known exchange rate");
+  expect(await asks()).toContain("no exchange rate is known");
   const rateOf = (rate: string) =>
     dollars.store.write((tx) => saveExchangeRate(tx, { currency: "USD", day: "2026-11-17", rate, source: "ECB" }));
   await rateOf("1.0832");
-  expect(await asks()).not.toContain("Asking the person");
+  expect(await asks()).not.toContain("Requesting approval");
   await rateOf("0.9");
   expect(await asks()).toContain("92.00 EUR");
   await dollars.stop();

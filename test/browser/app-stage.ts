@@ -155,7 +155,7 @@ export async function press(frame: Frame, name: string): Promise<void> {
 export const waitForText = (frame: Frame, text: string) =>
   frame.waitForFunction(
     (wanted) =>
-      [...(globalThis as any).document.querySelectorAll("main, #said")].some((part) =>
+      [...(globalThis as any).document.querySelectorAll("main, #status")].some((part) =>
         part.textContent.includes(wanted),
       ),
     {},

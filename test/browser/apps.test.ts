@@ -92,13 +92,13 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
       expect(text).toContain(listingFields[name as keyof typeof completeFields].label);
       if (typeof value === "string") expect(text).toContain(value);
     }
-    expect(text).toContain("Word for word what the site says.");
+    expect(text).toContain("The same words as on the website.");
     expect(text).toContain("We do the books of small marinas.");
-    expect(text).toContain("Changed by hand since.");
+    expect(text).toContain("Edited by hand since then.");
     expect(text).toContain("Written by hand.");
-    expect(text).toContain("make sure of it");
-    await press(frame, "The texts are right: submit it");
-    await press(frame, "Read and edit it on the site");
+    expect(text).toContain("Check this text carefully");
+    await press(frame, "Approve and submit draft");
+    await press(frame, "Edit draft on the website");
     await press(frame, "https://harbour-ledger.example/about");
     const [message, opened, source] = await stage.requests(3);
     expect(message).toMatchObject({ kind: "message", content: [{ text: expect.stringContaining("submit_draft") }] });
@@ -121,22 +121,22 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
       },
     );
     const text = await textOf(frame);
-    for (const part of ["Say what it does.", "The site says little.", "The site is being read."])
+    for (const part of ["Say what it does.", "The site says little.", "Slipway is reading the website."])
       expect(text).toContain(part);
-    expect(text).not.toContain("submit it");
-    await press(frame, "Look again");
-    await waitForText(frame, "Written, to be read by you.");
+    expect(text).not.toContain("Approve and submit");
+    await press(frame, "Check again");
+    await waitForText(frame, "The draft is ready for your review.");
     expect(await frame.evaluate("document.activeElement.tagName")).toBe("H1");
   });
 
   test("a quote creates one order at its price, and the host opens the payment page", async () => {
     const frame = await stage.show("quote_order", launch);
     const text = await textOf(frame);
-    for (const part of ["€99.00", "20 %", "€118.80", "Why this VAT", "France", "Nothing is ordered yet"])
+    for (const part of ["€99.00", "20 %", "€118.80", "Reason for this VAT", "France", "Nothing is ordered yet"])
       expect(text).toContain(part);
     // A double click creates one order.
     await frame.evaluate("const [act] = document.querySelectorAll('button'); act.click(); act.click();");
-    await waitForText(frame, "Go to the payment page");
+    await waitForText(frame, "Go to payment page");
     await stage.requests(2);
     await stage.endApp();
     const requests = await stage.requests();
@@ -155,12 +155,12 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
 
   test("a host without tool calls: the app sends a message; if the host refuses it, the app says what to write", async () => {
     const frame = await stage.show("quote_order", { ...launch, billing: { country: "DE" } }, { canCall: false });
-    await press(frame, "Order it: ask for the payment page");
-    await waitForText(frame, "Said in the chat.");
+    await press(frame, "Accept quote and request payment page");
+    await waitForText(frame, "Sent to the chat.");
     expect((await stage.requests())[0]!.content![0]!.text).toContain("create_checkout");
     await stage.refuseAll();
-    await press(frame, "Order it: ask for the payment page");
-    await waitForText(frame, "Write in the chat: I agree to quote");
+    await press(frame, "Accept quote and request payment page");
+    await waitForText(frame, "Write in the chat: I accept quote");
   });
 
   test("a refused call shows the reason and a button to the page of the next action", async () => {
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     const result = { content: [{ type: "text", text: "no" }], structuredContent: problem, isError: true };
     const frame = await stage.show("quote_order", launch, {}, result);
     expect(await textOf(frame)).toContain("The person has to approve it first.");
-    await press(frame, "Open the page");
+    await press(frame, "Open page");
     expect(await stage.requests(1)).toEqual([
       expect.objectContaining({ kind: "open", url: problem.next_actions[0]!.url }),
     ]);

@@ -16,7 +16,6 @@ const category = "note-taking";
 const post = "how-launch-weeks-work";
 const theAccount: Preparation = async ({ founder: { email } }) => ({ email });
 
-/** A vote for the listing by an account of its own. */
 const cast = async ({ store, founder: { site } }: Fixture, excluded: "team" | null) => {
   const [accountId] = await addVoters(store, 1);
   const vote = { listingId: 3, siteId: site.id, week: weekOf(testNow), castAt: testNow.toISOString(), excluded: null };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** All that a database holds, but for what a dry run may leave: nothing. */
+/** Everything in the database. A dry run may leave nothing. */
 const content = () => {
   const { $client } = server.store.read;
   const tables = $client
@@ -27,10 +27,10 @@ const content = () => {
 const headers = () => ({ authorization: `Bearer ${key}` });
 const writing = tools.filter(({ effect }) => effect !== "read");
 
-describe.each(writing.map((tool) => [tool.name, tool] as const))("%s tried only", (name, tool) => {
+describe.each(writing.map((tool) => [tool.name, tool] as const))("dry run of %s", (name, tool) => {
   const input = tool.examples[0]!;
 
-  test("answers over REST and MCP alike and changes nothing", async () => {
+  test("REST and MCP return the same response, and nothing changes", async () => {
     const before = content();
     const response = await sendTool({ url: server.url }, tool, input, headers(), { dry_run: "true" });
     const body = (await response.json()) as any;
@@ -39,12 +39,12 @@ describe.each(writing.map((tool) => [tool.name, tool] as const))("%s tried only"
     expect(response.headers.get("location")).toBeNull();
     expect(Object.keys(structuredContent).sort()).toEqual(Object.keys(structuredOf(tool, body)).sort());
     expect(structuredContent).toMatchObject({ dry_run: true, not_tried: body.not_tried });
-    expect(text).toStartWith("Only tried: nothing was done.");
+    expect(text).toStartWith("Dry run: nothing was changed.");
     for (const what of body.not_tried) expect(text).toContain(what);
     expect(content()).toEqual(before);
   });
 
-  test("keeps no idempotency key, and no other answer than true or false will do", async () => {
+  test("idempotency key is not stored, and dry_run must be a boolean", async () => {
     const sent = { ...headers(), "idempotency-key": `trial ${name}` };
     const before = content();
     await sendTool({ url: server.url }, tool, input, sent, { dry_run: "true" });
@@ -58,7 +58,7 @@ describe.each(writing.map((tool) => [tool.name, tool] as const))("%s tried only"
   });
 });
 
-test("what is refused is refused in a trial too", async () => {
+test("dry run of an invalid call: returns the same error", async () => {
   const tool = tools.find(({ name }) => name === "update_draft")!;
   const response = await sendTool({ url: server.url }, tool, { id: 999999, fields: { name: "X" } }, headers(), {
     dry_run: "true",
@@ -66,7 +66,7 @@ test("what is refused is refused in a trial too", async () => {
   expect([response.status, ((await response.json()) as any).code]).toEqual([404, "not_found"]);
 });
 
-test("an operation that reads knows no trial", async () => {
+test("operation that reads: ignores dry_run with a warning", async () => {
   const body = (await (await server.get("/site?dry_run=true")).json()) as any;
   expect(body.warnings).toMatchObject([{ field: "dry_run", code: "unknown_parameter" }]);
 });

@@ -40,7 +40,6 @@ let made = 0;
 const newKey = () => `key ${++made}`;
 const sent = async () => (await server.mails()).length;
 
-/** Asks over REST, where the answer also says whether it was kept. */
 async function post(key: string, { input = {}, as = bearer, host }: Call = {}, url = server.url) {
   const { title = "Hello", ...body } = input;
   const response = await fetch(`${url}/api/v1/sendings/${title}`, {
@@ -60,13 +59,13 @@ async function post(key: string, { input = {}, as = bearer, host }: Call = {}, u
 const call = (key: string, input: Record<string, unknown> = {}) =>
   server.as(bearer).mcp("send_note", { title: "Hello", ...input, idempotency_key: key });
 
-describe("a repeat with the same key", () => {
-  test("gets the first answer again and does nothing, over both transports", async () => {
+describe("repeat with the same key", () => {
+  test("REST and MCP: returns the first response and changes nothing", async () => {
     const [key, before] = [newKey(), await sent()];
     const first = await post(key);
     expect(first).toMatchObject({ status: 201, isReplayed: false, body: { title: "Hello", place: before + 1 } });
     expect(await post(key)).toEqual({ ...first, isReplayed: true });
-    // The order of fields, and a default that is spelt out, make no other input.
+    // The order of fields and an explicit default do not change the input.
     expect(await post(key, { input: { slowly: false, copies: 1 } })).toEqual({ ...first, isReplayed: true });
     expect((await call(key)).structuredContent).toEqual(first.body);
     const other = newKey();
@@ -77,7 +76,7 @@ describe("a repeat with the same key", () => {
     expect(await sent()).toBe(before + 2);
   });
 
-  test("without a key, or with another, it happens again", async () => {
+  test("no key or another key: runs again", async () => {
     const before = await sent();
     await post(newKey());
     await post(newKey());
@@ -85,7 +84,7 @@ describe("a repeat with the same key", () => {
     expect(await sent()).toBe(before + 4);
   });
 
-  test("422 with another input, and nothing happens", async () => {
+  test("422: another input, and nothing changes", async () => {
     const key = newKey();
     await post(key);
     const before = await sent();
@@ -96,7 +95,7 @@ describe("a repeat with the same key", () => {
     expect(await sent()).toBe(before);
   });
 
-  test("409 while the first is still running, and its answer afterwards", async () => {
+  test("409: the first call is running; afterwards its response is returned", async () => {
     const [key, before] = [newKey(), await sent()];
     const input = { slowly: true };
     const [first, second] = await Promise.all([post(key, { input }), Bun.sleep(30).then(() => post(key, { input }))]);
@@ -105,7 +104,7 @@ describe("a repeat with the same key", () => {
     expect(await sent()).toBe(before + 1);
   });
 
-  test("of two processes only one has an effect, and both have its answer", async () => {
+  test("two processes: one effect, and both return its response", async () => {
     const path = join(temporary, "two-processes.db");
     const servers = [openStore(path), openStore(path)].map((store) => startTestServer({ store, tools }));
     const [one, two] = (await Promise.all(servers)) as [TestServer, TestServer];
@@ -121,7 +120,7 @@ describe("a repeat with the same key", () => {
     for (const each of [one, two]) await each.stop();
   });
 
-  test("gets the response after the wait for work, and 409 until then, in another process too", async () => {
+  test("response that waits for work: 409 until then, then the final response, also in another process", async () => {
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
     const { promise: waits, resolve: begin } = Promise.withResolvers<void>();
     const slowNote = {
@@ -154,17 +153,16 @@ describe("a repeat with the same key", () => {
     expect(await sent()).toBe(before + 1);
   });
 
-  test("is another call for another account, a sandbox key or another operation", async () => {
+  test("another account, sandbox key or operation: runs as a new call", async () => {
     const [key, before] = [newKey(), await sent()];
     const { key: stranger } = await keyFor(server.store, { email: "bob@example.test", scopes: ["listings:write"] });
     const { key: sandbox } = await keyFor(server.store, { scopes: ["listings:write"], isTest: true });
     for (const as of [bearer, stranger, sandbox]) expect((await post(key, { as })).isReplayed).toBe(false);
-    // The mail of a sandbox key is not sent.
     const letter = await server.as(bearer).over("MCP", "send_letter", { title: "Hello", idempotency_key: key });
     expect(letter.body.place).toBe(before + 3);
   });
 
-  test("is another call after 24 hours, and the sweep forgets it", async () => {
+  test("after 24 hours: runs as a new call, and the sweep deletes the stored response", async () => {
     const key = newKey();
     const first = await post(key);
     now = new Date(testNow.getTime() + 24 * 3_600_000 - 1);
@@ -182,7 +180,7 @@ describe("a repeat with the same key", () => {
   });
 });
 
-test("every operation that writes takes a key and answers a repeat from it, over both transports", async () => {
+test("every operation that writes: a repeat with the same key returns the stored response over REST and MCP", async () => {
   const demo = await startTestServer();
   const { key: as } = (await demoSignIn(demo.store, temporary, testNow))!;
   const writing = allTools.filter(({ effect }) => effect !== "read");
@@ -202,8 +200,8 @@ test("every operation that writes takes a key and answers a repeat from it, over
   await demo.stop();
 });
 
-describe("a first run that fails", () => {
-  test("by the caller's fault is answered the same again", async () => {
+describe("first call that fails", () => {
+  test("client error: a repeat returns the same error", async () => {
     const key = newKey();
     fates.set("Hello", "conflict");
     const before = await sent();
@@ -216,7 +214,7 @@ describe("a first run that fails", () => {
     expect(await sent()).toBe(before);
   });
 
-  test("by ours left nothing behind, and a repeat tries again", async () => {
+  test("server error: nothing is stored, and a repeat runs again", async () => {
     const [key, before] = [newKey(), await sent()];
     fates.set("Hello", "crash");
     expect(await post(key)).toMatchObject({ status: 500, isReplayed: false });
@@ -225,7 +223,7 @@ describe("a first run that fails", () => {
     expect(await post(key)).toMatchObject({ status: 201, isReplayed: false, body: { place: before + 1 } });
   });
 
-  test("before it began is not kept", async () => {
+  test("error before the call ran: is not stored", async () => {
     const key = newKey();
     expect((await post(key, { input: { copies: "two" } })).status).toBe(422);
     const { key: reader } = await keyFor(server.store, { scopes: ["account:read"] });
@@ -234,8 +232,8 @@ describe("a first run that fails", () => {
   });
 });
 
-describe("the key", () => {
-  test("422 unless it is 1 to 255 printable ASCII characters, naming what it is called", async () => {
+describe("idempotency key", () => {
+  test("422: not 1 to 255 printable ASCII characters; the error names the field or header", async () => {
     for (const key of ["x".repeat(256), "k\u00e4y", "a\tb"])
       expect(await post(key)).toMatchObject({ status: 422, body: { errors: [{ field: "Idempotency-Key" }] } });
     for (const idempotency_key of ["", "x".repeat(256), "schlüssel", 7, null])
@@ -245,7 +243,7 @@ describe("the key", () => {
     expect((await post("~ !".padEnd(255, "x"))).status).toBe(201);
   });
 
-  test("is an argument in MCP only, of tools that take it", async () => {
+  test("is an MCP argument only, of tools that accept it", async () => {
     const inBody = await post(newKey(), { input: { idempotency_key: "a" } });
     expect(inBody.body.errors).toMatchObject([{ field: "idempotency_key", code: "unknown_field" }]);
     const search = await startTestServer();

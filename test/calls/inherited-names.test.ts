@@ -8,7 +8,7 @@ import { draftFor } from "../support/records/draft.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { isNightly } from "../support/server/nightly.ts";
 
-// Names that every object inherits, wherever text from outside may stand: none finds anything.
+// Names that every object inherits, sent wherever input is accepted. None may find anything.
 const inherited = ["constructor", "__proto__", "toString", "valueOf", "hasOwnProperty"];
 const metricsToken = "metrics-token-that-nobody-sees";
 const email = "ada@example.org";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Of its own for each test: the forms end keys. */
+/** One per test, because the forms revoke keys. */
 const newKey = () => keyFor(server.store, { email, scopes: ["account:read", "listings:write", "orders:write"] });
 
 interface Answer {
@@ -33,7 +33,6 @@ interface Answer {
   text: string;
 }
 
-/** What is wrong with an answer, whatever was asked. */
 function faultsOf({ status, headers, text }: Answer): string[] {
   const isPage = headers.get("content-type")?.startsWith("text/html");
   return [
@@ -48,7 +47,6 @@ function faultsOf({ status, headers, text }: Answer): string[] {
   ].filter((fault) => fault !== false && fault !== undefined);
 }
 
-/** Asks and fails with all that is wrong, once there is no more to ask. */
 function collector() {
   const faults: string[] = [];
   let asked = 0;
@@ -86,7 +84,7 @@ const paths = () => [
   consent(),
 ];
 
-/** Every name that our code reads from a query, and those of sign-in by OAuth and by a provider. */
+/** Every query parameter that our code reads, including those of OAuth and other sign-in providers. */
 async function queryNames(): Promise<string[]> {
   const found = new Set("client_id redirect_uri response_type scope state resource code error iss".split(" "));
   for await (const path of new Bun.Glob("bridge/**/*.ts").scan(`${import.meta.dir}/../..`))
@@ -98,7 +96,7 @@ async function queryNames(): Promise<string[]> {
   return [...found];
 }
 
-test("in the query of any page, as a name and as a value, signed in or not", async () => {
+test("inherited names in page queries: no page fails, signed in or not", async () => {
   const { note, expectNone } = collector();
   const names = await queryNames();
   for (const browser of [visitor(server), person])
@@ -120,7 +118,6 @@ interface PageForm {
   fields: [string, string][];
 }
 
-/** The forms of a page with what they would send, once for each of their buttons. */
 async function formsOf(html: string): Promise<PageForm[]> {
   const forms: PageForm[] = [];
   const buttons: [string, string][][] = [];
@@ -146,19 +143,19 @@ async function formsOf(html: string): Promise<PageForm[]> {
   );
 }
 
-test("in any field of any form", async () => {
+test("inherited names in form fields: no form fails", async () => {
   const { note, expectNone } = collector();
   await visitor(server).post("/reset-password", { email });
   const link = linkIn((await server.mails()).find(({ recipient }) => recipient === email)!);
   const tried = new Set<string>();
-  // The mailed link last: it sets a password, which ends the person's visit.
+  // The mailed link comes last because it sets a password, which ends the session.
   for (const [browser, path] of [
     ...paths().map((path) => [person, path] as const),
     ...["/sign-in", "/sign-up", "/reset-password", link].map((path) => [visitor(server), path] as const),
   ])
     for (const { action, fields } of await formsOf((await browser.get(path)).html)) {
       const shape = `${action} ${fields.map(([name, value]) => (name === "do" ? `do=${value}` : name))}`;
-      // That one would end the visit.
+      // This form would end the session.
       if (action === "/sign-out" || tried.has(shape)) continue;
       tried.add(shape);
       const token = await browser.token();
@@ -172,7 +169,7 @@ test("in any field of any form", async () => {
   expectNone(200);
 });
 
-test("as an argument of any operation, as its name, and as a name inside it, over REST and MCP", async () => {
+test("inherited names as arguments, values and keys of any operation: REST and MCP do not fail", async () => {
   const { note, expectNone } = collector();
   const authorization = `Bearer ${(await newKey()).key}`;
   const json = { authorization, "content-type": "application/json" };
@@ -194,7 +191,7 @@ test("as an argument of any operation, as its name, and as a name inside it, ove
     return server.get(path + query, { method: rest.method, headers: json, ...(!isRead && { body: args }) });
   };
   let nth = 0;
-  // As text, so that __proto__ becomes a property of its own when it is read.
+  // As text, so that parsing creates __proto__ as an own property.
   for (const tool of tools)
     for (const text of inherited)
       for (const field of [...Object.keys(inputJsonSchema(tool.input).properties ?? {}), text])
@@ -209,7 +206,7 @@ test("as an argument of any operation, as its name, and as a name inside it, ove
             () => overMcp(tool.name, args, "2025-11-25"),
             () => overMcp(tool.name, args, "2026-07-28"),
           ];
-          // Each kind of value goes each way in turn; at night all go every way.
+          // Nightly runs send every kind of value in every way, others take turns.
           const turn = (nth + Math.floor(nth / 3)) % 3;
           nth++;
           for (const [i, send] of ways.entries())
@@ -218,7 +215,7 @@ test("as an argument of any operation, as its name, and as a name inside it, ove
   expectNone(1000);
 });
 
-test("__proto__ is refused where names are free, though the schema would drop it", async () => {
+test("422: __proto__ as a key in an object with arbitrary keys", async () => {
   const body = '{"fields":{"socials":{"__proto__":"https://a.example"}}}';
   const headers = { authorization: `Bearer ${(await newKey()).key}`, "content-type": "application/json" };
   const answer = await server.get(`/drafts/${draftId}`, { method: "PATCH", headers, body });

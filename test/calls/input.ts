@@ -6,6 +6,6 @@ export interface Fixture {
   founder: Founder;
 }
 
-/** Makes what an operation is about, and returns an input with which it changes something in the demo directory. */
+/** Creates what an operation needs and returns an input that changes the demo directory. */
 export type Preparation = (fixture: Fixture) => Promise<Record<string, unknown>>;
 export type Inputs = Record<string, Preparation>;

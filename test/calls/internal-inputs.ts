@@ -4,5 +4,5 @@ import { jobInputs } from "./job-inputs.ts";
 import { orderInputs } from "./order-inputs.ts";
 import { personInputs } from "./person-inputs.ts";
 
-/** By name, for every operation that writes and has no examples of its own. */
+/** Inputs of every operation that writes and has no examples. */
 export const internalInputs: Inputs = { ...adminInputs, ...personInputs, ...jobInputs, ...orderInputs };

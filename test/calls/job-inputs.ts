@@ -16,12 +16,10 @@ import type { Fixture, Inputs } from "./input.ts";
 const draft = async ({ store, founder }: Fixture, changes: Partial<Draft>) =>
   (await draftFor(store, founder.accountId, changes)).id;
 
-/** Dampwatch of the demo directory, which has the free plan. */
 const scheduledListing = 79;
 const past = new Date(testNow.getTime() - 60 * dayMs).toISOString();
 const url = "https://harbour-ledger.example/";
 
-/** The demo's claim, made another. */
 const changeClaim = (store: Store, changes: Parameters<typeof updateClaim>[2]) =>
   store.write((tx) => updateClaim(tx, 1, changes));
 

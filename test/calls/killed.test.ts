@@ -15,11 +15,9 @@ const oneOfEachEffect = (["write", "delete", "spend"] as const).map(
 );
 const bytesOf = (store: Store) => Bun.hash(store.read.$client.serialize());
 
-/** A call of a tool's first example with a key of its own. */
 const send = (server: { url: string }, tool: AnyTool, bearer: string) =>
   sendTool(server, tool, tool.examples[0]!, { authorization: `Bearer ${bearer}`, "idempotency-key": tool.name });
 
-/** Repeats a call that had its effect and no answer: it gets one, and nothing in the database changes. */
 async function expectKept(store: Store, tool: AnyTool, bearer: string, server: { url: string }) {
   const before = bytesOf(store);
   const repeat = await send(server, tool, bearer);
@@ -32,7 +30,7 @@ async function expectKept(store: Store, tool: AnyTool, bearer: string, server: {
   expect(bytesOf(store)).toBe(before);
 }
 
-describe("a call that was cut off between its effect and its answer is answered when it is repeated", () => {
+describe("call interrupted between effect and response: a repeat returns the response", () => {
   for (const tool of withKey)
     test(tool.name, async () => {
       let isCut = true;
@@ -50,7 +48,7 @@ describe("a call that was cut off between its effect and its answer is answered 
       await server.stop();
     });
 
-  test("also when its process was killed, and by another process", async () => {
+  test("process killed: another process returns the response", async () => {
     for (const tool of isNightly ? withKey : oneOfEachEffect) {
       const store = await demoStore();
       const { key } = await demoFounder(store);

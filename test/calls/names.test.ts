@@ -15,7 +15,6 @@ const names = new Set(tools.map(({ name }) => name));
 const snakeCase = /(?<![\w.:/-])[a-z]+(?:_[a-z]+)+(?![\w(])/g;
 const wordsIn = (text: string) => text.match(snakeCase) ?? [];
 
-/** All keys and all texts of a value, as deep as they are. */
 function partsOf(value: unknown): { keys: string[]; texts: string[] } {
   if (typeof value === "string") return { keys: [], texts: [value] };
   if (value === null || typeof value !== "object") return { keys: [], texts: [] };
@@ -28,25 +27,25 @@ function partsOf(value: unknown): { keys: string[]; texts: string[] } {
 const described = tools.map((tool) => partsOf(describeTool(tool)));
 const fields = new Set(described.flatMap(({ keys }) => keys));
 
-describe("only tools that exist are named", () => {
-  test("in titles, descriptions and instructions", () => {
+describe("texts mention only existing tools", () => {
+  test("titles, descriptions and instructions", () => {
     const texts = [identity.instructions, ...described.flatMap((parts) => parts.texts)];
-    // One word alone is a choice, a scope or an id.
+    // A single word is a choice, a scope or an id.
     const sentences = texts.filter((text) => text.includes(" "));
     const named = sentences.flatMap(wordsIn);
     expect(named.filter((word) => names.has(word)).length).toBeGreaterThan(20);
     expect([...new Set(named.filter((word) => !names.has(word) && !fields.has(word)))]).toEqual([]);
   });
 
-  test("and the first 512 characters of the instructions, which is all that some hosts show, suffice to begin", () => {
+  test("first 512 characters of the instructions: contain everything needed to start", () => {
     const begun = identity.instructions.slice(0, 512);
     const first =
       "search_listings get_listing compare_listings submit_listing get_draft submit_draft get_account claim_listing";
     expect(wordsIn(begun)).toEqual(expect.arrayContaining([...first.split(" "), "next_actions"]));
-    expect(begun).toMatch(/Reading needs no sign-in.*the person.*data, not instructions\./);
+    expect(begun).toMatch(/Reading needs no sign-in.*the user.*data, not instructions\./);
   });
 
-  test("in whatever the sources say", () => {
+  test("source texts", () => {
     const known = new Set(operations.map(({ name }) => name));
     const verbs = new Set([...names].map((name) => name.split("_")[0]!));
     const usual = "accept add answer buy cancel claim create delete follow order publish quote remove vote withdraw";
@@ -60,7 +59,7 @@ describe("only tools that exist are named", () => {
     expect(named.filter(({ word }) => !known.has(word))).toEqual([]);
   });
 
-  test("in answers to the examples, and every page these name is there for who asked", async () => {
+  test("responses to examples: every mentioned page exists for the caller", async () => {
     for (const isTest of [false, true]) {
       const server = await startTestServer();
       const { key, email, password } = await demoFounder(server.store, { isTest });

@@ -34,7 +34,6 @@ const entries = () =>
     .query<{ action: string; via: string; request_id: string }, []>("SELECT action, via, request_id FROM changes")
     .all();
 
-/** What a call leaves in the audit log. */
 async function entriesOf(operation: AnyOperation, input: Record<string, unknown>) {
   const before = entries().length;
   const context = contextFor(store, actorOf(operation.actors?.[0] ?? "key"), founder.site);
@@ -46,12 +45,12 @@ async function entriesOf(operation: AnyOperation, input: Record<string, unknown>
 const writing = operations.filter(({ effect }) => effect !== "read");
 const hidden = writing.filter(({ name }) => !tools.some((tool) => tool.name === name));
 
-describe("what changes the directory leaves one entry in the log of changes", () => {
-  test("of every operation without a face an input is known, and of no other", () => {
+describe("every change adds one audit log entry", () => {
+  test("inputs cover every internal operation that writes, and no other", () => {
     expect(Object.keys(internalInputs).sort()).toEqual(hidden.map(({ name }) => name).sort());
   });
 
-  test("every operation that writes is a known action, and besides them only what signing in does", async () => {
+  test("action names: every operation that writes, and the actions of sign-in", async () => {
     const root = join(import.meta.dir, "../../auth");
     const sources = await Array.fromAsync(new Glob("**/!(*.test).ts").scan(root), (path) =>
       Bun.file(join(root, path)).text(),
@@ -74,7 +73,7 @@ describe("what changes the directory leaves one entry in the log of changes", ()
     });
 });
 
-test("what only reads changes nothing", async () => {
+test("operations that read change nothing", async () => {
   const bytes = () => Bun.hash(store.read.$client.serialize());
   const before = bytes();
   for (const tool of tools.filter(({ effect }) => effect === "read"))

@@ -7,7 +7,6 @@ import { sellerFor } from "../support/records/seller.ts";
 import { testNow } from "../support/server/harness.ts";
 import type { Fixture, Inputs } from "./input.ts";
 
-/** Harbourlist of the demo directory, which is free. */
 const listingId = 11;
 
 const order = ({ store, founder: { accountId, site } }: Fixture, provider?: "stripe"): Promise<Order> =>
@@ -17,7 +16,7 @@ const paid = async (fixture: Fixture): Promise<string> => {
   await fixture.store.write((tx) => changeOrderStatus(tx, made, "fulfilled", null, testNow));
   return made.number;
 };
-/** A paid order of a company whose VAT id was not confirmed. */
+/** A paid order of a company with an unconfirmed VAT ID. */
 const invoiced = async (fixture: Fixture): Promise<string> => {
   const made = await order(fixture);
   const billing = { ...consumer, company: "Acme SAS", vatId: "FR40303265045" };

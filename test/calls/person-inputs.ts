@@ -27,7 +27,6 @@ import type { Founder } from "../support/server/demo.ts";
 import { testNow } from "../support/server/harness.ts";
 import type { Fixture, Inputs } from "./input.ts";
 
-/** Stored like any; nobody looks at it. */
 const picture = Buffer.from("a picture");
 const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
 
@@ -35,7 +34,11 @@ const asksAlways = { allowed: [], listings: null, monthly: null, until: null };
 
 const approvalRequestBy = (accountId: number, siteId: number): NewApprovalRequest => ({
   ...{ accountId, siteId, credentialKind: "key", credentialId: 1, operation: "delete_milestone" },
-  ...{ input: { listing_id: 3, milestone_id: 1 }, inputHash: "hash", reason: "It has to ask before it deletes." },
+  ...{
+    input: { listing_id: 3, milestone_id: 1 },
+    inputHash: "hash",
+    reason: "This app or API key needs approval to delete.",
+  },
   ...{ before: {}, after: {}, expiresAt: tomorrow },
 });
 
@@ -83,7 +86,6 @@ const decidedListing = async (store: Store, founder: Founder, { isAnswered }: { 
   return listingId;
 };
 
-/** A draft of somebody else to which a co-founder was invited by a link with this token. */
 const invitation = async ({ store, founder: { email } }: Fixture, token: string): Promise<void> => {
   const owner = await store.write((tx) => createAccount(tx, { email: "ada@example.test", name: "Ada" }, testNow));
   const { id: draftId } = await draftFor(store, owner.id);
@@ -91,7 +93,6 @@ const invitation = async ({ store, founder: { email } }: Fixture, token: string)
   await store.write((tx) => saveInvite(tx, invite, testNow));
 };
 
-/** Another owner of a listing's company, without a proof. */
 const guestOf = async (store: Store, listingId: number): Promise<number> => {
   const { account } = await keyFor(store, { email: "guest@example.test" });
   const companyId = (await companyOfListing(store.read, listingId))!;
@@ -124,7 +125,7 @@ export const personInputs: Inputs = {
     operation: "delete_milestone",
     input: { listing_id: 3, milestone_id: 1 },
     input_hash: "hash",
-    reason: "It has to ask before it deletes.",
+    reason: "This app or API key needs approval to delete.",
     before: {},
     after: {},
   }),
@@ -216,7 +217,6 @@ export const personInputs: Inputs = {
     const listing_id = await listingOf(store, founder, "live");
     const account_id = await guestOf(store, listing_id);
     const companyId = (await companyOfListing(store.read, listing_id))!;
-    // Only a verified owner removes others.
     await store.write((tx) => updateClaim(tx, 1, { companyId, status: "verified", provedAt: testNow.toISOString() }));
     return { listing_id, kind: "owner", id: account_id };
   },

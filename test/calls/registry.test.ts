@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { isOneOf } from "#tools/core/operations/actor.ts";
 import { operations, tools } from "#tools/registry.ts";
 
-test("every operation has a name of its own, and says who may call it", () => {
+test("operations: unique names, and each declares its callers", () => {
   const names = operations.map(({ name }) => name);
   expect(names.filter((name) => !/^[a-z]+(_[a-z]+)+$/.test(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
@@ -10,7 +10,7 @@ test("every operation has a name of its own, and says who may call it", () => {
   expect(hidden.filter(({ actors = [] }) => actors.length === 0).map(({ name }) => name)).toEqual([]);
 });
 
-test("nobody who is not signed in changes anything, but by the link of an order or by a report to the team", () => {
+test("anonymous writes: only with the link of an order, or to report a listing", () => {
   const open = operations.filter(({ effect, scopes, actors }) => effect !== "read" && scopes.length === 0 && !actors);
   expect(open.map(({ name }) => name)).toEqual([]);
   const forAnyone = operations.filter(

@@ -6,14 +6,13 @@ import { startTestServer } from "../support/server/harness.ts";
 
 const writing = tools.filter(({ effect }) => effect !== "read");
 
-/** How many mails the examples of all tools that write leave, jobs they cause included. */
 async function mailsOf(isTest: boolean): Promise<number> {
   const server = await startTestServer();
   const { key } = await demoFounder(server.store, { isTest });
   for (const tool of writing)
     for (const example of tool.examples) {
       const { status } = await sendTool(server, tool, example, { authorization: `Bearer ${key}` });
-      // One that does not work would mail nobody either.
+      // A broken example would send no mail either.
       expect([tool.name, status]).toEqual([tool.name, tool.rest.status ?? 200]);
     }
   await server.drainJobs();
@@ -22,7 +21,7 @@ async function mailsOf(isTest: boolean): Promise<number> {
   return mails.length;
 }
 
-test("what a sandbox key would mail never leaves, whatever it calls", async () => {
+test("sandbox key: none of its calls sends a mail", async () => {
   expect(await mailsOf(true)).toBe(0);
   expect(await mailsOf(false)).toBeGreaterThan(0);
 });

@@ -6,8 +6,8 @@ import { contextFor } from "../support/server/call.ts";
 import { demoFounder } from "../support/server/demo.ts";
 import { demoStore } from "../support/server/harness.ts";
 
-// What is asked here at run time is little: that it compiles is the promise.
-test("who calls a known tool has its answer typed, without a cast", async () => {
+// The actual test is that this compiles.
+test("call of a known tool: the output is typed without a cast", async () => {
   const store = await demoStore();
   const { site } = await demoFounder(store);
   const context = contextFor(store, { kind: "anonymous" }, site);
@@ -19,7 +19,7 @@ test("who calls a known tool has its answer typed, without a cast", async () => 
   const { output: listing } = await callTool(getListing, context, () => ({ slug }), policy);
   const votes: number = listing.votes;
   expect(votes).toBe(first!.votes);
-  // @ts-expect-error: a field that the tool does not answer with
+  // @ts-expect-error: a field that the output does not have
   expect(listing.vote_count).toBeUndefined();
   await store.close();
 });

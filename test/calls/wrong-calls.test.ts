@@ -21,14 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The faults of a call over MCP, each as its field and what would mend it. */
 async function faultsOf(name: string, input: Record<string, unknown>): Promise<[string, string | undefined][]> {
   const { status, body } = await signedIn.over("MCP", name, input);
   expect([name, status]).toEqual([name, 422]);
   return body.errors.map(({ field, fix, message }: any) => [field, fix ?? message]);
 }
 
-describe("names of fields", () => {
+describe("field names", () => {
   test.each([
     ["search_listings", { query: "photo" }, "query", "q"],
     ["search_listings", { q: "photo", limit: 5 }, "limit", "per_page"],
@@ -45,37 +44,37 @@ describe("names of fields", () => {
     ["update_draft", { id: 1, fields: { headlin: "A" } }, "fields.headlin", "fields.headline"],
     ["update_draft", { id: 1, fields: { Name: "A" } }, "fields.Name", "fields.name"],
     ["update_draft", { id: 1, fields: { category: "A" } }, "fields.category", "fields.categories"],
-  ])("%s %j: one error, which names the field that was meant", async (name, input, field, meant) => {
+  ])("%s %j: one error that suggests the right field", async (name, input, field, meant) => {
     expect(await faultsOf(name, input)).toEqual([[field, `Did you mean ${meant}?`]]);
   });
 
-  test("one that is near to none is told which there are; text from outside finds nothing it should not", async () => {
+  test("unknown field without a similar name: the error lists the valid fields", async () => {
     for (const field of ["zzz", "constructor", "toString", "hasOwnProperty"])
       expect(await faultsOf("get_listing", { slug: "lumenroll", [field]: 1 })).toEqual([
-        [field, "Leave it out. There are slug."],
+        [field, "Remove it. Valid fields: slug."],
       ]);
-    // One letter for another is no slip of it.
-    expect(await faultsOf("search_listings", { x: "photo" })).toMatchObject([["x", expect.stringMatching(/^Leave/)]]);
+    // A single letter has no close match.
+    expect(await faultsOf("search_listings", { x: "photo" })).toMatchObject([["x", expect.stringMatching(/^Remove/)]]);
     expect(await faultsOf("get_site_info", { verbose: true })).toEqual([
-      ["verbose", "Leave it out. There is nothing to give."],
+      ["verbose", "Remove it. There are no fields here."],
     ]);
   });
 
-  test("a tool that does not exist is told the one that was meant", async () => {
+  test("unknown tool: the error suggests the right one", async () => {
     for (const [name, meant] of [
       ["getListing", "get_listing"],
       ["search_listing", "search_listings"],
       ["list-categories", "list_categories"],
     ])
       expect(server.mcp(name!)).rejects.toThrow(`Did you mean ${meant}?`);
-    expect(server.mcp("constructor")).rejects.toThrow("tools/list names them all");
+    expect(server.mcp("constructor")).rejects.toThrow("tools/list returns all tools");
   });
 });
 
 describe("values", () => {
   const total = async (input: Record<string, unknown>) => (await server.call("search_listings", input)).body;
 
-  test("numerals, booleans, case, single values and empty ones are understood", async () => {
+  test("numerals, booleans, case, single values and empty values: converted", async () => {
     const { mcp } = server;
     const same = async (name: string, written: Record<string, unknown>, meant: Record<string, unknown>) =>
       expect([written, (await mcp(name, written)).structuredContent]).toEqual([
@@ -91,7 +90,7 @@ describe("values", () => {
     await same("search_listings", { updated_since: "2026-11-01" }, { updated_since: "2026-11-01T00:00:00Z" });
   });
 
-  test("in a PATCH too; there null and empty text would clear, so that they are never left out", async () => {
+  test("PATCH: values are converted, but null and empty text are kept because they clear fields", async () => {
     const fields = { platforms: '["Web"]', pricing: "Free" };
     const { status, body } = await signedIn.over("MCP", "update_draft", { id: draft.id, fields });
     expect([status, body.fields]).toMatchObject([200, { platforms: ["Web"], pricing: "free" }]);
@@ -100,19 +99,19 @@ describe("values", () => {
     ]);
   });
 
-  test("a required one that is empty is missing", async () => {
+  test("empty required field: reported as missing", async () => {
     expect(await faultsOf("get_listing", { slug: "" })).toEqual([["slug", "is required"]]);
     expect(await faultsOf("submit_listing", { url: null })).toEqual([["url", "is required"]]);
   });
 
-  test("a choice that does not exist is told the nearest, once", async () => {
+  test("unknown choice: one error with the closest match", async () => {
     expect(await faultsOf("search_listings", { sort: "vote" })).toEqual([
       ["sort", "Did you mean votes? Use one of: relevance, newest, votes, dr."],
     ]);
     expect((await server.mcp("get_leaderboard", { board: "Community Weekly" })).isError).toBe(false);
   });
 
-  test("what may be one value or a list is told under the name it was given", async () => {
+  test("value or list: the error uses the field name as sent", async () => {
     expect(await faultsOf("search_listings", { pricing: "fre" })).toMatchObject([
       ["pricing", expect.stringMatching(/^Did you mean free\?/)],
     ]);
@@ -122,7 +121,7 @@ describe("values", () => {
     ]);
   });
 
-  test("profiles take platforms that the schema does not list, and no other keys", async () => {
+  test("social profiles: accept unlisted platforms but no invalid keys", async () => {
     const update = (socials: Record<string, string>) =>
       signedIn.over("MCP", "update_draft", { id: draft.id, fields: { socials } });
     const peertube = "https://video.example/@acme";
@@ -132,14 +131,14 @@ describe("values", () => {
     expect((await update({ github: "nowhere" })).body.errors).toMatchObject([{ field: "fields.socials.github" }]);
   });
 
-  test("a week to come is no filter of live listings", async () => {
+  test("422: future week as a filter of live listings", async () => {
     expect((await total({ week: "next" })).errors).toMatchObject([{ field: "week", code: "future_week" }]);
     expect(await total({ week: "last week" })).toEqual(await total({ week: "2026-W46" }));
   });
 });
 
-describe("REST takes the declared types only", () => {
-  /** Values of another type, of which each could be converted to the declared one. */
+describe("REST accepts only the declared types", () => {
+  /** Values of another type that could be converted to the declared one. */
   const convertible = (schema: any): unknown[] => {
     const types = [schema.type, ...(schema.anyOf ?? []).map(({ type }: any) => type)].flat();
     const example = schema.examples?.[0];
@@ -149,7 +148,6 @@ describe("REST takes the declared types only", () => {
     if (types.includes("boolean")) return ["true", 1];
     return [5, true, ["a"], ...(types.includes("null") ? [] : [null])];
   };
-  /** The input with another value at a path of names; lists on the way get one item. */
   const put = (given: any, [name, ...rest]: string[], value: unknown): any =>
     name === "[]"
       ? [put(Array.isArray(given) ? (given[0] ?? {}) : {}, rest, value)]
@@ -174,7 +172,7 @@ describe("REST takes the declared types only", () => {
         }
     });
 
-  test("what can only mean one thing is converted over MCP and refused over REST", async () => {
+  test("obvious values: converted by MCP, rejected by REST", async () => {
     const fields = JSON.stringify({ headline: "Bookkeeping for marinas of any size" });
     for (const input of [{ fields }, { fields: { platforms: "Web, iOS" } }, { fields: { pricing: "Free" } }]) {
       expect([input, await signedIn.over("REST", "update_draft", { id: draft.id, ...input })]).toMatchObject([
@@ -188,7 +186,7 @@ describe("REST takes the declared types only", () => {
     }
   });
 
-  test("a query and a path are text, and are read as what they say", async () => {
+  test("query and path: text is parsed as the declared type", async () => {
     const read = async (path: string) => (await server.get(path)).status;
     expect(
       await read("/listings?per_page=3&verified=true&pricing=Open%20Source&min_dr=40&category=media,privacy"),
@@ -198,7 +196,7 @@ describe("REST takes the declared types only", () => {
   });
 });
 
-describe("slugs that name nothing", () => {
+describe("unknown slugs", () => {
   test.each([
     ["get_listing", "lumenrol", "lumenroll"],
     ["get_listing", "lumen-roll", "lumenroll"],
@@ -207,7 +205,7 @@ describe("slugs that name nothing", () => {
     ["get_category", "medai", "media"],
     ["get_founder", "amara-okonja", "amara-okonjo"],
     ["get_blog_post", "how-launch-week-work", "how-launch-weeks-work"],
-  ])("404: %s %s names %s", async (name, slug, near) => {
+  ])("404: %s %s suggests %s", async (name, slug, near) => {
     const { status, body } = await server.call(name, { slug });
     expect([status, body.detail]).toEqual([404, expect.stringContaining(`Did you mean "${near}"?`)]);
     const [retry, find] = body.next_actions;
@@ -216,18 +214,18 @@ describe("slugs that name nothing", () => {
     expect(find.tool).toMatch(/^(search|list)_/);
   });
 
-  test("404: compare_listings with the one that is wrong exchanged", async () => {
+  test("404: compare_listings suggests the call with the corrected slug", async () => {
     const { body } = await server.call("compare_listings", { slugs: ["framevault", "lumenrol"] });
     expect(body.next_actions[0]).toMatchObject({ arguments: { slugs: ["framevault", "lumenroll"] } });
   });
 
-  test("404: nothing is near", async () => {
+  test("404: no similar slug, no suggestion", async () => {
     const { body } = await server.call("get_listing", { slug: "no-such-thing-at-all" });
     expect(body.detail).not.toContain("Did you mean");
     expect(body.next_actions).toMatchObject([{ tool: "search_listings" }]);
   });
 
-  test("422: in filters and lists too", async () => {
+  test("422: filters and lists suggest slugs too", async () => {
     expect(await faultsOf("search_listings", { category: "medai" })).toEqual([
       ["category", "Did you mean media? Take a slug from list_categories."],
     ]);

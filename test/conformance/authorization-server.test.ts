@@ -26,7 +26,6 @@ interface Check {
   errorMessage?: string;
 }
 
-/** Runs the suite's command; `read` sees each line it prints. */
 async function conformance(args: string[], read: (line: string) => void): Promise<number> {
   const child = Bun.spawn([process.execPath, "--bun", "node_modules/.bin/conformance", ...args], {
     cwd: join(import.meta.dir, "../.."),
@@ -43,7 +42,7 @@ async function conformance(args: string[], read: (line: string) => void): Promis
   return child.exited;
 }
 
-test("every authorization server scenario of the suite passes each of its checks", async () => {
+test("authorization server scenarios: all checks pass", async () => {
   const known: string[] = [];
   await conformance(["list", "--authorization"], (line) => known.push(...(/^ {2}- (\S+)/.exec(line)?.slice(1) ?? [])));
 
@@ -54,7 +53,7 @@ test("every authorization server scenario of the suite passes each of its checks
     token_endpoint_auth_method: "none",
   });
   const args = ["--url", server.url, "--client-id", String(client_id), "--port", String(port), "--output-dir", folder];
-  // The suite prints the address that the person has to open, and waits for the browser to come back.
+  // The suite prints the URL that the user has to open and waits for the browser to return.
   const steps: Promise<unknown>[] = [];
   const exitCode = await conformance(["authorization", ...args], (line) => {
     if (line.startsWith(`${server.url}/oauth/authorize?`))

@@ -38,7 +38,7 @@ async function conformance(...args: string[]): Promise<string> {
   return out + err;
 }
 
-/** The check that all that was sent matches the schema; it says nothing about a scenario. */
+/** The schema check of all sent messages, which belongs to no scenario. */
 const everyMessage = "wire-schema-valid";
 
 interface Check {
@@ -47,10 +47,10 @@ interface Check {
   errorMessage?: string;
 }
 
-/** The only revision tried in each run, and the one in which extensions are run. */
+/** The only revision in normal runs, and the one that runs extensions. */
 const newest: Revision = "2026-07-28";
 
-/** Runs a revision's requirement set against a target, and the extensions that it leaves out; the checks by scenario. */
+/** Runs the requirement set of a revision and the extensions that it omits. Returns the checks by scenario. */
 async function runSet(target: Target, revision: Revision, extensions: string[]): Promise<Map<string, Check[]>> {
   const output = join(folder, `${target}-${revision}`);
   const url = target === "real" ? `${server.url}/mcp` : `http://localhost:${fixtureServer.port}/mcp`;
@@ -71,7 +71,6 @@ async function runSet(target: Target, revision: Revision, extensions: string[]):
   return results;
 }
 
-/** Every server scenario of the installed suite, with the revisions that it is of. */
 const known = async () =>
   new Map(
     [...(await conformance("list", "--server")).matchAll(/^ {2}- (\S+) \[(.*)\]$/gm)].map(([, name, at]) => [
@@ -80,7 +79,7 @@ const known = async () =>
     ]),
   );
 
-test("what is excluded exists, and is excluded once", async () => {
+test("exclusions: each scenario exists and is listed once", async () => {
   const all = await known();
   const named = exclusions.flatMap(({ scenarios, on, at }) =>
     scenarios.flatMap((name) =>
@@ -116,7 +115,6 @@ describe.each(isNightly ? revisions : [newest])("%s", (revision) => {
   );
 });
 
-/** What keeps a scenario from being as it should. */
 function faultsOf(checks: Check[], excluded: Exclusion | undefined): string[] {
   const bad = checks.filter(({ status }) => status === "FAILURE" || status === "WARNING");
   const isChecked = checks.some(({ id, status }) => status === "SUCCESS" && id !== everyMessage);

@@ -4,17 +4,17 @@ export const targets = ["real", "fixtures"] as const;
 export type Target = (typeof targets)[number];
 
 /**
- * What of the suite's scenarios for servers is not passed, and why. All else is, and so are all those for authorization
- * servers; those for clients are about a client, which Slipway is not.
+ * The suite's server scenarios that do not pass, and why. All others pass, and so do all those for authorization
+ * servers. Slipway is not a client, so scenarios for clients are not run.
  */
 export interface Exclusion {
   scenarios: readonly string[];
   reason: string;
-  /** One of the servers; both unless said. */
+  /** Both servers if absent. */
   on?: Target;
-  /** One of the revisions; both unless said. */
+  /** Both revisions if absent. */
   at?: Revision;
-  /** Only these checks of them. */
+  /** All checks if absent. */
   checks?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ const sample = (text: string) =>
 const answer = (context: ServerContext, key: string, field: string) =>
   acceptedContent<Record<string, unknown>>(context.mcpReq.inputResponses, key)?.[field];
 
-/** Tools that ask the client and go on when it comes back with answers (SEP-2322). */
+/** Tools that request input from the client and continue with its responses (SEP-2322). */
 export function registerFixtureInputTools(server: McpServer, state: StateCodec): void {
   const tool = (
     name: string,
@@ -108,7 +108,6 @@ export function registerFixtureInputTools(server: McpServer, state: StateCodec):
   });
 }
 
-/** The prompt that asks before it renders. */
 export function registerFixtureInputPrompt(server: McpServer): void {
   server.registerPrompt(
     "test_input_required_result_prompt",

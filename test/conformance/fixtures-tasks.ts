@@ -23,7 +23,6 @@ const text = (value: string, isError = false) => ({
   resultType: "complete",
 });
 
-/** Work that is done when its time has come and all that it asks is answered. */
 interface Work {
   createdAt: Date;
   doneAt: number;
@@ -32,7 +31,6 @@ interface Work {
   isCancelled: boolean;
 }
 
-/** The tasks of all clients of the fixtures. */
 export function createFixtureTasks() {
   const works = new Map<string, Work>();
 
@@ -83,10 +81,9 @@ const confirm = (message: string) =>
     requestedSchema: { type: "object", properties: { confirm: { type: "boolean" } }, required: ["confirm"] },
   });
 
-/** Tools that only clients with tasks may call. */
 const forTasks = new Set(["failing_job", "test_tool_with_task"]);
 
-// McpServer would make a result of what its tools throw.
+// McpServer would turn errors of its tools into results.
 class FixtureServer extends TaskServer {
   protected override _wrapHandler(...[method, handler]: Parameters<TaskServer["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
@@ -99,9 +96,9 @@ class FixtureServer extends TaskServer {
   }
 }
 
-/** Has a server that registers nothing yet answer with tasks, as ours does. */
+/** Adds tasks to a server that has no handlers yet. */
 export function registerFixtureTasks(server: McpServer, { tasks, begin }: FixtureTasks): void {
-  // McpServer makes the server behind it by itself.
+  // McpServer creates the underlying server itself.
   Object.setPrototypeOf(server.server, FixtureServer.prototype);
   serveTasks(server.server, tasks);
 

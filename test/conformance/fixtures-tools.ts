@@ -7,7 +7,6 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
-/** A red pixel. */
 export const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 const wav = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA=";
 
@@ -15,7 +14,7 @@ const text = (value: string) => ({ type: "text" as const, text: value });
 const image = { type: "image" as const, data: png, mimeType: "image/png" };
 const noInput = { description: "A tool of the conformance suite", inputSchema: z.object({}) };
 
-// All keywords that tools/list must keep as they are.
+// Keywords that tools/list must preserve.
 const schema2020 = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   type: "object",

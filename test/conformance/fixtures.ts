@@ -10,7 +10,7 @@ import { registerFixturePrompts, registerFixtureResources } from "./fixtures-rea
 import { createFixtureTasks, registerFixtureTasks } from "./fixtures-tasks.ts";
 import { registerFixtureTools } from "./fixtures-tools.ts";
 
-/** What the suite expects to find on a server, by the names it hard-codes; the wiring around it is ours. */
+/** What the suite expects on a server, with its fixed names. The endpoint around it is ours. */
 export function createFixtures(): { bus: ServerEventBus; serverFor: () => McpServer } {
   const bus = new InMemoryServerEventBus();
   const state = createRequestStateCodec<Record<string, unknown>>({ key: crypto.getRandomValues(new Uint8Array(32)) });

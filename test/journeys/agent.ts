@@ -6,17 +6,17 @@ import { json, modernHeaders } from "../support/clients/mcp-wire.ts";
 import type { Era, RecordedClient } from "./clients.ts";
 import type { Journey, Step } from "./journeys.ts";
 
-/** What a person does at an address that an answer leads them to. */
+/** The person's action at a URL from a response. */
 export type Deed = (url: string, known: Map<string, unknown>) => Promise<void>;
 
-/** Where a journey is walked: at which address, by whom, and what the world does meanwhile. */
+/** The setting of a journey: the URL, the caller and the background work. */
 export interface Walk {
   url: string;
   era: Era;
   client: RecordedClient;
   bearer?: string;
   deeds: Record<string, Deed>;
-  /** Lets the work run that polling waits for. */
+  /** Runs the work that polling waits for. */
   work(): Promise<void>;
 }
 
@@ -40,9 +40,9 @@ interface Answer {
 const mostPolls = 10;
 
 /**
- * Walks a journey as a model without ideas of its own would: it calls tools that the list has, with what the person
- * said and what answers told it, and follows next actions as they stand. Fails at a dead end: an error that does not
- * say how to go on, a tool that is not in the list, a value that a reader of the text alone would not know.
+ * Walks a journey as a literal-minded model would: it calls listed tools with the user's words and values from
+ * responses, and follows next actions. Fails at dead ends: an error without a next step, an unknown tool, or a value
+ * that the text does not contain.
  */
 export async function walk({ steps, given = {}, profile }: Journey, fixture: Walk, start: Record<string, unknown>) {
   const known = new Map<string, unknown>([...Object.entries(given), ...Object.entries(start)]);
@@ -118,7 +118,7 @@ export async function walk({ steps, given = {}, profile }: Journey, fixture: Wal
   return tally;
 }
 
-/** What the names behind `$` stand for, in whatever they stand. */
+/** Replaces names behind `$` at any depth. */
 export function filled<T>(value: T, known: ReadonlyMap<string, unknown>): T {
   if (typeof value === "string" && value.startsWith("$")) {
     const name = value.slice(1);
@@ -135,7 +135,7 @@ export const at = (value: unknown, path: string): unknown =>
     .split(".")
     .reduce<any>((inner, key) => (inner === null || typeof inner !== "object" ? undefined : inner[key]), value);
 
-/** Throws where an answer is a dead end, or leads to a tool that the client does not have. */
+/** Throws if a response is a dead end or names a tool that the client does not have. */
 function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<string>): void {
   const actions: NamedAction[] = actionsIn(structured);
   for (const { tool } of actions)
@@ -149,7 +149,7 @@ function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<
     throw new Error(`a dead end: ${text}`);
 }
 
-/** Begins as the client's version does, and reads what there is. */
+/** Connects as the client's version does and reads the lists. */
 export async function connect({ url, era, client, bearer, work }: Walk, profile: string | undefined, tally: Tally) {
   const address = `${url}/mcp${profile ? `?profile=${profile}` : ""}`;
   const isModern = era === "2026-07-28";
@@ -186,7 +186,7 @@ export async function connect({ url, era, client, bearer, work }: Walk, profile:
     tools: names,
     async call(name: string, input: Record<string, unknown>): Promise<Answer> {
       let result = await send("tools/call", { name, arguments: input });
-      // A client that declared to open addresses, and was asked to: the person has not acted yet.
+      // The client can open URLs and was asked to, but the person has not acted yet.
       if (result.resultType === "input_required") {
         const inputResponses = Object.fromEntries(
           Object.keys(result.inputRequests).map((key) => [key, { action: "decline" }]),

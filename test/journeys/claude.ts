@@ -10,14 +10,11 @@ export interface AskedModel {
   model: string;
 }
 
-/** How a journey went with a real model. */
 export interface Outcome extends Tally {
-  /** Tokens that the model read and wrote. */
   read: number;
   written: number;
-  /** What the person did not get; empty where they got all. */
+  /** The missing results; empty on success. */
   missing: string[];
-  /** What the model said last. */
   last: string;
 }
 
@@ -25,8 +22,8 @@ const mostTurns = 30;
 const mostTokens = 4096;
 
 /**
- * Has a model walk a journey for a person who says what they want, does what it leads them to in the order of the
- * journey, and says no more than that it is done. The model knows what a host gives it: instructions and tools.
+ * Has a model walk a journey for a user who states a wish, acts where the model sends them and otherwise only confirms.
+ * The model gets what a host gives it: instructions and tools.
  */
 export async function walkWithModel(
   { steps, given = {}, profile }: Journey,
@@ -82,7 +79,7 @@ export async function walkWithModel(
   return { ...outcome, missing: [`an end within ${mostTurns} turns`] };
 }
 
-/** Keeps what the steps of a journey keep of the tool's answers, for the person's part. */
+/** Stores values from responses for the person's part of the journey. */
 function remember(steps: readonly Step[], name: string, structured: unknown, known: Map<string, unknown>): void {
   for (const step of steps) {
     if (!("call" in step) || step.call !== name) continue;

@@ -1,4 +1,4 @@
-/** What a client says of itself, as public records have it. */
+/** What a client declares, from public records. */
 export interface RecordedClient {
   info: { name: string; version: string };
   capabilities: Record<string, unknown>;
@@ -11,8 +11,7 @@ const apps = { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mc
 
 /**
  * Six clients as they declare themselves. The records are of initialize-based versions; with 2026-07-28 each request
- * carries the same. What the documents of a client say beyond its record is named with it. No public record has one of
- * them declare the tasks extension.
+ * carries the same. Facts from a client's documentation are marked. No public record declares the tasks extension.
  */
 export const clients: Record<string, RecordedClient> = {
   "Claude on the web": {
@@ -43,14 +42,14 @@ export const clients: Record<string, RecordedClient> = {
   },
   Codex: {
     info: { name: "codex-mcp-client", version: "0.107.0" },
-    // Declared, and declined without asking anybody: the link has to suffice. Apps only where it runs inside a host that
-    // shows them (openai/codex, codex-rs/codex-mcp/src/client_capabilities.rs), as in a terminal it does not.
+    // Declared, but declined without asking the user, so the link must suffice. Apps only inside a host that shows them
+    // (openai/codex, codex-rs/codex-mcp/src/client_capabilities.rs), not in a terminal.
     capabilities: { elicitation: {} },
     source: `${recorded}; github.com/openai/codex/issues/6992`,
   },
 };
 
-/** No client there is: one that declares all that 2026-07-28 and its extensions let it. */
+/** A fictitious client that declares everything in 2026-07-28 and its extensions. */
 export const ableToAll: RecordedClient = {
   info: { name: "able-to-all", version: "1" },
   capabilities: {

@@ -20,7 +20,7 @@ const walked = eras.flatMap((era) => [
   ...(era === "2026-07-28" ? [{ era, client: able }] : []),
 ]);
 
-/** The journeys of the `nth` client: every one at night, else those for which it is its turn. */
+/** The journeys of the `nth` client: all in nightly runs, otherwise a share. */
 const journeysOf = (nth: number) => journeys.filter((_, i) => isNightly || i % walked.length === nth);
 
 describe.each(walked.map((one, nth) => ({ ...one, nth })))("$era, $client", ({ era, client, nth }) => {
@@ -46,7 +46,7 @@ describe.each(walked.map((one, nth) => ({ ...one, nth })))("$era, $client", ({ e
   });
 });
 
-test("there are at least twenty journeys, each with a name of its own", () => {
+test("at least twenty journeys with unique names", () => {
   const names = new Set(journeys.map(({ name }) => name));
   expect([names.size >= 20, names.size]).toEqual([true, journeys.length]);
 });

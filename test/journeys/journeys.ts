@@ -1,30 +1,28 @@
-/** What is told to an agent, and what it finds: paths in answers, with the names it remembers them by. */
+/** Input for the agent and paths in responses, with the names under which values are stored. */
 interface Outcome {
-  /** With what code it is refused, which then says how to go on. */
+  /** The expected problem code. The error must name a next step. */
   refused?: string;
   keep?: Record<string, string>;
   says?: Record<string, unknown>;
 }
 
-/** One thing that is done. A text that begins with `$` stands for what is remembered under that name. */
+/** One step. A text that starts with `$` stands for a stored value. */
 export type Step =
   | ({ call: string; with?: Record<string, unknown>; until?: { field: string; is: unknown } } & Outcome)
-  /** The next action that the last answer has for the agent, with its arguments. */
+  /** The agent's next action in the last response, with its arguments. */
   | ({ follow: string; with?: Record<string, unknown> } & Outcome)
-  /** The last call once more. */
   | ({ repeat: true } & Outcome)
-  /** The person goes where the last answer leads them, or to a remembered address, and acts. */
+  /** The person opens the URL of the last response or a stored one, and acts. */
   | { person: string; at?: string };
 
 export interface Journey {
   name: string;
-  /** Which tools its client has; all of them unless said. */
+  /** The tools of the client, all if absent. */
   profile?: string;
-  /** Who begins: nobody signed in, a person with a listing, or one who bounds what the agent may do. */
+  /** Who starts: an anonymous user, a person with a listing, or one who restricts the agent. */
   as: "anyone" | "owner" | "bounded";
-  /** Status of the owner's listing; live unless said. */
+  /** Live if absent. */
   status?: "draft";
-  /** What the person said. */
   given?: Record<string, unknown>;
   steps: Step[];
 }

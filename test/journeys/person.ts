@@ -22,7 +22,7 @@ const home = `<!doctype html><html lang="en"><head><title>Kelpworks | Kelp farmi
 
 let walks = 0;
 
-/** A person of their own for one walk, with what they have and can do. */
+/** A new person for one walk. */
 export async function personFor(town: ClaimTown, { as, status }: Journey) {
   if (as === "anyone") return { bearer: undefined, start: {}, deeds: {} };
   const { server } = town;

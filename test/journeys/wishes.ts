@@ -1,10 +1,10 @@
-/** What a person says who wants what a journey is about, and the tools without whose answer they have not got it. */
+/** A user's wish, and the tools whose success fulfils it. */
 export interface Wish {
   says: string;
   needs: readonly string[];
 }
 
-/** By the journey's name. A word behind `$` stands for what the person knows, as in its steps. */
+/** By journey name. Words behind `$` are the user's values, as in the steps. */
 export const wishes: Readonly<Record<string, Wish>> = {
   "find and compare": {
     says: "Find me two products for photo galleries and compare them side by side.",

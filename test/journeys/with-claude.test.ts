@@ -30,13 +30,13 @@ const wordsOf = ({ messages }: any): string => messages[0].content;
 const lastOf = ({ messages }: any) => messages.at(-1).content;
 const listingIn = (body: any) => Number(/listing (\d+)/.exec(wordsOf(body))![1]);
 
-test("each journey has the words of somebody who wants it, of tools that there are", () => {
+test("every journey: has a user request and names existing tools", () => {
   expect(Object.keys(wishes).sort()).toEqual(journeys.map(({ name }) => name).sort());
   const names = tools.map(({ name }) => name);
   expect(Object.values(wishes).flatMap(({ needs }) => needs.filter((name) => !names.includes(name)))).toEqual([]);
 });
 
-test("a model walks journeys by the tools, and the person does their part when it waits for them", async () => {
+test("model completes journeys with the tools, and the person acts when asked", async () => {
   const headline = "Kelp farming planned from line to landing";
   const heard: any[] = [];
   const edit = (body: any) => {
@@ -71,14 +71,14 @@ test("a model walks journeys by the tools, and the person does their part when i
   expect(given.map(({ name }: any) => name)).toContain("get_listing");
 });
 
-test("what the person has not got is told, and fails", async () => {
+test("unfulfilled request: reported as a failure", async () => {
   claude.script(message("I am sure that Lumenroll is nice."));
   const { exitCode, out } = await run(["a slug written wrongly"]);
   expect(out).toContain("NOT a slug written wrongly: get_listing");
   expect(exitCode).toBe(1);
 });
 
-test("without a key, and for a journey that is none, it says what to do", async () => {
+test("missing API key or unknown journey: the error says what to do", async () => {
   expect(await run([], "")).toMatchObject({ exitCode: 2, err: expect.stringContaining("ANTHROPIC_API_KEY") });
   expect(await run(["fly"])).toMatchObject({ exitCode: 2, err: expect.stringContaining("find and compare") });
 });

@@ -7,7 +7,8 @@ import { journeys } from "./journeys.ts";
 import { personFor } from "./person.ts";
 import { wishes } from "./wishes.ts";
 
-// The journeys with a real model: ANTHROPIC_API_KEY pays for them, ANTHROPIC_MODEL names it. Arguments are journeys.
+// Runs journeys with a real model. ANTHROPIC_API_KEY pays for them, ANTHROPIC_MODEL selects the model. Arguments are
+// journey names.
 
 const {
   ANTHROPIC_API_KEY: apiKey,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { allScopes, type Scope } from "#auth/scopes.ts";
-import type { ListenBounds } from "#bridge/http/mcp/listen.ts";
+import type { ListenLimits } from "#bridge/http/mcp/listen.ts";
 import { createToolEndpoint } from "#bridge/http/mcp/serve-mcp.ts";
 import { revokeApiKey } from "#db/queries/accounts/credentials.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
@@ -18,7 +18,13 @@ import { startTestServer, testNow } from "../support/server/harness.ts";
 import { isOnNodes } from "../support/server/nodes.ts";
 import { startKelpTown } from "./kelp-town.ts";
 
-const quick: ListenBounds = { ofOne: 2, inAll: 50, lookEvery: 5, beatEvery: 1e9, beats: 3 };
+const quick: ListenLimits = {
+  maxPerCredential: 2,
+  maxTotal: 50,
+  pollMs: 5,
+  keepAliveMs: 1e9,
+  maxKeepAlives: 3,
+};
 const declared = { extensions: { "io.modelcontextprotocol/tasks": {} } };
 
 let town: ClaimTown;
@@ -28,9 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-/** The endpoint with bounds of a test, at an address of its own. */
-function serve(bounds: Partial<ListenBounds> = {}) {
-  const endpoint = createToolEndpoint(tools, town.server.runtime, { ...quick, ...bounds });
+/** The endpoint with limits of a test, at an address of its own. */
+function serve(limits: Partial<ListenLimits> = {}) {
+  const endpoint = createToolEndpoint(tools, town.server.runtime, { ...quick, ...limits });
   const web = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: endpoint.handle });
   close = async () => {
     await endpoint.close();
@@ -273,7 +279,7 @@ test("a listing that is another's by now is not told of any more", async () => {
 });
 
 test("a quiet stream is kept open by comments, and ends when its time is over", async () => {
-  const { url } = serve({ beatEvery: 5 });
+  const { url } = serve({ keepAliveMs: 5 });
   const { key, draft } = await somebody();
   const stream = await listen(url, key, { resourceSubscriptions: [draft] });
   await stream.next();

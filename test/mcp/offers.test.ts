@@ -100,7 +100,7 @@ describe.each(eras)("over %s", (era) => {
     ["file:///etc/passwd", "There is no resource"],
     ["constructor", "There is no resource"],
     [`slipway://listings/${"x".repeat(5000)}`, "There is no resource"],
-    ["slipway://listings/%00", "slug: must be letters"],
+    ["slipway://listings/%00", "slug: must consist of letters"],
   ])("%s is refused with what is wrong", async (uri, said) => {
     const told = await refusal(founder.readResource({ uri }));
     expect(told).toStartWith("-32602 ");
@@ -193,7 +193,7 @@ describe.each(eras)("over %s", (era) => {
     const ask = (name: string, input: Record<string, string>) => refusal(anyone.getPrompt({ name, arguments: input }));
     expect(await ask("compare-for-me", {})).toContain("need is missing");
     expect(await ask("compare-for-me", { need: "x", categry: "media" })).toContain("Did you mean category?");
-    expect(await ask("compare", {})).toContain("There are launch-my-product");
+    expect(await ask("compare", {})).toContain("Valid values: launch-my-product");
     expect(await ask("compare-for-me", { need: "x".repeat(501) })).toContain("500 characters");
   });
 
@@ -229,9 +229,9 @@ describe.each(eras)("over %s", (era) => {
     expect((await completed(founder, atTemplate("slipway://listings/{slug}"), "slug", "zzzqqqxxx")).values).toEqual([]);
     const odd = (ref: Record<string, string>, name: string) => refusal(completed(anyone, ref, name, "x"));
     expect(await odd(atPrompt("compare"), "need")).toContain("There is no prompt");
-    expect(await odd(atPrompt("compare-for-me"), "constructor")).toContain("There are need, category");
+    expect(await odd(atPrompt("compare-for-me"), "constructor")).toContain("Valid values: need, category");
     expect(await odd(atTemplate("slipway://listings/lumenroll"), "slug")).toContain(
-      "There are slipway://listings/{slug}",
+      "Valid values: slipway://listings/{slug}",
     );
   });
 

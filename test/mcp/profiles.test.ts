@@ -168,8 +168,8 @@ describe.each(eras)("over %s", (era) => {
     for (const query of ["profile=read", "tools=get_listing"]) {
       const { body } = await call(query, "create_checkout", { items: [] });
       expect(body.error).toMatchObject({ code: -32602 });
-      expect(body.error.message).toContain(`create_checkout is not among the tools of this address, /mcp?${query}.`);
-      expect(body.error.message).toContain("/mcp, /mcp?profile=owner have it");
+      expect(body.error.message).toContain(`create_checkout is not offered at this URL, /mcp?${query}.`);
+      expect(body.error.message).toContain("/mcp or /mcp?profile=owner");
     }
     expect((await call("profile=owner", "create_checkout")).status).toBe(401);
     expect((await call("profile=read", "search_listing")).body.error.message).toContain(
@@ -178,17 +178,17 @@ describe.each(eras)("over %s", (era) => {
   });
 
   test.each([
-    ["profile=reed", 'There is no profile "reed". Did you mean read? There are read, owner, no-commerce'],
+    ["profile=reed", 'There is no profile "reed". Did you mean read? Valid values: read, owner, no-commerce'],
     ["profile=", 'There is no profile "".'],
     ["profile=constructor", 'There is no profile "constructor".'],
     ["profile=read&profile=owner", 'There is no profile "read,owner".'],
     [
       "tools=get_listing,get_lising",
-      'There is no tool "get_lising". Did you mean get_listing? There are get_site_info',
+      'There is no tool "get_lising". Did you mean get_listing? Valid values: get_site_info',
     ],
     ["tools=", 'There is no tool "".'],
     ["tools=__proto__", 'There is no tool "__proto__".'],
-    ["profile=read&tools=get_listing", "send one of them"],
+    ["profile=read&tools=get_listing", "Send either profile or tools"],
   ])("%s is refused, and told what there is", async (query, said) => {
     for (const method of ["tools/list", "initialize"]) {
       const { status, body } = await send(era, query, method);

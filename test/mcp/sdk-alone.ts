@@ -1,5 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { askerOf, type McpExchange } from "#bridge/http/mcp/exchange.ts";
+import { callerOf, type McpExchange } from "#bridge/http/mcp/exchange.ts";
 import { identity } from "#bridge/http/mcp/serve-mcp.ts";
 import { actorOf } from "#bridge/http/server/actor-of.ts";
 import { type Runtime, requestIdOf, servedSite } from "#bridge/http/server/runtime.ts";
@@ -44,7 +44,7 @@ export function sdkAlone(set: ToolSet, runtime: Runtime) {
     const actor = await actorOf(request, runtime, served.urls);
     const exchange: McpExchange = { request, requestId: requestIdOf(request), served, actor, operation: "" };
     const handler = createMcpHandler(({ era }) =>
-      serverOf(askerOf({ ...exchange, isLegacy: era === "legacy" }, runtime)),
+      serverOf(callerOf({ ...exchange, isLegacy: era === "legacy" }, runtime)),
     );
     const answer = await answerOf(await handler.fetch(request));
     await handler.close();

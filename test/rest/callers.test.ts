@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe("request ids", () => {
-  test("the caller's own comes back in answers and problems", async () => {
+  test("X-Request-Id of the caller: returned in responses and errors", async () => {
     for (const path of ["/numbers", "/numbers?page=0", "/nowhere"]) {
       const response = await server.get(path, { headers: { "x-request-id": "mine-1.a:b_c" } });
       expect(response.headers.get("x-request-id")).toBe("mine-1.a:b_c");
@@ -26,7 +26,7 @@ describe("request ids", () => {
     }
   });
 
-  test("without one, or with one that is not fit to be logged, we give one", async () => {
+  test("missing or unloggable request id: the server generates one", async () => {
     for (const given of [undefined, "", "a b", "x".repeat(101), '{"level":50}']) {
       const response = await server.get("/nowhere", { headers: given === undefined ? {} : { "x-request-id": given } });
       const id = response.headers.get("x-request-id");
@@ -37,7 +37,7 @@ describe("request ids", () => {
 });
 
 describe("problems", () => {
-  test("name the path, the explanation and nothing of the cause", async () => {
+  test("500: names the path and the documentation, but not the cause", async () => {
     const response = await server.get("/failure?token=abc");
     const text = await response.text();
     expect(response.status).toBe(500);
@@ -52,14 +52,14 @@ describe("problems", () => {
     expect(text).not.toMatch(/passwords|private|Error|\.ts|\babc\b/);
   });
 
-  test("507 when the disk is full, and reading goes on", async () => {
+  test("507: disk full, and reading still works", async () => {
     const full = await start({ tools: fixtureTools });
     const response = await full.get("/filling", { method: "POST" });
     expect([response.status, await response.json()]).toMatchObject([507, { code: "storage_full" }]);
     expect((await full.get("/numbers")).status).toBe(200);
   });
 
-  test("401 challenges with every scope, so that one consent opens all tools", async () => {
+  test("401: the challenge names every scope, so that one consent is enough", async () => {
     const response = await server.get("/secret");
     expect([response.status, await response.json()]).toMatchObject([401, { code: "unauthenticated" }]);
     expect(response.headers.get("www-authenticate")).toBe(
@@ -67,7 +67,7 @@ describe("problems", () => {
     );
   });
 
-  test("a Host that is no address does no harm", async () => {
+  test("invalid Host header: harmless", async () => {
     const production = await start({ tools: fixtureTools, isProduction: true });
     for (const host of ["[::", "a b", "<x>", "..", "x/y"]) {
       const response = await production.get("/nowhere", { headers: { host } });
@@ -77,7 +77,7 @@ describe("problems", () => {
 });
 
 describe("sites", () => {
-  test("Host chooses the site, whatever its port and case; an unknown one gets the default", async () => {
+  test("Host header: selects the site regardless of port and case; an unknown host gets the default site", async () => {
     const sites = await start({ isProduction: true });
     const slugs = async (host: string) => {
       const response = await sites.get("/listings?per_page=3&sort=newest", { headers: { host } });
@@ -109,7 +109,7 @@ describe("rate limits", () => {
     return found;
   };
 
-  test("every counted answer says what is left; then 429 says when to come back", async () => {
+  test("429: after responses that count down, with the time to retry", async () => {
     const small = await limited();
     const good = await small.get("/numbers");
     expect(good.headers.get("ratelimit-policy")).toBe('"anonymous";q=2;w=60');
@@ -128,18 +128,18 @@ describe("rate limits", () => {
     expect(retry_after).toBeWithin(1, 61);
   });
 
-  test("requests that cannot be read are counted too, and a refused body is not read", async () => {
+  test("malformed requests: count against the limit", async () => {
     const small = await limited();
     const send = () =>
       small.get("/notes/1", { method: "PUT", body: "{", headers: { "content-type": "application/json" } });
     expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([400, 400, 429]);
   });
 
-  test("X-Forwarded-For is not believed without a proxy", async () => {
+  test("no proxy: X-Forwarded-For is ignored", async () => {
     expect(await statuses(await limited(0), ["1.1.1.1", "2.2.2.2", "3.3.3.3"])).toEqual([200, 200, 429]);
   });
 
-  test("one proxy: only the entry it added counts, with or without a port", async () => {
+  test("one proxy: the last X-Forwarded-For entry counts, with or without a port", async () => {
     const spoofed = ["9.9.9.9, 1.1.1.1", "8.8.8.8, 1.1.1.1:4711", "7.7.7.7,1.1.1.1", "1.1.1.1, 2.2.2.2"];
     expect(await statuses(await limited(1), spoofed)).toEqual([200, 200, 429, 200]);
   });
@@ -154,7 +154,7 @@ describe("rate limits", () => {
     expect(await statuses(await limited(2), chains)).toEqual([200, 200, 200, 429]);
   });
 
-  test("an entry that is no address counts as the proxy itself", async () => {
+  test("invalid X-Forwarded-For entry: counts as the proxy itself", async () => {
     expect(await statuses(await limited(1), ["nonsense", "unknown", "<x>"])).toEqual([200, 200, 429]);
   });
 });

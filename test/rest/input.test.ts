@@ -20,7 +20,7 @@ async function get(path: string) {
 }
 
 describe("query", () => {
-  test("values are read as what the schema says: integers, lists, numbers, booleans", async () => {
+  test("values: parsed as the declared integers, lists, numbers and booleans", async () => {
     expect((await get("/numbers?ids=3,1&ids=2&per_page=2&page=1&share=-0.5&isOdd=false")).body.items).toEqual([
       { number: 3 },
       { number: 1 },
@@ -28,7 +28,7 @@ describe("query", () => {
     expect((await get("/numbers?ids=3%2C1")).body.total).toBe(2);
   });
 
-  test("422 names the value that is not what it should be", async () => {
+  test("422: names the value of a wrong type", async () => {
     const faults: [string, object][] = [
       ["page=0", { field: "page", code: "too_small", limit: 1, actual: 0 }],
       ["page=1000001", { field: "page", code: "too_big" }],
@@ -51,7 +51,7 @@ describe("query", () => {
       ]);
   });
 
-  test("unknown parameters are ignored, and named once each", async () => {
+  test("unknown parameters: ignored with one warning each", async () => {
     const { status, body } = await get("/numbers?utm_source=x&utm_source=y&__proto__=1&constructor=2");
     expect(status).toBe(200);
     expect(body.total).toBe(45);
@@ -64,7 +64,7 @@ describe("query", () => {
     expect((await get(`/numbers?${many}`)).body.warnings).toHaveLength(10);
   });
 
-  test("a slip in a parameter, or its name elsewhere, is told what was probably meant", async () => {
+  test("misspelt or foreign parameter name: the warning suggests the right one", async () => {
     for (const [given, meant] of [
       ["pge", "page"],
       ["perPage", "per_page"],
@@ -82,7 +82,7 @@ describe("query", () => {
       expect([given, (await get(`/numbers?${given}=1`)).body.warnings[0].fix]).toEqual([given, undefined]);
   });
 
-  test("they are named in a problem too, and where nothing can be in the query", async () => {
+  test("unknown parameters: also in errors and for operations without a query", async () => {
     expect((await get("/numbers?page=0&perpage=7")).body).toMatchObject({
       code: "validation_failed",
       warnings: [{ field: "perpage", fix: "Did you mean per_page?" }],
@@ -92,14 +92,14 @@ describe("query", () => {
     expect(body.warnings).toMatchObject([{ field: "title" }, { field: "note_id" }]);
   });
 
-  test("400 where a query is not percent-encoded UTF-8, 404 where a path is not", async () => {
+  test("400: query is not percent-encoded UTF-8; 404 for such a path", async () => {
     for (const path of ["/numbers?x=%FF", "/numbers?ids=%", "/numbers?ids=%zz"])
       expect([path, (await get(path)).body]).toMatchObject([path, { status: 400, code: "bad_request" }]);
     const note = await server.get("/notes/%C3%28", { method: "DELETE" });
     expect(await note.json()).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  test("an address longer than the server reads is refused, and the server goes on", async () => {
+  test("URL above the server's limit: rejected, and the server continues", async () => {
     expect((await get(`/numbers?x=${"a".repeat(8000)}`)).status).toBe(200);
     expect((await server.get(`/numbers?x=${"a".repeat(100_000)}`)).status).toBe(431);
     expect((await get("/numbers")).status).toBe(200);
@@ -117,7 +117,7 @@ describe("Link", () => {
     );
   };
 
-  test("first, middle, last and past the end, with the other parameters", async () => {
+  test("first, middle and last page and past the end: links keep the other parameters", async () => {
     const at = (page: number) => `/numbers?per_page=20&x=a%26b&page=${page}`;
     const query = "per_page=20&x=a%26b";
     expect(await rels(query)).toEqual({ first: at(1), next: at(2), last: at(3) });
@@ -126,7 +126,7 @@ describe("Link", () => {
     expect(await rels(`${query}&page=90`)).toEqual({ first: at(1), prev: at(3), last: at(3) });
   });
 
-  test("past the end is an empty list", async () => {
+  test("page past the end: an empty list", async () => {
     expect((await get("/numbers?page=90")).body).toEqual({
       items: [],
       page: 90,
@@ -136,28 +136,28 @@ describe("Link", () => {
     });
   });
 
-  test("no last page where the total is not counted to the end", async () => {
+  test("capped total: no link to the last page", async () => {
     expect(Object.keys(await rels("isOdd=true&page=3"))).toEqual(["first", "prev", "next"]);
   });
 });
 
 describe("bodies", () => {
-  test("200: path and body together are the input; nothing keeps the answer", async () => {
+  test("200: path and body form the input, and the response is not cacheable", async () => {
     const { status, body, headers } = await put('{"title":"Grüße 👋","tags":["a"]}');
     expect([status, body]).toEqual([200, { note_id: 7, title: "Grüße 👋", tags: ["a"] }]);
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("etag")).toBeNull();
   });
 
-  test("REST and MCP give the same answers and the same problems", async () => {
+  test("REST and MCP: same responses and errors", async () => {
     expect((await server.call("put_note", { note_id: 1, title: "One" })).status).toBe(200);
     expect((await server.call("put_note", { note_id: 404, title: "None" })).body.code).toBe("not_found");
     expect((await server.call("put_note", { note_id: 1, title: "One", link: "no" })).body.errors).toEqual([
-      { field: "link", code: "invalid_format", message: "must be an absolute address, such as https://example.com" },
+      { field: "link", code: "invalid_format", message: "must be an absolute URL, such as https://example.com" },
     ]);
   });
 
-  test("415 unless it is JSON in UTF-8, uncompressed", async () => {
+  test("415: not uncompressed JSON in UTF-8", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -170,13 +170,13 @@ describe("bodies", () => {
       expect((await put('{"title":"T"}', { "content-type": type })).status).toBe(200);
   });
 
-  test("400 invalid_json for what is not JSON or not UTF-8", async () => {
+  test("400: invalid_json if the body is not JSON or not UTF-8", async () => {
     for (const text of ["{", "{'title':1}", '{"title":"a"} x', " ", "NaN"])
       expect([text, await put(text)]).toMatchObject([text, { status: 400, body: { code: "invalid_json" } }]);
     expect((await put(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).body.code).toBe("invalid_json");
   });
 
-  test("422 where the body is JSON and no object", async () => {
+  test("422: JSON body that is not an object", async () => {
     for (const text of ["[]", '"title"', "null", "7"])
       expect([text, await put(text)]).toMatchObject([
         text,
@@ -184,7 +184,7 @@ describe("bodies", () => {
       ]);
   });
 
-  test("422 names unknown fields and those of the path", async () => {
+  test("422: unknown fields and fields of the path", async () => {
     const { body } = await put('{"title":"T","titel":"T","author":{"name":"A","age":1},"__proto__":{}}');
     expect(body.errors.map(({ field, code }: any) => [field, code]).sort()).toEqual([
       ["__proto__", "unknown_field"],
@@ -200,7 +200,7 @@ describe("bodies", () => {
     ]);
   });
 
-  test("422 says what is missing, too long, or of another form", async () => {
+  test("422: missing, too long and malformed fields", async () => {
     expect((await put("{}")).body.errors).toEqual([{ field: "title", code: "required", message: "is required" }]);
     expect((await put(JSON.stringify({ title: "x".repeat(21) }))).body.errors).toEqual([
       { field: "title", code: "too_big", message: "must have at most 20 characters", limit: 20, actual: 21 },
@@ -213,12 +213,12 @@ describe("bodies", () => {
     ]);
   });
 
-  test("422 for text that cannot be stored as it is", async () => {
+  test("422: text that cannot be stored", async () => {
     expect((await put('{"title":"a\\u0000b"}')).body.errors).toMatchObject([{ field: "title", code: "nul_byte" }]);
     expect((await put('{"title":"a\\ud800b"}')).body.errors).toMatchObject([{ field: "title", code: "not_unicode" }]);
   });
 
-  test("a body with thousands of faults gets an answer of bounded size", async () => {
+  test("thousands of errors in a body: the response has limited size", async () => {
     const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${"f".repeat(150)}${i}`, i]));
     const { status, body } = await put(JSON.stringify({ title: "T", ...fields }));
     expect(status).toBe(422);
@@ -226,7 +226,7 @@ describe("bodies", () => {
     expect(body.detail).toContain("4999 more");
   });
 
-  test("413 over one MiB, with and without a Content-Length, and over many", async () => {
+  test("413: above 1 MiB, with and without Content-Length", async () => {
     const large = JSON.stringify({ title: "x".repeat(1_048_576) });
     expect((await put(large)).body.code).toBe("payload_too_large");
     const chunks = () =>
@@ -242,12 +242,12 @@ describe("bodies", () => {
     expect((await put(JSON.stringify({ title: "T" }).padEnd(1_048_576))).status).toBe(200);
   });
 
-  test("deep nesting is an ordinary fault", async () => {
+  test("422: deeply nested body", async () => {
     const deep = `{"title":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     expect((await put(deep)).body.errors).toMatchObject([{ field: "title", message: "must be a string" }]);
   });
 
-  test("no body counts as an empty one", async () => {
+  test("missing body: counts as an empty object", async () => {
     expect(await (await server.get("/notes/7", { method: "DELETE" })).json()).toEqual({ deleted: 7 });
     expect(await (await server.get("/notes/7", { method: "DELETE", body: "{}", headers: json })).json()).toEqual({
       deleted: 7,

@@ -13,7 +13,7 @@ const ask = (headers: Record<string, string>, at = path, method = "GET") =>
   server.get(at, { method, headers: { ...plain, ...headers } });
 
 describe("validators", () => {
-  test("the tag of an answer makes the next one an empty 304 with the same fields", async () => {
+  test("304: If-None-Match with the current ETag, empty with the same headers", async () => {
     const etag = (await ask({})).headers.get("etag")!;
     expect(etag).toMatch(/^"[^"]+"$/);
     for (const known of [etag, `W/${etag}`, `"other", W/"more" , ${etag}`, "*", ` ${etag} `]) {
@@ -27,13 +27,13 @@ describe("validators", () => {
     }
   });
 
-  test("another tag, and a tag that only contains ours, get the whole answer", async () => {
+  test("other ETag, or one that contains ours: full response", async () => {
     const etag = (await ask({})).headers.get("etag")!;
     for (const known of ['"other"', etag.slice(1, -1), `"x${etag.slice(1)}`, ""])
       expect((await ask({ "if-none-match": known })).status).toBe(200);
   });
 
-  test("different answers have different tags", async () => {
+  test("different responses: different ETags", async () => {
     const tags = await Promise.all(
       [path, "/listings?per_page=6"].map(async (at) => (await ask({}, at)).headers.get("etag")),
     );
@@ -59,7 +59,7 @@ describe("encodings", () => {
     };
   };
 
-  test("zstd or gzip when asked, nothing when not or refused, the same body always", async () => {
+  test("Accept-Encoding: zstd, gzip or identity with the same body", async () => {
     const expected = (await encodingOf("identity")).body;
     const chosen: [string, string | null][] = [
       ["gzip", "gzip"],
@@ -74,13 +74,13 @@ describe("encodings", () => {
       expect([accept, await encodingOf(accept)]).toMatchObject([accept, { encoding, body: expected }]);
   });
 
-  test("each encoding has its own tag, and caches are told what the answer depends on", async () => {
+  test("each encoding: its own ETag, and Vary names the header", async () => {
     const all = await Promise.all(["identity", "gzip", "zstd"].map(encodingOf));
     expect(new Set(all.map(({ etag }) => etag)).size).toBe(3);
     for (const { vary } of all) expect(vary).toBe("Authorization, Host, Accept-Encoding");
   });
 
-  test("a tag of one encoding is not a tag of another", async () => {
+  test("ETag of another encoding: full response", async () => {
     const { etag } = await encodingOf("gzip");
     expect((await ask({ "if-none-match": etag!, "accept-encoding": "gzip" })).status).toBe(304);
     expect((await ask({ "if-none-match": etag!, "accept-encoding": "identity" })).status).toBe(200);
@@ -88,7 +88,7 @@ describe("encodings", () => {
 });
 
 describe("methods", () => {
-  test("HEAD says what GET says, without a body", async () => {
+  test("HEAD: headers of GET without a body", async () => {
     for (const at of [path, "/listings/no-such-thing", "/nowhere", "/openapi.json"])
       for (const encoding of ["identity", "gzip"]) {
         const headers = { "accept-encoding": encoding, "x-request-id": "same" };
@@ -103,7 +103,7 @@ describe("methods", () => {
       }
   });
 
-  test("405 names the methods that are possible", async () => {
+  test("405: Allow lists the valid methods", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const response = await server.get("/listings", { method });
       expect(response.status).toBe(405);
@@ -112,7 +112,7 @@ describe("methods", () => {
     }
   });
 
-  test("404 for a path the API does not have", async () => {
+  test("404: unknown API path", async () => {
     for (const at of ["", "/", "/nowhere", "/listings/a/b/c", "/%E2%82%AC"])
       expect([at, await (await server.get(at)).json()]).toMatchObject([at, { code: "not_found", status: 404 }]);
     const broken = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
@@ -121,7 +121,7 @@ describe("methods", () => {
 });
 
 describe("other origins", () => {
-  test("a preflight allows the methods of the path and the fields asked for", async () => {
+  test("preflight: allows the methods of the path and the requested headers", async () => {
     const response = await server.get("/listings", {
       method: "OPTIONS",
       headers: {
@@ -139,13 +139,13 @@ describe("other origins", () => {
     });
   });
 
-  test("OPTIONS without a preflight lists the methods", async () => {
+  test("OPTIONS without preflight: lists the methods", async () => {
     const response = await server.get("/listings", { method: "OPTIONS" });
     expect([response.status, response.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
     expect((await server.get("/nowhere", { method: "OPTIONS" })).status).toBe(404);
   });
 
-  test("scripts may read answers and problems with their fields, also that a path does not exist", async () => {
+  test("other origins: may read responses, errors and their headers, including 404", async () => {
     const preflight = { method: "OPTIONS", headers: { "access-control-request-method": "GET" } };
     expect((await server.get("/nowhere", preflight)).status).toBe(204);
     for (const at of [path, "/listings/no-such-thing", "/nowhere", "/openapi.json"]) {
@@ -159,7 +159,7 @@ describe("other origins", () => {
 });
 
 describe("Accept", () => {
-  test("406 only where JSON is excluded", async () => {
+  test("406: only if Accept excludes JSON", async () => {
     for (const accept of ["text/html", "image/png, text/*", "application/json;q=0", "application/xml"]) {
       const response = await ask({ accept });
       expect([accept, response.status]).toEqual([accept, 406]);

@@ -44,7 +44,7 @@ async function send(from: TestServer, tool: AnyTool, input: Record<string, unkno
   return [response.status, response.headers.get("content-type"), await response.json()] as const;
 }
 
-describe("answers are what the document says", () => {
+describe("responses match the document", () => {
   for (const tool of tools)
     for (const [i, input] of tool.examples.entries())
       test(`${tool.name}, example ${i + 1}`, async () => {
@@ -57,7 +57,7 @@ describe("answers are what the document says", () => {
         expect(checker(await served(server))(tool, status, type, body)).toEqual([]);
       });
 
-  test("what was made is where Location says", async () => {
+  test("Location: leads to the created record", async () => {
     const { key } = await keyFor(server.store, {
       email: "founder@demo.test",
       scopes: ["listings:write", "account:read", "orders:write"],
@@ -70,7 +70,7 @@ describe("answers are what the document says", () => {
     }
   });
 
-  test("so are the examples of answers, of which every request has one, with addresses of the site that is asked", async () => {
+  test("example responses: valid, one per request, with URLs of the requested site", async () => {
     const document = await served(server);
     const check = checker(document);
     for (const tool of tools) {
@@ -87,7 +87,7 @@ describe("answers are what the document says", () => {
     expect(text).not.toContain("https://slipway.example");
   });
 
-  test("problems of every operation", async () => {
+  test("errors of every operation: match the document", async () => {
     const check = checker(await served(server));
     for (const tool of tools) {
       const input = Object.fromEntries(Object.keys(tool.input.shape).map((name) => [name, "Not \0 valid"]));
@@ -99,7 +99,7 @@ describe("answers are what the document says", () => {
     }
   });
 
-  test("writes, sign-ins and failures too", async () => {
+  test("writes, sign-ins and server errors: match the document", async () => {
     const check = checker(await served(fixtures));
     const [putNote, deleteNote, listNumbers, getSecret, failAlways] = fixtureTools as AnyTool[];
     const cases: [AnyTool, Record<string, unknown>, number, Record<string, string>?][] = [
@@ -121,7 +121,7 @@ describe("answers are what the document says", () => {
     }
   });
 
-  test("the check notices a wrong answer", async () => {
+  test("the check itself: detects a wrong response", async () => {
     const check = checker(await served(server));
     const tool = tools.find(({ name }) => name === "search_listings");
     const [status, type, body] = await send(server, tool!, tool!.examples[0]!);
@@ -134,7 +134,7 @@ describe("the document", () => {
   const document = openApiDocument(fixtureTools, urls);
   const operation = (path: string, method: string) => document.paths[path]![method]!;
 
-  test("passes redocly's recommended rules", async () => {
+  test("passes the recommended rules of Redocly", async () => {
     for (const [name, set] of [
       ["slipway", tools],
       ["fixtures", fixtureTools],
@@ -165,11 +165,11 @@ describe("the document", () => {
     }
   });
 
-  test("is the same text for the same tools", () => {
+  test("is deterministic", () => {
     expect(JSON.stringify(openApiDocument(tools, urls))).toBe(JSON.stringify(openApiDocument(tools, urls)));
   });
 
-  test("splits an input into path, query, header and body", () => {
+  test("places inputs in path, query, header and body", () => {
     const put = operation("/notes/{note_id}", "put");
     expect(put).toMatchObject({ operationId: "put_note", tags: ["Fixtures"], summary: "A fixture", security: [] });
     expect(put.parameters).toMatchObject([
@@ -201,7 +201,7 @@ describe("the document", () => {
     expect(category).toMatchObject({ name: "category", style: "form", explode: false });
   });
 
-  test("names records and shares problems", () => {
+  test("shares named records and error responses", () => {
     expect(operation("/notes/{note_id}", "put").responses["200"]).toMatchObject({
       content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } },
     });
@@ -232,7 +232,7 @@ describe("the document", () => {
     ]);
   });
 
-  test("says which scopes an operation needs and where to sign in", () => {
+  test("declares scopes and sign-in", () => {
     const secret = operation("/secret", "get");
     expect(secret.security).toEqual([{ api_key: ["account:read"] }, { oauth2: ["account:read"] }]);
     expect(Object.keys(secret.responses)).toEqual(["200", "400", "401", "403", "406", "422", "429", "500", "503"]);
@@ -250,7 +250,7 @@ describe("the document", () => {
     });
   });
 
-  test("two different records cannot have one name", () => {
+  test("two different schemas with one name: throws", () => {
     const other = {
       ...fixtureTools[1]!,
       output: fixtureTools[1]!.output.extend({ more: z.int() }),
@@ -259,7 +259,7 @@ describe("the document", () => {
     expect(() => openApiDocument([fixtureTools[1]!, clash], urls)).toThrow("DeleteNoteResult");
   });
 
-  test("is served per site, tagged and as JSON", async () => {
+  test("is served per site as JSON with an ETag", async () => {
     const response = await server.get("/openapi.json", { headers: { host: "dev.localhost" } });
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(((await response.json()) as OpenApiDocument).servers).toEqual([

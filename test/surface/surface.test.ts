@@ -21,7 +21,7 @@ const isUpdate = process.env.UPDATE_SNAPSHOTS === "1";
 const howTo =
   "If the change is meant: UPDATE_SNAPSHOTS=1 npx -y bun test test/surface/surface.test.ts, and commit what it writes.";
 
-/** Compares a committed file with what it should say, or rewrites it. */
+/** Compares a committed file with its expected content, or rewrites it. */
 async function expectFile(path: string, text: string): Promise<void> {
   const file = Bun.file(join(root, path));
   if (isUpdate) await file.write(text);
@@ -88,7 +88,7 @@ describe(`what others see is committed (${howTo})`, () => {
 describe("tools", () => {
   const files = [...new Glob("tools/**/*.ts").scanSync(root)];
 
-  test("each lies in tools/ under its name, with a test beside it", async () => {
+  test("each has a file of its name in tools/ with a test beside it", async () => {
     for (const tool of tools) {
       const found = files.filter((file) => file.endsWith(`/${tool.name.replaceAll("_", "-")}.ts`));
       expect([tool.name, found.length]).toEqual([tool.name, 1]);
@@ -97,7 +97,7 @@ describe("tools", () => {
     }
   });
 
-  test("each file that declares one is registered", async () => {
+  test("each file that declares a tool is registered", async () => {
     const declared = await Promise.all(
       files.map(async (file) =>
         (await Bun.file(join(root, file)).text()).includes("export default defineTool(") ? file : [],
@@ -106,7 +106,7 @@ describe("tools", () => {
     expect(declared.flat().length).toBe(tools.length);
   });
 
-  test("names, titles and paths are unique and well formed", () => {
+  test("names, titles and paths: unique and well formed", () => {
     for (const pick of [
       ({ name }) => name,
       ({ title }) => title,
@@ -122,14 +122,14 @@ describe("tools", () => {
     }
   });
 
-  test("descriptions are sentences of a length that models can afford", () => {
+  test("descriptions: sentences of limited length", () => {
     for (const { name, description } of tools) {
       expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z][\s\S]*\.$/)]);
       expect([name, description.length >= 40 && description.length <= 600]).toEqual([name, true]);
     }
   });
 
-  test("annotations follow from effect and method", () => {
+  test("annotations match effect and method", () => {
     for (const [i, tool] of tools.entries()) {
       const { annotations } = list[i]!;
       expect([tool.name, annotations!.readOnlyHint]).toEqual([tool.name, tool.effect === "read"]);
@@ -139,12 +139,12 @@ describe("tools", () => {
     }
   });
 
-  test("what writes is done for an account, so that a key makes its repeat safe", () => {
+  test("tools that write require an account, so that idempotency keys work", () => {
     for (const tool of tools.filter(({ effect }) => effect !== "read"))
       expect([tool.name, takesKey(tool)]).toEqual([tool.name, true]);
   });
 
-  test("lists have 20 items a page unless more are asked for, and never more than 100, or 1000 for an operator", () => {
+  test("lists: 20 items per page by default, at most 100, or 1000 for operators", () => {
     const paginated = operations.filter(({ input }) => "per_page" in input.shape);
     expect(paginated.length).toBeGreaterThan(20);
     for (const { name, input, actors } of paginated) {
@@ -155,7 +155,7 @@ describe("tools", () => {
     }
   });
 
-  test("what is made has an address that an operation reads", () => {
+  test("created records have a URL that an operation serves", () => {
     const readable = tools.filter(({ rest }) => rest.method === "GET").map(({ rest }) => shapeOf(rest.path));
     for (const { rest, output } of tools)
       if (rest.location !== undefined) {
@@ -164,18 +164,18 @@ describe("tools", () => {
       }
   });
 
-  test("hints tell who is reached and what a repeat does", () => {
+  test("hints match external effects and idempotency", () => {
     const hintsOf = (name: string) => list.find((tool) => tool.name === name)!.annotations;
-    // After a failure the same address starts another draft; the same invitation is mailed again after a day.
+    // A repeat creates another draft after a failure, and mails the same invitation again after a day.
     expect(hintsOf("submit_listing")).toMatchObject({ idempotentHint: false, openWorldHint: true });
     expect(hintsOf("invite_cofounder")).toMatchObject({ idempotentHint: false, openWorldHint: true });
     expect(hintsOf("submit_draft")).toMatchObject({ idempotentHint: true, openWorldHint: false });
-    // A milestone can be taken away again; mails about an update cannot.
+    // A milestone can be deleted, but mails about an update cannot be recalled.
     expect(hintsOf("add_milestone")).toMatchObject({ destructiveHint: false, openWorldHint: true });
     expect(hintsOf("post_listing_update")).toMatchObject({ destructiveHint: true, openWorldHint: true });
   });
 
-  test("path fields are required fields of the input", () => {
+  test("path fields are required inputs", () => {
     for (const tool of tools)
       for (const field of fieldsOf(tool.rest.path))
         expect([tool.name, describeTool(tool).inputSchema.required]).toEqual([
@@ -184,7 +184,7 @@ describe("tools", () => {
         ]);
   });
 
-  test("there are examples, and the input accepts them", () => {
+  test("every tool has valid examples", () => {
     for (const tool of tools) {
       expect([tool.name, tool.examples.length > 0]).toEqual([tool.name, true]);
       for (const example of tool.examples)
@@ -192,7 +192,7 @@ describe("tools", () => {
     }
   });
 
-  test("what the description of a parameter gives as an example is accepted", () => {
+  test("examples in parameter descriptions are valid", () => {
     for (const { name, input } of tools)
       for (const [field, schema] of Object.entries(input.shape as Record<string, z.ZodType>)) {
         const { example } = (schema.meta() ?? {}) as { example?: unknown };
@@ -201,7 +201,7 @@ describe("tools", () => {
       }
   });
 
-  test("unknown arguments are refused", () => {
+  test("unknown arguments: rejected", () => {
     for (const tool of tools) {
       const parsed = tool.input.safeParse({ ...tool.examples[0], not_a_field: 1 });
       expect([tool.name, parsed.error?.issues[0]?.code]).toEqual([tool.name, "unrecognized_keys"]);
@@ -210,7 +210,7 @@ describe("tools", () => {
 });
 
 describe("tools/list", () => {
-  test("has valid JSON Schemas that need nothing from elsewhere", () => {
+  test("has valid, self-contained JSON Schemas", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const { name, inputSchema, outputSchema } of list)
       for (const schema of [inputSchema, outputSchema!]) {
@@ -220,7 +220,7 @@ describe("tools/list", () => {
       }
   });
 
-  // What OpenAI's and Anthropic's strict modes take; openai-agents refuses open objects before it asks.
+  // Accepted by OpenAI's and Anthropic's strict modes. openai-agents rejects open objects itself.
   const strictKeywords = [
     "type",
     "anyOf",
@@ -230,11 +230,11 @@ describe("tools/list", () => {
     "properties",
     "required",
     "additionalProperties",
-    // An annotation, which hosts leave out.
+    // An annotation that hosts ignore.
     "deprecated",
   ];
 
-  test("has inputs that strict hosts take: closed objects, every value typed, no patterns, bounds or defaults", () => {
+  test("inputs work in strict hosts: closed objects, typed values, no patterns, limits or defaults", () => {
     const visit = (path: string, schema: any) => {
       expect([path, Object.keys(schema).filter((keyword) => !strictKeywords.includes(keyword))]).toEqual([path, []]);
       for (const branch of schema.anyOf ?? []) visit(path, branch);
@@ -247,7 +247,7 @@ describe("tools/list", () => {
     for (const { name, inputSchema } of list) visit(name, inputSchema);
   });
 
-  test("has every argument that is accepted, and says which are deprecated, as OpenAPI does", () => {
+  test("lists every accepted argument and marks deprecated ones, as OpenAPI does", () => {
     const fieldsOf = (path: string, schema: any): string[] => [
       ...Object.entries<any>(schema.properties ?? {}).flatMap(([name, inner]) => [
         `${path}.${name}${inner.deprecated === true ? " (deprecated)" : ""}`,
@@ -266,9 +266,9 @@ describe("tools/list", () => {
     expect([story.deprecated, lessons.deprecated, whats_next.deprecated]).toEqual([true, true, undefined]);
   });
 
-  test("says what every parameter is, where its name does not", () => {
-    const visit = (path: string, told: any, shown: any) => {
-      const fields = Object.entries<any>(told.properties ?? {});
+  test("describes every parameter whose name is not enough", () => {
+    const visit = (path: string, declared: any, shown: any) => {
+      const fields = Object.entries<any>(declared.properties ?? {});
       const alike = new Set(fields.map(([, { description }]) => description)).size === 1 && fields.length > 2;
       for (const [field, inner] of fields) {
         const at = `${path}.${field}`;
@@ -286,7 +286,7 @@ describe("tools/list", () => {
     for (const [i, { name, input }] of tools.entries()) visit(name, inputJsonSchema(input), list[i]!.inputSchema);
   });
 
-  test("spells an answer out in one of its tools, and names it in the others", () => {
+  test("defines a shared output once and refers to it elsewhere", () => {
     const answerOf = (name: string) => list.find((tool) => tool.name === name)!.outputSchema;
     expect(answerOf("get_draft")).toMatchObject({ properties: { fields: {}, evidence: {} } });
     expect(answerOf("update_draft")).toEqual({ type: "object", title: "as get_draft" });
@@ -300,13 +300,13 @@ describe("tools/list", () => {
     return Math.max(countO200k(text), countCl100k(text));
   };
 
-  test("costs a model at most 16,000 tokens", () => {
+  test("has at most 16,000 tokens", () => {
     const tokens = tokensOf({ tools: list });
     console.log(`tools/list: ${tools.length} tools, ${tokens} tokens`);
     expect(tokens).toBeLessThanOrEqual(16_000);
   });
 
-  test("costs a model at most 700 tokens for each tool", () => {
+  test("has at most 700 tokens per tool", () => {
     expect(list.filter((tool) => tokensOf(tool) > 700).map((tool) => [tool.name, tokensOf(tool)])).toEqual([]);
   });
 });

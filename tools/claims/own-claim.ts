@@ -2,7 +2,7 @@ import { type ClaimedListing, isRelatedTo, listingToClaim } from "#db/queries/cl
 import { type Claim, type Claimant, ownClaim } from "#db/queries/claims/claims.ts";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import type { Db } from "#db/store/store.ts";
-import { withScheme } from "../core/calls/vet-address.ts";
+import { withScheme } from "../core/calls/vet-url.ts";
 import { invalid, notFound } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 

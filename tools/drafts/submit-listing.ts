@@ -4,7 +4,7 @@ import { enqueue } from "#db/queries/common/jobs.ts";
 import { createDraft, draftTimesSince, openDraftByKey } from "#db/queries/drafts/drafts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
-import { vetAddress, withScheme } from "../core/calls/vet-address.ts";
+import { vetUrl, withScheme } from "../core/calls/vet-url.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { dayBefore, requireDailyRoom } from "../core/operations/daily-limit.ts";
@@ -45,7 +45,7 @@ export default defineTool({
   async run(context, input) {
     const { now, urls } = context;
     const { accountId } = accountOf(context);
-    const url = vetAddress(context, "url", withScheme(input.url));
+    const url = vetUrl(context, "url", withScheme(input.url));
     return async (tx, record) => {
       const own = await openCallerSite(tx, context);
       const key = productKey(own, url.href);

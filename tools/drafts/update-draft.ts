@@ -4,7 +4,7 @@ import { enqueue } from "#db/queries/common/jobs.ts";
 import { type Draft, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../categories/shared/check-categories.ts";
-import { vetAddress } from "../core/calls/vet-address.ts";
+import { vetUrl } from "../core/calls/vet-url.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
@@ -56,7 +56,7 @@ export default defineTool({
       if (fields.categories) await checkCategories(tx, own.siteId, fields.categories);
       // A client may send back a draft with the URL of its present logo.
       const sent: typeof fields = logo_url && logo_url === mediaUrl(urls, draft.logoHash) ? texts : fields;
-      const logo = sent.logo_url ? vetAddress(context, "fields.logo_url", sent.logo_url) : null;
+      const logo = sent.logo_url ? vetUrl(context, "fields.logo_url", sent.logo_url) : null;
       if (logo) await enqueue(tx, fetchLogo.request({ draftId: id, url: logo.href }, requestId), now);
       const changed = await updateDraft(tx, id, changesOf(draft, sent, logo !== null), now);
       record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });

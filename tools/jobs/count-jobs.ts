@@ -3,7 +3,6 @@ import { jobStates } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { countsByState } from "./records.ts";
 
-/** Returns how many jobs are in each state. */
 export default defineOperation({
   name: "count_jobs",
   actors: ["admin"],

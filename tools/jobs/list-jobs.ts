@@ -5,7 +5,7 @@ import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../co
 import { defineOperation } from "../core/operations/define.ts";
 import { countsByState, jobRecord, operatorFields, toJob, toOperatorJob } from "./records.ts";
 
-/** Returns work outside requests, newest first; the team gets it without the keys of jobs. */
+/** The team gets jobs without their keys. */
 export default defineOperation({
   name: "list_jobs",
   actors: ["admin", "team"],
@@ -17,7 +17,7 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    state: z.enum(jobStates).optional().describe("only those in this state"),
+    state: z.enum(jobStates).optional().describe("only jobs in this state"),
     ...operatorPageInput,
   }),
   output: openPageOf(jobRecord.extend(z.strictObject(operatorFields).partial().shape)).extend({

@@ -1,34 +1,29 @@
 import * as z from "zod";
 import { outbox } from "#db/queries/common/mail.ts";
 import { time } from "../core/input/fields.ts";
-import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The outbox as the team reads it, newest first: without the texts, whose links sign people in. */
+/** The team sees mails without their texts, whose links sign people in. */
 export default defineOperation({
   name: "list_mails",
   actors: ["team"],
   scopes: [],
   effect: "read",
-  input: z.strictObject({
-    ...openPageInput,
-  }),
-  output: z.strictObject({
-    items: z.array(
-      z.strictObject({
-        id: z.int(),
-        recipient: z.string(),
-        subject: z.string(),
-        created_at: time,
-        sent_at: time.nullable(),
-        job: z
-          .strictObject({ id: z.int(), state: z.string(), last_error: z.string().nullable() })
-          .nullable()
-          .describe("Its delivery; null once that is done and forgotten"),
-      }),
-    ),
-    has_more: z.boolean(),
-  }),
+  input: z.strictObject(openPageInput),
+  output: openPageOf(
+    z.strictObject({
+      id: z.int(),
+      recipient: z.string(),
+      subject: z.string(),
+      created_at: time,
+      sent_at: time.nullable(),
+      job: z
+        .strictObject({ id: z.int(), state: z.string(), last_error: z.string().nullable() })
+        .nullable()
+        .describe("Delivery job; null once it is done and deleted"),
+    }),
+  ),
   async run({ read }, page) {
     const { limit, offset } = openWindowOf(page);
     const { items: rows, has_more } = openPageFrom(await outbox(read, limit, offset), page);

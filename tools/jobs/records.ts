@@ -5,7 +5,7 @@ import { type JobState, jobStates } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { time } from "../core/input/fields.ts";
 
-/** A job without its payload and key, in which email addresses and names of people may stand. */
+/** Without payload and key, which may contain email addresses and names. */
 export const jobRecord = z.strictObject({
   id: z.int(),
   kind: z.string(),
@@ -30,7 +30,6 @@ export const toJob = (job: Job) => ({
   finished_at: job.finishedAt,
 });
 
-/** What only the operator reads about a job. */
 export const operatorFields = {
   key: z.string(),
   lease_owner: z.string().nullable(),
@@ -44,7 +43,6 @@ export const toOperatorJob = (job: Job) => ({
   lease_until: job.leaseUntil,
 });
 
-/** Returns the number of jobs in each state, zeros included. */
 export async function countsByState(read: Db): Promise<Record<JobState, number>> {
   const known = new Map((await jobCounts(read)).map(({ state, count }) => [state, count]));
   return Object.fromEntries(jobStates.map((state) => [state, known.get(state) ?? 0])) as Record<JobState, number>;

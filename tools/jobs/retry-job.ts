@@ -4,7 +4,6 @@ import { retryJob } from "#db/queries/common/jobs.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Queues a job again that was given up. */
 export default defineOperation({
   name: "retry_job",
   actors: ["admin", "team"],
@@ -22,7 +21,7 @@ export default defineOperation({
       const job = await jobById(tx, id);
       if (!job) throw new Problem("not_found", `there is no job ${id}`);
       if (!(await retryJob(tx, id, now)))
-        throw new Problem("state_conflict", `job ${id} is ${job.state}; only a dead one can be queued again`);
+        throw new Problem("state_conflict", `job ${id} is ${job.state}; only a dead job can be queued again`);
       record({
         subjects: [`job:${id}`],
         before: { state: job.state, attempts: job.attempts, last_error: job.lastError },

@@ -6,9 +6,8 @@ import { handleJobs } from "../core/operations/job.ts";
 import { refundOrder, refundVat } from "../orders/jobs.ts";
 import * as jobs from "./jobs.ts";
 
-/** Longer than any period but a month, whose job `pruneJobs` keeps, so that no period runs twice. */
+/** Longer than any period except a month, whose jobs `pruneJobs` keeps, so that no period runs twice. */
 const keepJobsMs = 30 * dayMs;
-/** So long the team sees in its outbox what was mailed to whom. */
 const keepMailsMs = 30 * dayMs;
 
 export const queueJobs = handleJobs(jobs, {
@@ -18,7 +17,7 @@ export const queueJobs = handleJobs(jobs, {
       async (tx) => {
         await sweepAnswers(tx, now);
         await forgetSentMails(tx, new Date(now.getTime() - keepMailsMs));
-        // `/team` shows refunds that were given up as money that is owed, however old they are.
+        // `/team` lists failed refunds as money owed, regardless of age.
         await pruneJobs(tx, new Date(now.getTime() - keepJobsMs), [refundOrder.kind, refundVat.kind], now);
       },
   },

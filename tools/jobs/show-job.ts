@@ -4,7 +4,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { jobRecord, operatorFields, toOperatorJob } from "./records.ts";
 
-/** Returns one job with its payload, in which email addresses may stand: only the operator reads it. */
+/** Operators only, because the payload may contain email addresses. */
 export default defineOperation({
   name: "show_job",
   actors: ["admin"],

@@ -11,7 +11,7 @@ import { beginningOf, cursorPage } from "../core/lists/cursor-page.ts";
 import { pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
-import { nearest } from "../core/text/nearest.ts";
+import { closestMatch } from "../core/text/closest-match.ts";
 import { day, lines } from "../core/text/text.ts";
 import { briefCard, cardLines, toBrief } from "../listings/shared/brief.ts";
 import { listingCard, toCard } from "../listings/shared/records.ts";
@@ -116,7 +116,7 @@ export default defineTool({
 });
 
 function unknownBoard(board: string): never {
-  const near = nearest(board, boards) ?? "community-weekly";
+  const near = closestMatch(board, boards) ?? "community-weekly";
   return notFound(
     "leaderboard",
     board,

@@ -4,14 +4,10 @@ import type { Runtime } from "../server/runtime.ts";
 
 const maxKept = 256;
 
-/** The answer that refuses a request whose `Host` or `Origin` has none of the names. */
-type Judge = (request: Request, names: string[]) => Response | undefined;
+type Validate = (request: Request, names: string[]) => Response | undefined;
 
-/**
- * Has the `Host` and `Origin` of a request judged, against DNS rebinding, and answers null where they may pass. Allowed
- * are the names of this server, of its sites, and of loopback.
- */
-export function accessCheck(runtime: Runtime, judge: Judge): (request: Request) => Promise<Response | null> {
+/** Checks `Host` and `Origin` against DNS rebinding. Returns null if the request may pass. */
+export function accessCheck(runtime: Runtime, validate: Validate): (request: Request) => Promise<Response | null> {
   const rules = fromSites(runtime, (sites) => ({
     names: [
       new URL(runtime.baseUrl).hostname,
@@ -20,22 +16,22 @@ export function accessCheck(runtime: Runtime, judge: Judge): (request: Request) 
       "[::1]",
       ...sites.flatMap((site) => site.host ?? []),
     ],
-    // Requests come under one of a few names; parsing these anew each time takes as long as reading a listing's row.
-    passed: new Set<string>(),
+    // Parsing the few names again for each request would take as long as reading a listing.
+    accepted: new Set<string>(),
   }));
   return async (request) => {
-    const { names, passed } = await rules();
-    // An Origin may be the word "null", which is not the absence of one.
-    const asked = `${request.headers.get("host") ?? ""} ${request.headers.get("origin") ?? ""}`;
-    if (passed.has(asked)) return null;
-    const refusal = judge(request, names);
+    const { names, accepted } = await rules();
+    // A missing Origin differs from an Origin with the value "null".
+    const headerValues = `${request.headers.get("host") ?? ""} ${request.headers.get("origin") ?? ""}`;
+    if (accepted.has(headerValues)) return null;
+    const refusal = validate(request, names);
     if (refusal) return refusal;
-    if (passed.size < maxKept) passed.add(asked);
+    if (accepted.size < maxKept) accepted.add(headerValues);
     return null;
   };
 }
 
-/** Lets a page of an allowed origin, such as the inspector's, read the answer. */
+/** Lets pages of allowed origins, such as the MCP inspector, read responses. */
 export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get("origin");
   if (!origin) return { ...everyAnswer, vary: "Origin" };
@@ -47,7 +43,7 @@ export function corsHeaders(request: Request): Record<string, string> {
   };
 }
 
-/** The answer to a browser that asks before it sends; GET and DELETE are let through so that they get their 405. */
+/** GET and DELETE pass the preflight so that browsers see their 405. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,

@@ -1,14 +1,12 @@
 import { claimMethods } from "#db/schema/vocabulary.ts";
 import { addWeeks } from "#db/values/week.ts";
 import type { Complete } from "#tools/core/mcp/extras.ts";
-import { letters } from "#tools/core/text/nearest.ts";
+import { letters } from "#tools/core/text/closest-match.ts";
 import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 
-/** A value to choose, and the words by which it may be looked for. */
 type Choice = readonly [value: string, ...words: (string | null)[]];
 
 type Row = Record<string, string>;
-/** What the fields below are of; the tools' own schemas say so. */
 interface Answer {
   items: Row[];
   current_week: string;
@@ -16,24 +14,21 @@ interface Answer {
 }
 
 interface Source {
-  /** The tool that knows the values or takes them: without it there is nothing to choose. */
+  /** The tool that returns or takes the values. */
   tool: string;
-  /** What to ask it; nothing where the values are known. */
-  input?(typed: string): Record<string, unknown>;
+  /** All items by default. Null if no call is needed. */
+  input?: ((typed: string) => Record<string, unknown>) | null;
   choices(output: Answer): Choice[];
-  /** Whether the tool finds by itself what was typed. */
   isSearch?: boolean;
 }
 
 const per_page = 100;
-const everything = () => ({ per_page });
 const words = (typed: string) => typed.replaceAll("-", " ");
 const slugs = ({ items }: Answer): Choice[] => items.map((item) => [item.slug!, item.name ?? item.title ?? ""]);
 
-/** Weeks to choose from: half a year ahead, a year back. */
 const [weeksAhead, weeksBack] = [26, 52];
 
-/** Where the values of an argument come from, by the tool whose resource it is of, else by its name. */
+/** By the tool of a resource or the name of a prompt's argument. */
 const sources = new Map<string, Source>(
   Object.entries<Source>({
     get_listing: {
@@ -42,14 +37,14 @@ const sources = new Map<string, Source>(
       choices: slugs,
       isSearch: true,
     },
-    get_category: { tool: "list_categories", input: everything, choices: slugs },
+    get_category: { tool: "list_categories", choices: slugs },
     get_founder: {
       tool: "list_founders",
       input: (typed) => ({ per_page, ...(typed !== "" && { q: words(typed) }) }),
       choices: slugs,
       isSearch: true,
     },
-    get_blog_post: { tool: "list_blog_posts", input: everything, choices: slugs },
+    get_blog_post: { tool: "list_blog_posts", choices: slugs },
     get_launch_week: {
       tool: "get_site_info",
       input: () => ({}),
@@ -69,38 +64,26 @@ const sources = new Map<string, Source>(
     },
     get_draft: {
       tool: "list_my_drafts",
-      input: everything,
       choices: ({ items }) => items.map((draft) => [String(draft.id), draft.name ?? null, draft.url!]),
     },
     get_my_listing: {
       tool: "list_my_listings",
-      input: everything,
       choices: ({ items }) => items.map((listing) => [String(listing.id), listing.name!, listing.slug!]),
     },
-    get_order: {
-      tool: "list_my_orders",
-      input: everything,
-      choices: ({ items }) => items.map((order) => [order.number!]),
-    },
-    product: {
-      tool: "list_products",
-      input: everything,
-      choices: ({ items }) => items.map((item) => [item.product!, item.name!]),
-    },
-    country: { tool: "quote_order", choices: () => countryCodes.map((code) => [code, countryName(code)]) },
-    method: { tool: "claim_listing", choices: () => claimMethods.map((method) => [method]) },
+    get_order: { tool: "list_my_orders", choices: ({ items }) => items.map((order) => [order.number!]) },
+    product: { tool: "list_products", choices: ({ items }) => items.map((item) => [item.product!, item.name!]) },
+    country: { tool: "quote_order", input: null, choices: () => countryCodes.map((code) => [code, countryName(code)]) },
+    method: { tool: "claim_listing", input: null, choices: () => claimMethods.map((method) => [method]) },
   }),
 );
 
-/**
- * Values that an argument may have, the likeliest first. They are asked of tools, with their scopes and limits; nobody is
- * sent to sign in for them.
- */
+/** Returns possible values, the most likely first. A missing sign-in only means no values. */
 export const complete: Complete = async (kind, typed, { byName }, call) => {
   const source = sources.get(kind);
   const tool = source && byName.get(source.tool);
   if (!tool) return [];
-  const answer = source.input ? await call(tool, source.input(typed)) : { output: {} };
+  const { input = () => ({ per_page }) } = source;
+  const answer = input ? await call(tool, input(typed)) : { output: {} };
   if ("problem" in answer) {
     if (answer.problem.code === "rate_limited") throw answer.problem;
     return [];

@@ -2,43 +2,44 @@ import { filterByToolSet } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { resultOf } from "#tools/core/mcp/server.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import type { Runtime } from "../server/runtime.ts";
-import { ending, isJsonAnswer, type McpAnswer, opening } from "./answer.ts";
 import { callByName, type McpExchange } from "./exchange.ts";
+import { isJsonResponse, type McpResponse, responseEnd, responseStart } from "./json-response.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
- * Answers plain calls of tools without the SDK, which takes several times as long as most tools. What stands behind a
- * result is learnt from its answer to the first call of an era.
+ * Answers simple tool calls without the SDK, which is slower than most tools. The SDK's first response in an era
+ * supplies the end of the others.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
-  const bounds = filterByToolSet(set);
-  const closings = new Map<Era, string>();
+  const filter = filterByToolSet(set);
+  const suffixes = new Map<Era, string>();
 
   return async (
     exchange: McpExchange,
     { era, id, call }: PlainRequest,
     serve: () => Promise<Response>,
-  ): Promise<McpAnswer> => {
+  ): Promise<McpResponse> => {
     const tool = call && set.byName.get(call.name);
-    // A client that has tasks may get one of these.
+    // The response may have to be a task.
     if (!tool || (tool.task && era === "modern")) return serve();
     const answered = await callByName(exchange, runtime)(tool, call.input);
     if ("problem" in answered && answered.problem.code === "approval_required") {
-      // Its client may be one that opens the link for the person.
+      // The client may be able to open the link for the user.
       exchange.answered = answered;
       return serve();
     }
-    // Without the brace at its end, behind which the SDK adds fields.
-    const start = opening + JSON.stringify(resultOf(tool, answered, bounds, exchange.served!.urls.base)).slice(0, -1);
-    const end = ending(id);
-    const closing = closings.get(era);
-    if (closing !== undefined) return start + closing + end;
+    // Without the closing brace, because the SDK adds fields.
+    const start =
+      responseStart + JSON.stringify(resultOf(tool, answered, filter, exchange.served!.urls.base)).slice(0, -1);
+    const end = responseEnd(id);
+    const suffix = suffixes.get(era);
+    if (suffix !== undefined) return start + suffix + end;
 
     exchange.answered = answered;
     const response = await serve();
-    if (!isJsonAnswer(response)) return response;
+    if (!isJsonResponse(response)) return response;
     const text = await response.text();
-    if (text.startsWith(start) && text.endsWith(end)) closings.set(era, text.slice(start.length, -end.length));
+    if (text.startsWith(start) && text.endsWith(end)) suffixes.set(era, text.slice(start.length, -end.length));
     return text;
   };
 }

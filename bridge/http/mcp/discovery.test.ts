@@ -12,7 +12,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(server
 
 const remote = z.strictObject({ type: z.literal("streamable-http"), url: z.url() });
 const icon = z.strictObject({ src: z.url(), mimeType: z.string(), sizes: z.array(z.string()) });
-// The bounds that the schemas of cards (v1) and of the registry (2025-12-11) have in common.
+// The limits that the schemas of cards (v1) and of the registry (2025-12-11) share.
 const facts = {
   name: z
     .string()
@@ -59,7 +59,7 @@ const types = {
   "/server.json": "application/json",
 };
 
-test.each(Object.entries(types))("%s is %s, for every origin, kept by caches", async (path, type) => {
+test.each(Object.entries(types))("%s is served as %s to every origin and may be cached", async (path, type) => {
   const response = await get(path, { origin: "https://app.example" });
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": type,
@@ -70,7 +70,7 @@ test.each(Object.entries(types))("%s is %s, for every origin, kept by caches", a
   expect(known.status).toBe(304);
 });
 
-test("the catalog leads to the card, and card, registry record and server say the same", async () => {
+test("discovery documents: the catalog links to the card, and card, registry record and server agree", async () => {
   const { entries, host } = catalog.parse(await (await get("/.well-known/ai-catalog.json")).json());
   expect(host).toEqual({ displayName: "Slipway", documentationUrl: `${server.url}/docs` });
   const found = card.parse(await (await fetch(entries[0]!.url)).json());
@@ -100,7 +100,7 @@ test("the catalog leads to the card, and card, registry record and server say th
   expect(versions[0]).toBe("2026-07-28");
 });
 
-test("each site has its own", async () => {
+test("two sites: each serves its own discovery documents", async () => {
   const host = { host: "dev.localhost" };
   const there = card.parse(await (await get("/mcp/server-card", host)).json());
   expect(there.name).toBe("localhost.dev/slipway");
@@ -113,7 +113,7 @@ test("each site has its own", async () => {
   });
 });
 
-test("llms.txt has the parts of the proposal in their order, and its links lead somewhere", async () => {
+test("llms.txt: sections follow the proposal, and all links work", async () => {
   const response = await get("/llms.txt");
   expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   const text = await response.text();

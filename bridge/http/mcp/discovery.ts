@@ -9,14 +9,10 @@ import { identity } from "./serve-mcp.ts";
 
 const cardType = "application/mcp-server-card+json";
 const cardPath = "/mcp/server-card";
-/** At most 100 characters, as cards and the registry have it. */
-const description = "A public directory of products: search, launches, leaderboards, and listing your own.";
+/** Cards and the registry allow at most 100 characters. */
+const description = "A public directory of products: search, launches, leaderboards and your own listings.";
 
-/**
- * Serves what leads a client to the MCP server of a site that it has not yet connected to: its card (SEP-2127), the
- * catalog that a domain is asked for, and the record by which an operator enters it in the MCP registry. The SDK adds
- * 2026-07-28 to the versions.
- */
+/** Serves the documents that describe the MCP server to clients: card (SEP-2127), AI catalog and registry record. */
 export function mountMcpDiscovery(app: Elysia, runtime: Runtime): void {
   const documents = {
     [cardPath]: { operation: "server_card", contentType: cardType, make: serverCard },
@@ -37,7 +33,7 @@ export function mountMcpDiscovery(app: Elysia, runtime: Runtime): void {
   }
 }
 
-/** The same server in the words of each document: its name is that of its domain, turned round. */
+/** The facts that card and registry share. The name is the reversed domain. */
 const serverFacts = ({ base }: SiteUrls) => ({
   name: `${new URL(base).hostname.split(".").reverse().join(".")}/${identity.name}`,
   title: identity.title,
@@ -50,13 +46,7 @@ const serverFacts = ({ base }: SiteUrls) => ({
 const serverCard = (urls: SiteUrls) => ({
   $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
   ...serverFacts(urls),
-  remotes: [
-    {
-      type: "streamable-http",
-      url: urls.mcp,
-      supportedProtocolVersions: protocolVersions,
-    },
-  ],
+  remotes: [{ type: "streamable-http", url: urls.mcp, supportedProtocolVersions: protocolVersions }],
 });
 
 const registryRecord = (urls: SiteUrls) => ({
@@ -65,7 +55,7 @@ const registryRecord = (urls: SiteUrls) => ({
   remotes: [{ type: "streamable-http", url: urls.mcp }],
 });
 
-// Discovery (ARD) asks for a display name, the card's title; the rest is the card's to say, so that it cannot come to differ.
+// Discovery (ARD) needs a display name. The card contains everything else.
 const aiCatalog = (urls: SiteUrls, siteName: string) => ({
   specVersion: "1.0",
   host: { displayName: siteName, documentationUrl: urls.docs },

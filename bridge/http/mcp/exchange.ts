@@ -5,7 +5,7 @@ import { keyArgument } from "#tools/core/calls/idempotency.ts";
 import { type ProblemCode, problemBody } from "#tools/core/errors/errors.ts";
 import { resourceRead } from "#tools/core/mcp/extras.ts";
 import type { CallByName, ToolAnswer } from "#tools/core/mcp/server.ts";
-import { type McpAsker, operationOfTask } from "#tools/core/mcp/tasks.ts";
+import { type McpCaller, operationOfTask } from "#tools/core/mcp/tasks.ts";
 import type { Actor } from "#tools/core/operations/actor.ts";
 import { type AnyOperation, takesKey } from "#tools/core/operations/define.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
@@ -15,26 +15,20 @@ import type { McpVariant } from "./variants.ts";
 
 export const mcpPath = "/mcp";
 
-/** One POST to the endpoint. */
 export interface McpExchange {
   request: Request;
   requestId: string;
-  /** The site and who asks, once they are known. */
   served?: ServedSite;
   actor: Actor;
-  /** What its address has to offer, where that is known. */
   variant?: McpVariant;
-  /** What the message asks for, as the log names it: a tool, else a method. */
   operation: string;
-  /** Code of the problem a tool answered with. */
   code?: ProblemCode;
-  /** What its call came to, where the SDK has only to frame that. */
+  /** The result of the call if the SDK only has to frame it. */
   answered?: ToolAnswer;
-  /** Whether it is of a version that begins with initialize. */
+  /** True for the versions that begin with initialize. */
   isLegacy?: boolean;
 }
 
-/** Calls tools on behalf of an exchange. */
 export function callByName(exchange: McpExchange, runtime: Runtime): CallByName {
   const { request, requestId, served, actor } = exchange;
   return async (tool, input) => {
@@ -52,15 +46,13 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   };
 }
 
-/** What a server of the SDK is made with for an exchange. */
-export const askerOf = (exchange: McpExchange, runtime: Runtime): McpAsker => ({
+export const callerOf = (exchange: McpExchange, runtime: Runtime): McpCaller => ({
   call: callByName(exchange, runtime),
   base: exchange.served!.urls.base,
   isModern: exchange.isLegacy !== true,
-  mark: (text) => markOf(runtime.store.read, text),
+  sign: (text) => markOf(runtime.store.read, text),
 });
 
-/** The tool's own arguments, apart from those that every tool that writes takes. */
 function callOptions(
   tool: AnyOperation,
   input: Record<string, unknown>,
@@ -73,10 +65,7 @@ function callOptions(
   };
 }
 
-/**
- * Every call in a message, every resource that it reads or listens to, and every task has to be covered by what the
- * actor may; a batch of the older versions may hold several.
- */
+/** Throws unless the actor may do everything in the message. Older versions allow batches. */
 export function requireScopesOf(set: ToolSet, message: unknown, actor: Actor): void {
   for (const item of Array.isArray(message) ? message : [message])
     for (const operation of operationsIn(item, set)) requireAccess(operation, { actor });
@@ -104,13 +93,12 @@ function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
   return found.filter((operation) => operation !== undefined);
 }
 
-/** Resources, and tasks, that one stream tells of; others of a filter are not looked at. */
+/** Further resources and tasks of a subscription are ignored. */
 const maxListened = 50;
 
 export const listenedOf = (asked: unknown): unknown[] =>
   Array.isArray(asked) ? [...new Set(asked.slice(0, maxListened))] : [];
 
-/** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */
 export const operationOf = (message: unknown) =>
   Array.isArray(message) ? message.slice(0, 5).map(nameOf).join(" ") : nameOf(message);
 

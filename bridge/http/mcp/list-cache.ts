@@ -1,19 +1,19 @@
-import { ending, isJsonAnswer, type McpAnswer, opening } from "./answer.ts";
+import { isJsonResponse, type McpResponse, responseEnd, responseStart } from "./json-response.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
-/** Keeps the SDK's answers to `tools/list`, all but their id: the list is long and the same for everyone in an era. */
+/** Caches the SDK's `tools/list` response without its id: it is long and the same for everyone in an era. */
 export function createListCache() {
   const answers = new Map<Era, Buffer>();
 
-  return async ({ era, id }: PlainRequest, serve: () => Promise<Response>): Promise<McpAnswer> => {
+  return async ({ era, id }: PlainRequest, serve: () => Promise<Response>): Promise<McpResponse> => {
     const known = answers.get(era);
-    if (known) return Buffer.concat([known, Buffer.from(ending(id))]);
+    if (known) return Buffer.concat([known, Buffer.from(responseEnd(id))]);
 
     const response = await serve();
-    if (!isJsonAnswer(response)) return response;
+    if (!isJsonResponse(response)) return response;
     const text = await response.text();
-    if (text.startsWith(opening) && text.endsWith(ending(id)))
-      answers.set(era, Buffer.from(text.slice(0, -ending(id).length)));
+    if (text.startsWith(responseStart) && text.endsWith(responseEnd(id)))
+      answers.set(era, Buffer.from(text.slice(0, -responseEnd(id).length)));
     return text;
   };
 }

@@ -5,23 +5,28 @@ import { declaresTasks, missingTasks } from "#tools/core/mcp/tasks.ts";
 import { isAccount } from "#tools/core/operations/actor.ts";
 import { actorOf } from "../server/actor-of.ts";
 import type { Runtime } from "../server/runtime.ts";
-import { askerOf, type McpExchange } from "./exchange.ts";
-import { createStream, honoured, type Looks, watchesOf } from "./stream.ts";
+import { callerOf, type McpExchange } from "./exchange.ts";
+import { createStream, honoured, type StreamAccess, watchesOf } from "./stream.ts";
 
-/** How far listening goes, in one process. Times in milliseconds. */
-export interface ListenBounds {
-  /** Streams of one app or key, and of all. */
-  ofOne: number;
-  inAll: number;
-  /** How often the commits of all processes are looked at. */
-  lookEvery: number;
-  /** How often a stream is written to though nothing happens, and its sign-in is looked at. */
-  beatEvery: number;
-  /** After so many beats a stream ends, and its client opens another. */
-  beats: number;
+/** Times are in milliseconds. */
+export interface ListenLimits {
+  maxPerCredential: number;
+  maxTotal: number;
+  /** How often the store is checked for commits. */
+  pollMs: number;
+  /** How often a keepalive is sent and the credential is checked. */
+  keepAliveMs: number;
+  /** The stream ends after this many keepalives, and the client opens a new one. */
+  maxKeepAlives: number;
 }
 
-const usualBounds: ListenBounds = { ofOne: 4, inAll: 1000, lookEvery: 500, beatEvery: 15_000, beats: 120 };
+const defaultLimits: ListenLimits = {
+  maxPerCredential: 4,
+  maxTotal: 1000,
+  pollMs: 500,
+  keepAliveMs: 15_000,
+  maxKeepAlives: 120,
+};
 
 const filter = z.looseObject({
   resourceSubscriptions: z.array(z.string()).optional(),
@@ -34,49 +39,48 @@ interface Listen {
 }
 
 interface Open {
-  /** The app or key it belongs to. */
   of: string;
   exchange: McpExchange;
   stream: ReturnType<typeof createStream>;
-  beatsLeft: number;
+  keepAlivesLeft: number;
 }
 
-export type Listening = ReturnType<typeof createListening>;
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 export const isListen = (message: unknown): message is object =>
   (message as { method?: unknown } | null)?.method === "subscriptions/listen";
 
 /**
- * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"): to drafts and listings of one's own by the log of
- * changes, to tasks by how they stand. The SDK judges each request, and its answer to one that listens to nothing has
- * the frames with which a stream begins and ends.
+ * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"): the audit log shows changes of the user's drafts and
+ * listings, and tasks are polled. The SDK validates each request. Its response to an empty filter supplies the first
+ * and last frame of a stream.
  */
-export function createListening(runtime: Runtime, bounds: ListenBounds = usualBounds) {
+export function createSubscriptions(runtime: Runtime, limits: ListenLimits = defaultLimits) {
   const { store } = runtime;
-  // What a stream looks at by itself is no call of its client's: only opening it counts.
+  // Only opening a stream counts as a call of the client, not the checks afterwards.
   const unlimited: Runtime = Object.create(runtime, { policy: { value: { ...runtime.policy, limiter: null } } });
   const all = new Set<Open>();
   let lastChange = 0;
   let lastCommit = "";
-  let sinceBeat = 0;
+  let sinceKeepAlive = 0;
   let timer: Timer | undefined;
 
   function start(): void {
     if (timer !== undefined) return;
-    const look = async () => {
-      await lookAround().catch(complain);
-      timer = all.size > 0 ? setTimeout(look, bounds.lookEvery) : undefined;
+    const poll = async () => {
+      await checkStreams().catch(logError);
+      timer = all.size > 0 ? setTimeout(poll, limits.pollMs) : undefined;
     };
-    timer = setTimeout(look, bounds.lookEvery);
+    timer = setTimeout(poll, limits.pollMs);
   }
 
-  async function lookAround(): Promise<void> {
-    sinceBeat += bounds.lookEvery;
-    const isBeat = sinceBeat >= bounds.beatEvery;
-    if (isBeat) sinceBeat = 0;
+  async function checkStreams(): Promise<void> {
+    sinceKeepAlive += limits.pollMs;
+    const isKeepAlive = sinceKeepAlive >= limits.keepAliveMs;
+    if (isKeepAlive) sinceKeepAlive = 0;
     const commit = store.commits();
     const isChanged = commit !== lastCommit;
-    if (!isChanged && !isBeat) return;
+    if (!isChanged && !isKeepAlive) return;
     const since = lastChange;
     lastCommit = commit;
     lastChange = await latestChangeId(store.read);
@@ -84,19 +88,19 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
     const changed = new Set(await changedSubjects(store.read, since, [...watched]));
     for (const open of all) {
       if (!(await isStillAllowed(open.exchange))) open.stream.end();
-      else if (isChanged) await open.stream.tell(changed, looksOf(open.exchange, unlimited)).catch(complain);
-      if (isBeat) beat(open);
+      else if (isChanged) await open.stream.report(changed, accessOf(open.exchange, unlimited)).catch(logError);
+      if (isKeepAlive) keepAlive(open);
     }
   }
 
-  const complain = (error: unknown) => runtime.log.error({ err: error }, "a stream could not be served");
+  const logError = (error: unknown) => runtime.log.error({ err: error }, "subscription stream failed");
 
-  const looksOf = (exchange: McpExchange, by: Runtime): Looks => {
-    const asker = askerOf(exchange, by);
-    return { call: asker.call, tasks: exchange.variant!.tasksOf(asker) };
+  const accessOf = (exchange: McpExchange, by: Runtime): StreamAccess => {
+    const caller = callerOf(exchange, by);
+    return { call: caller.call, tasks: exchange.variant!.tasksOf(caller) };
   };
 
-  // Revoked and expired credentials open nothing, and so listen to nothing; what they may do can have become less.
+  // A credential may be revoked, expire or lose scopes while a stream is open.
   async function isStillAllowed(exchange: McpExchange): Promise<boolean> {
     try {
       exchange.actor = await actorOf(exchange.request, runtime, exchange.served!.urls);
@@ -106,37 +110,39 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
     }
   }
 
-  function beat(open: Open): void {
-    open.beatsLeft--;
-    if (open.beatsLeft <= 0) open.stream.end();
-    else open.stream.beat();
+  function keepAlive(open: Open): void {
+    open.keepAlivesLeft--;
+    if (open.keepAlivesLeft <= 0) open.stream.end();
+    else open.stream.keepAlive();
   }
 
   function requireRoom(of: string): void {
     const own = [...all].filter((open) => open.of === of).length;
-    if (own < bounds.ofOne && all.size < bounds.inAll) return;
-    const whose = own < bounds.ofOne ? "The server" : "This app or key";
-    throw new Problem("rate_limited", `${whose} has as many streams open as there may be. Close one, or poll.`, {
+    if (own < limits.maxPerCredential && all.size < limits.maxTotal) return;
+    const whose = own < limits.maxPerCredential ? "The server" : "This app or key";
+    throw new Problem("rate_limited", `${whose} has reached its limit of open streams. Close one, or poll instead.`, {
       retryAfter: 60,
     });
   }
 
   return {
-    /** `judge` has the SDK answer the request with another filter. */
     async open(
       exchange: McpExchange,
       message: object,
-      judge: (message: object) => Promise<Response>,
+      validate: (message: object) => Promise<Response>,
     ): Promise<Response> {
-      const asked = filter.safeParse((message as Partial<Listen>).params?.notifications);
-      if (!asked.success) return judge(message);
+      const requested = filter.safeParse((message as Partial<Listen>).params?.notifications);
+      if (!requested.success) return validate(message);
       const listen = message as Listen;
-      const notifications = { ...asked.data, ...(asked.data.resourceSubscriptions && { resourceSubscriptions: [] }) };
-      const judged = await judge({ ...message, params: { ...listen.params, notifications } });
-      if (judged.headers.get("content-type") !== "text/event-stream") return judged;
-      if (asked.data.taskIds && !declaresTasks(listen.params._meta)) return refusal(listen.id, missingTasks());
-      const text = await judged.text();
-      const headers = Object.fromEntries(judged.headers);
+      const notifications = {
+        ...requested.data,
+        ...(requested.data.resourceSubscriptions && { resourceSubscriptions: [] }),
+      };
+      const validated = await validate({ ...message, params: { ...listen.params, notifications } });
+      if (validated.headers.get("content-type") !== "text/event-stream") return validated;
+      if (requested.data.taskIds && !declaresTasks(listen.params._meta)) return refusal(listen.id, missingTasks());
+      const text = await validated.text();
+      const headers = Object.fromEntries(validated.headers);
 
       const { actor, variant } = exchange;
       if (!isAccount(actor)) return new Response(text, { headers });
@@ -144,24 +150,23 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
       requireRoom(of);
       const commit = store.commits();
       const since = await latestChangeId(store.read);
-      const watches = await watchesOf(variant!.set, asked.data, looksOf(exchange, runtime));
+      const watches = await watchesOf(variant!.set, requested.data, accessOf(exchange, runtime));
       if (Object.keys(honoured(watches)).length === 0) return new Response(text, { headers });
-      // Somebody may have come in between.
+      // Another stream may have opened in the meantime.
       requireRoom(of);
       if (all.size === 0) {
         lastCommit = commit;
         lastChange = since;
       }
       const stream = createStream(listen.id, watches, lastFrameOf(text), () => all.delete(open));
-      const open: Open = { of, exchange, stream, beatsLeft: bounds.beats };
+      const open: Open = { of, exchange, stream, keepAlivesLeft: limits.maxKeepAlives };
       all.add(open);
       start();
-      // What has changed since it was read, and what became of tasks since they began, is not to be missed.
+      // Reports changes and task results from the time between reading and subscribing.
       const changed = await changedSubjects(store.read, since, stream.subjects);
-      await stream.tell(new Set(changed), looksOf(exchange, unlimited));
+      await stream.report(new Set(changed), accessOf(exchange, unlimited));
       return new Response(stream.body, { headers });
     },
-    /** Ends all streams as their clients expect it. */
     close(): void {
       for (const { stream } of all) stream.end();
       clearTimeout(timer);

@@ -8,31 +8,28 @@ import {
 } from "@modelcontextprotocol/server";
 import { initializeVersions } from "#tools/core/mcp/protocol-versions.ts";
 
-/** Longer requests are never plain: this bounds what is remembered of envelopes, and how deep one can nest. */
+/** Longer requests go to the SDK. This limits the memory of cached envelopes and the depth of a message. */
 const maxCharacters = 8192;
 const maxEnvelopes = 256;
 const modernVersion = "2026-07-28";
 
-/** How the SDK writes an answer depends on which of these a request belongs to, and on nothing else of it. */
+/** The only property of a request that changes how the SDK writes its response. */
 export type Era = "modern" | "initialize-based";
 
 export type RequestId = string | number;
 
-/** A request that the SDK certainly accepts, reduced to what its answer depends on. */
+/** A request that the SDK certainly accepts, reduced to what its response depends on. */
 export interface PlainRequest {
   era: Era;
   id: RequestId;
-  /** Null for `tools/list`. */
   call: { name: string; input: Record<string, unknown> } | null;
 }
 
 type JsonObject = Record<string, unknown>;
 
 /**
- * Makes the reader of plain requests. It answers null for every request whose fields or headers are not those below,
- * whether or not the SDK would accept it: that is the SDK's to decide. What it lets pass unread (other fields of
- * `_meta`, such as traces or the id of a tool use, and which token progress is asked for) the SDK only hands to
- * handlers, and ours read neither. `test/mcp/direct.test.ts` holds all of this against the SDK.
+ * Returns null for requests with other fields or headers, which the SDK judges. Our handlers do not read the ignored
+ * fields. `test/mcp/direct.test.ts` compares this with the SDK.
  */
 export function createPlainRequestReader(): (request: Request, message: unknown, size: number) => PlainRequest | null {
   const isEnvelope = envelopeCheck();
@@ -69,7 +66,7 @@ const paramsFields = new Map<unknown, Set<string>>([
   ["tools/list", new Set(["_meta"])],
 ]);
 
-// The SDK's schemas lose a field of this name on their way.
+// The SDK's schemas drop a field of this name.
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !Object.hasOwn(value, "__proto__");
 
@@ -81,22 +78,19 @@ const isRequestId = (id: unknown): id is RequestId => typeof id === "string" || 
 const isReadableMeta = ({ progressToken, [RELATED_TASK_META_KEY]: task }: JsonObject) =>
   (progressToken === undefined || isRequestId(progressToken)) && task === undefined;
 
-/**
- * Has the SDK judge what clients say of themselves, and remembers what passed. Forgetting it costs a client's next
- * request a few microseconds, so nothing is gained by flooding this with others.
- */
+/** Has the SDK validate the client's envelope and caches accepted ones. A miss costs microseconds. */
 function envelopeCheck() {
   const passed = new Set<string>();
   return (meta: JsonObject, message: JsonObject): boolean => {
-    const said = JSON.stringify({
+    const envelope = JSON.stringify({
       info: meta[CLIENT_INFO_META_KEY],
       capabilities: meta[CLIENT_CAPABILITIES_META_KEY],
       level: meta[LOG_LEVEL_META_KEY],
     });
-    if (passed.has(said)) return true;
+    if (passed.has(envelope)) return true;
     if (classifyInboundRequest({ httpMethod: "POST", body: message }).kind !== "modern") return false;
     if (passed.size >= maxEnvelopes) passed.clear();
-    passed.add(said);
+    passed.add(envelope);
     return true;
   };
 }

@@ -8,33 +8,28 @@ import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { createEventStream } from "../server/event-stream.ts";
 import { listenedOf } from "./exchange.ts";
 
-/** A resource that is listened to, and what reads it. */
 export interface Watched {
   uri: string;
   tool: AnyTool;
   input: Record<string, unknown>;
 }
 
-/** What a stream says of, as far as who listens may read it. */
 export interface Watches {
   resources: Map<Subject, Watched[]>;
-  /** Tasks that go on, with what was last said of each. */
   tasks: Map<string, string>;
 }
 
-/** With what a stream looks at what it says of. */
-export interface Looks {
+export interface StreamAccess {
   call: CallByName;
   tasks: Tasks | null;
 }
 
 const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 
-/** Those of the addresses and tasks that can be subscribed to and read by who asks. */
 export async function watchesOf(
   set: ToolSet,
   { resourceSubscriptions, taskIds }: { resourceSubscriptions?: string[]; taskIds?: string[] },
-  { call, tasks }: Looks,
+  { call, tasks }: StreamAccess,
 ): Promise<Watches> {
   const found: Watches = { resources: new Map(), tasks: new Map() };
   for (const uri of listenedOf(resourceSubscriptions) as string[]) {
@@ -49,7 +44,6 @@ export async function watchesOf(
   return found;
 }
 
-/** The filter that a server honours, as it acknowledges it. */
 export function honoured({ resources, tasks }: Watches): { resourceSubscriptions?: string[]; taskIds?: string[] } {
   const uris = [...resources.values()].flat().map(({ uri }) => uri);
   return {
@@ -58,9 +52,9 @@ export function honoured({ resources, tasks }: Watches): { resourceSubscriptions
   };
 }
 
-/** A stream of notifications that begins with its acknowledgment; `lastFrame` is the answer with which it ends in order. */
+/** `lastFrame` is the response that ends the stream. */
 export function createStream(id: string | number, watches: Watches, lastFrame: string, onClosed: () => void) {
-  const { resources, tasks: told } = watches;
+  const { resources, tasks: reported } = watches;
   const out = createEventStream(onClosed);
   const notify = (method: string, params: object) =>
     out.send(JSON.stringify({ jsonrpc: "2.0", method, params: { ...params, _meta: { [subscriptionKey]: id } } }));
@@ -70,35 +64,34 @@ export function createStream(id: string | number, watches: Watches, lastFrame: s
     out.close();
   }
 
-  async function tellTasks({ tasks }: Looks): Promise<void> {
-    if (told.size === 0) return;
-    for (const [taskId, before] of told) {
+  async function reportTasks({ tasks }: StreamAccess): Promise<void> {
+    if (reported.size === 0) return;
+    for (const [taskId, before] of reported) {
       const task = await tasks!.get(taskId).catch(isGone);
       const now = JSON.stringify(task);
       if (task && now !== before) notify("notifications/tasks", task);
-      if (task === null || (task && task.status !== "working")) told.delete(taskId);
-      else if (task) told.set(taskId, now);
+      if (task === null || (task && task.status !== "working")) reported.delete(taskId);
+      else if (task) reported.set(taskId, now);
     }
-    if (told.size + resources.size === 0) end();
+    if (reported.size + resources.size === 0) end();
   }
 
   notify("notifications/subscriptions/acknowledged", { notifications: honoured(watches) });
   return {
     body: out.body,
     subjects: [...resources.keys()],
-    beat: () => out.comment("keepalive"),
+    keepAlive: () => out.comment("keepalive"),
     end,
-    /** Says what is new: of resources those that changed, of tasks how they stand. */
-    async tell(changed: ReadonlySet<Subject>, looks: Looks): Promise<void> {
+    async report(changed: ReadonlySet<Subject>, access: StreamAccess): Promise<void> {
       for (const [subject, watched] of resources)
         if (changed.has(subject))
           for (const { uri, tool, input } of watched)
-            if (!("problem" in (await looks.call(tool, input)))) notify("notifications/resources/updated", { uri });
-      await tellTasks(looks);
+            if (!("problem" in (await access.call(tool, input)))) notify("notifications/resources/updated", { uri });
+      await reportTasks(access);
     },
   };
 }
 
-/** Null of a task that there is no more; one that could only not be read now is looked at again. */
+/** Returns null if the task no longer exists, and undefined if it could not be read this time. */
 const isGone = (error: unknown): null | undefined =>
   error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams ? null : undefined;

@@ -6,19 +6,17 @@ import type { Runtime } from "../server/runtime.ts";
 import { createDirectCalls } from "./direct-call.ts";
 import { createListCache } from "./list-cache.ts";
 
-/** The tools and servers of one URL of the endpoint, and the responses that need no server. */
 export interface McpVariant extends ReturnType<typeof createMcpServers> {
   set: ToolSet;
   fromListCache: ReturnType<typeof createListCache>;
   callDirectly: ReturnType<typeof createDirectCalls>;
 }
 
-/** Choices by `?tools=` that are kept; there are more than any memory holds. */
+/** `?tools=` selections that are cached. Their number is unlimited. */
 const maxChosen = 32;
 
 /**
- * Finds the variant that a request's address asks for. Those of profiles are kept for good, and the first few choices of
- * single tools too: later ones are created for each request, so that no client can slow down others.
+ * Caches profiles and the first selections. Others are created for each request, so that no client slows down others.
  */
 export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {
   const make = (set: ToolSet): McpVariant => ({

@@ -4,21 +4,19 @@ import { suggestField } from "#tools/core/errors/field-names.ts";
 const maxNamed = 10;
 const maxNameLength = 80;
 
-/** A warning for each query parameter that an operation does not have; `known` are those it has. */
 export function ignoredParameters(names: string[], known: readonly string[]): Warning[] {
   return [...new Set(names)].slice(0, maxNamed).map((name) => {
     const field = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
-    const meant = suggestField(name.slice(0, maxNameLength), known);
+    const suggestion = suggestField(name.slice(0, maxNameLength), known);
     return {
       field,
       code: "unknown_parameter",
       message: `"${field}" is not a query parameter of this operation and was ignored.`,
-      ...(meant !== null && { fix: `Did you mean ${meant}?` }),
+      ...(suggestion !== null && { fix: `Did you mean ${suggestion}?` }),
     };
   });
 }
 
-/** The answer with these warnings behind those it has of its own. */
 export const withWarnings = (output: Record<string, unknown>, warnings: Warning[]): Record<string, unknown> => ({
   ...output,
   warnings: [...((output.warnings as Warning[] | undefined) ?? []), ...warnings],

@@ -6,7 +6,6 @@ import type { Runtime } from "../server/runtime.ts";
 import { siteDocument } from "../server/site-document.ts";
 import { apiPrefix } from "./rest.ts";
 
-/** Serves the OpenAPI document of the site that was asked. */
 export function mountOpenApi(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): void {
   const endpoint = siteDocument(runtime, "openapi", (urls) => ({
     body: JSON.stringify(openApiDocument(tools, { ...urls, issuer: runtime.baseUrl })),

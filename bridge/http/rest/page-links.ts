@@ -8,18 +8,14 @@ export interface PageShape {
   per_page: number;
   total: number;
   has_more: boolean;
-  /** Whether `total` says only "more", where the list says so itself. */
+  /** Whether `total` is only a lower bound, if the list reports that itself. */
   total_is_capped?: boolean;
-  /** Where lists that go on by cursor go on. */
   next_cursor?: string;
 }
 
-/**
- * The `Link` field of a page: first, prev, next, last (RFC 8288), each with the other parameters of the request.
- * Next is by cursor where the request was, and beyond the first pages. Past `countsUpTo` the total says only "more", and then the last page is not known.
- */
+/** Returns the `Link` field of a page (RFC 8288). Beyond `countsUpTo`, the last page is unknown. */
 export function pageLinks(
-  address: string,
+  url: string,
   requestUrl: string,
   list: PageShape,
   countsUpTo = Number.POSITIVE_INFINITY,
@@ -30,11 +26,11 @@ export function pageLinks(
   query.delete("cursor");
   const link = (rel: string, target: number) => {
     query.set("page", String(target));
-    return `<${address}?${query}>; rel="${rel}"`;
+    return `<${url}?${query}>; rel="${rel}"`;
   };
   const last = Math.max(1, Math.ceil(total / per_page));
   const links = [link("first", 1)];
-  // Looked at only where they say more than the total: that may parse them.
+  // `list.items` is read only if necessary because reading may parse it.
   const isPastEnd = () => page - 1 > last && list.items.length === 0;
   if (page > 1 && (!isByCursor || (page - 1) * per_page <= depthLimit))
     links.push(link("prev", isPastEnd() ? last : page - 1));
@@ -42,7 +38,7 @@ export function pageLinks(
     const next = new URLSearchParams(query);
     next.delete("page");
     next.set("cursor", next_cursor);
-    links.push(`<${address}?${next}>; rel="next"`);
+    links.push(`<${url}?${next}>; rel="next"`);
   } else if (has_more) links.push(link("next", page + 1));
   if (!(total_is_capped ?? total > countsUpTo)) links.push(link("last", last));
   return links.join(", ");

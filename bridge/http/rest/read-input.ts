@@ -7,17 +7,14 @@ import { inputJsonSchema, type JsonSchema } from "#tools/core/schema/json-schema
 import { readJsonBody } from "./json-body.ts";
 
 type PathParams = Record<string, string>;
-/** Reads an input and adds the names of query parameters that the operation does not have to `ignored`. */
 export type InputReader = (request: Request, params: PathParams, ignored: string[]) => unknown;
 
-/** The query parameters of a tool: all its fields that are not in the path, where it is a GET. */
 export function queryNames(tool: AnyTool): string[] {
   const { rest, input } = tool;
   if (rest.method !== "GET") return takesDryRun(tool) ? [dryRunArgument] : [];
   return Object.keys(input.shape).filter((name) => !rest.path.includes(`{${name}}`));
 }
 
-/** How to read a tool's input from a request: the path, and the query of a GET or the JSON body of anything else. */
 export function inputReader(tool: AnyTool): InputReader {
   const properties = (inputJsonSchema(tool.input).properties ?? {}) as Record<string, JsonSchema>;
   const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]));
@@ -39,21 +36,21 @@ export function inputReader(tool: AnyTool): InputReader {
   };
 }
 
-/** Where REST takes what is an argument over MCP. */
-const elsewhere = [
-  [dryRunArgument, `Send ?${dryRunArgument}=true in the address.`],
-  [keyArgument, "Send it in the header Idempotency-Key."],
+/** MCP arguments that REST takes in the URL or a header. */
+const movedArguments = [
+  [dryRunArgument, `Send ?${dryRunArgument}=true in the URL.`],
+  [keyArgument, "Send it as the Idempotency-Key header."],
 ] as const;
 
 async function bodyBeside(request: Request, tool: AnyTool, params: PathParams): Promise<Record<string, unknown>> {
   const body = await readJsonBody(request);
   for (const name of Object.keys(params))
     if (Object.hasOwn(body, name))
-      invalid(name, "in_path", "is part of the path and cannot be in the body too", { fix: "Leave it out." });
-  // Who only left them out would do what was to be tried, or do it twice.
-  for (const [name, fix] of elsewhere)
+      invalid(name, "in_path", "is part of the path and must not be in the body", { fix: "Remove it from the body." });
+  // Ignoring them would run a call that was meant as a dry run, or run it twice.
+  for (const [name, fix] of movedArguments)
     if (takesDryRun(tool) && Object.hasOwn(body, name))
-      invalid(name, "unknown_field", "is an argument over MCP and no field of the body", { fix });
+      invalid(name, "unknown_field", "is an MCP argument, not a field of the body", { fix });
   return body;
 }
 
@@ -61,38 +58,35 @@ function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, ignore
   const input = new Map<string, unknown>();
   for (const [name, value] of query) {
     const kind = kinds.get(name);
-    // Unknown parameters are ignored, so that links survive what others append to them.
+    // Unknown parameters are ignored because other sites append parameters to links.
     if (kind === undefined) ignored.push(name);
     else if (typeof kind === "object") {
       const items = [input.get(name) ?? [], value.split(",").map((item) => read(kind.items, item))].flat();
       input.set(name, kind.isAlsoSingle && items.length === 1 ? items[0] : items);
-    } else if (input.has(name)) invalid(name, "repeated", "is given twice", { fix: "Give it once." });
+    } else if (input.has(name)) invalid(name, "repeated", "is sent twice", { fix: "Send it once." });
     else input.set(name, read(kind, value));
   }
   return Object.fromEntries(input);
 }
 
-/** The query of an address; an address is not parsed as a whole, because its authority is the client's. */
+/** Cuts the query off without parsing the URL, because its host comes from the client. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
 }
 
-// Decoders put U+FFFD for what they cannot read, and the answer would then be to another question.
+// Decoders replace invalid bytes with U+FFFD, which would silently change the request.
 function requireUtf8(url: string): void {
   if (!url.includes("%")) return;
   try {
     decodeURIComponent(url);
   } catch {
-    throw new Problem("bad_request", "The address is not percent-encoded UTF-8.");
+    throw new Problem("bad_request", "The URL is not percent-encoded UTF-8.");
   }
 }
 
 type ScalarKind = "number" | "boolean" | "string";
-type FieldKind =
-  | ScalarKind
-  /** Several values: repeated, separated by commas, or both. */
-  | { items: ScalarKind; isAlsoSingle: boolean };
+type FieldKind = ScalarKind | { items: ScalarKind; isAlsoSingle: boolean };
 
 function kindOf(schema: JsonSchema): FieldKind {
   const branches = [schema, ...((schema.anyOf as JsonSchema[]) ?? [])];
@@ -105,7 +99,7 @@ function kindOf(schema: JsonSchema): FieldKind {
 const scalarKind = (type: unknown): ScalarKind =>
   type === "integer" || type === "number" ? "number" : type === "boolean" ? type : "string";
 
-// A value that does not read as its kind stays text, and the schema then says what it should have been.
+// A value of another type stays text, and the schema then reports the error.
 function read(kind: FieldKind, value: string): unknown {
   if (kind === "number" && isNumeral(value)) return Number(value);
   if (kind === "boolean" && (value === "true" || value === "false")) return value === "true";

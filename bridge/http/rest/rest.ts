@@ -24,7 +24,7 @@ import { inputReader, queryNames, queryOf } from "./read-input.ts";
 
 export const apiPrefix = "/api/v1";
 
-/** Mounts the tools as REST routes; returns what answers below them where there is none. */
+/** Returns the handler of unknown paths. */
 export function mountRest(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): Answer {
   const paths = new Map<string, Partial<Record<RestRoute["method"], Endpoint>>>();
   for (const tool of tools) {
@@ -51,7 +51,6 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const context = requestContext(request, requestId, runtime, served, actor);
     const ignored: string[] = [];
     const read = () => readInput(request, params, ignored);
-    // A query has no types: all its values are text.
     const isStrict = tool.rest.method !== "GET";
     const options = { key: keyOf(tool, request), isDryRun: isDryRun(tool, request), isStrict };
     const call = callTool(tool, context, read, runtime.policy, options);
@@ -65,8 +64,8 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     if (tool.rest.location !== undefined && !options.isDryRun)
       headers = { ...headers, location: served.urls.api + filledPath(tool.rest.location, output) };
     if (isPaginated) {
-      const address = context.urls.api + filledPath(tool.rest.path, params);
-      const link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);
+      const url = context.urls.api + filledPath(tool.rest.path, params);
+      const link = pageLinks(url, request.url, output as unknown as PageShape, tool.countsUpTo);
       headers = { ...headers, link };
     }
     const body = ignored.length > 0 ? withWarnings(output, ignoredParameters(ignored, knownInQuery)) : output;
@@ -76,10 +75,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
       : respondPrivate(exchange, payload, options.isDryRun ? 200 : tool.rest.status);
   }
 
-  return {
-    operation: tool.name,
-    handle: answer,
-  };
+  return { operation: tool.name, handle: answer };
 }
 
 function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
@@ -94,8 +90,8 @@ const isDryRun = (tool: AnyTool, { url }: Request): boolean =>
 const filledPath = (pattern: string, fields: Record<string, unknown>) =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(lookup(fields, name) ?? "")));
 
-/** Throws 406 only where `Accept` leaves no room for JSON at all (RFC 9110, 12.5.1). */
+/** Throws 406 only if `Accept` excludes JSON (RFC 9110, 12.5.1). */
 function requireJsonAccepted(accept: string | null): void {
   if (quality(accept, "application/json") === 0 && quality(accept, "application/problem+json") === 0)
-    throw new Problem("not_acceptable", "Answers are application/json; accept that or leave Accept out.");
+    throw new Problem("not_acceptable", "Responses are application/json. Accept that type, or omit the Accept header.");
 }

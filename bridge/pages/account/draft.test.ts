@@ -103,7 +103,7 @@ test("invalid input: errors at the fields, and all input is kept", async () => {
   expect(status).toBe(422);
   for (const error of [
     "Headline must have at most 160 characters.",
-    "Link 1 must be an http or https address",
+    "Link 1 must be an http or https URL",
     "Answer 2 must not be empty",
     "Link 2 must have a short lower-case name",
   ])

@@ -9,15 +9,13 @@ import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
 import { decimalText, euro, inEuroCents } from "../text/currency.ts";
 
-/** What it takes the person for: to make something public, to order, to write to somebody, to delete. */
 export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hint: string }> = {
-  publish: { label: "Publish", hint: "Edits, updates, milestones, stories, new listings and their launch" },
-  spend: { label: "Order", hint: "Checkout links; paying always stays with you" },
-  invite: { label: "Invite", hint: "Emails to co-founders" },
+  publish: { label: "Publish", hint: "Edits, updates, milestones, stories, new listings and launches" },
+  spend: { label: "Order", hint: "Checkout links. Only you can pay." },
+  invite: { label: "Invite", hint: "Invitations of co-founders by email" },
   delete: { label: "Delete", hint: "Milestones" },
 };
 
-/** Listings that an approval policy names at most. */
 export const maxNamed = 500;
 
 export const approvalPolicy = z.strictObject({
@@ -29,7 +27,6 @@ export const approvalPolicy = z.strictObject({
   until: z.iso.datetime().nullable(),
 }) satisfies z.ZodType<ApprovalPolicy>;
 
-/** What of an operation a person may want to be asked for first; null where it does none of it. */
 export const approvalCategoryOf = ({
   effect,
   scopes,
@@ -39,17 +36,17 @@ export const approvalCategoryOf = ({
   return approvalCategory ?? (effect === "delete" || effect === "spend" ? (effect as "delete" | "spend") : null);
 };
 
-interface Bound {
+interface CallLimits {
   policy: ApprovalPolicy | null;
   actor: AccountActor;
   credential: NonNullable<AccountActor["credential"]>;
 }
 
-/** Returns what bounds a call of an app or key: its approval policy, and for an order the daily limit of the site. */
-export function boundOf(
+/** Returns the policy and daily limit that apply to a call by an app or key, or null. */
+export function limitsOf(
   operation: AnyOperation,
   { actor, dailyOrderLimit }: Pick<CallContext, "actor" | "dailyOrderLimit">,
-): Bound | null {
+): CallLimits | null {
   const category = approvalCategoryOf(operation);
   if (category === null || !isAccount(actor) || !actor.credential) return null;
   const { approvalPolicy: policy = null, credential } = actor;
@@ -57,67 +54,66 @@ export function boundOf(
   return isLimited ? { policy, actor, credential } : null;
 }
 
-/** Returns why a call has to ask the person first, as far as that is known without making it; else null. */
-export async function whyAsked(
+/** Returns why a call needs approval before it runs, or null. */
+export async function approvalReason(
   operation: AnyOperation,
   context: CallContext,
   input: Record<string, unknown>,
 ): Promise<string | null> {
   const category = approvalCategoryOf(operation);
-  const policy = boundOf(operation, context)?.policy;
+  const policy = limitsOf(operation, context)?.policy;
   if (category === null || !policy) return null;
   const { allowed, listings, until } = policy;
   if (until !== null && until <= context.now.toISOString())
-    return `What it may do without asking ended on ${until.slice(0, 10)}.`;
-  if (!allowed.includes(category)) return `It has to ask before it ${doing[category]}.`;
+    return `The permission to act without approval expired on ${until.slice(0, 10)}.`;
+  if (!allowed.includes(category)) return `This app or API key needs approval to ${actions[category]}.`;
   if (listings === null) return null;
   const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);
   if (touched.length === 0)
-    return "It may do that without asking to some listings only, and this is about none of them.";
+    return "This app or API key needs approval except for selected listings, and this call is about none of them.";
   const others = touched.filter((id) => !listings.includes(id));
-  return others.length === 0 ? null : `It has to ask before it touches listing ${others.join(" and ")}.`;
+  return others.length === 0 ? null : `This app or API key needs approval to change listing ${others.join(" and ")}.`;
 }
 
-const doing: Record<ApprovalCategory, string> = {
-  publish: "publishes",
-  spend: "orders",
-  invite: "invites anybody",
-  delete: "deletes",
+const actions: Record<ApprovalCategory, string> = {
+  publish: "publish",
+  spend: "order",
+  invite: "invite people",
+  delete: "delete",
 };
 
 const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (typeof id === "number" ? [id] : []);
 
-/**
- * Returns why an order that was just made has to ask the person first; null if it does not. It runs in the transaction
- * that made the order, so that two orders at the same moment see each other.
- */
-export async function whyOverLimit(operation: AnyOperation, context: CallContext): Promise<string | null> {
-  const bound = approvalCategoryOf(operation) === "spend" && boundOf(operation, context);
-  return bound ? ((await whyOverMonth(context, bound)) ?? whyOverDay(context, bound)) : null;
+/** Returns why a new order needs approval, or null. In its transaction, so that simultaneous orders count. */
+export async function overLimitReason(operation: AnyOperation, context: CallContext): Promise<string | null> {
+  const limits = approvalCategoryOf(operation) === "spend" && limitsOf(operation, context);
+  return limits ? ((await overMonthReason(context, limits)) ?? overDayReason(context, limits)) : null;
 }
 
-/** The monthly limit of a policy includes VAT as far as it is known. Other currencies cannot be compared with it. */
-async function whyOverMonth({ read, now }: CallContext, { policy, actor }: Bound): Promise<string | null> {
+/** Orders in other currencies cannot be compared with the limit. */
+async function overMonthReason({ read, now }: CallContext, { policy, actor }: CallLimits): Promise<string | null> {
   if (!policy?.monthly) return null;
   const { currency, amount } = policy.monthly;
   const spent = await spentBy(read, actor, monthStart(now));
   if (spent.every((sum) => sum.currency === currency && sum.total <= amount)) return null;
-  return `With it the orders of this month would come to more than the ${decimalText(amount, currency)} ${currency} it may make without asking.`;
+  return `This month's orders would exceed ${decimalText(amount, currency)} ${currency}, the limit without approval.`;
 }
 
-/** The daily limit of the site is in euros before VAT. Other currencies count by the latest exchange rate. */
-async function whyOverDay({ read, now, dailyOrderLimit }: CallContext, { actor }: Bound): Promise<string | null> {
+/** In euros before VAT. Other currencies are converted with the latest exchange rate. */
+async function overDayReason(
+  { read, now, dailyOrderLimit }: CallContext,
+  { actor }: CallLimits,
+): Promise<string | null> {
   if (dailyOrderLimit === null) return null;
   const today = utcDay(now);
   let cents = 0;
   for (const { currency, net } of await spentBy(read, actor, new Date(today).toISOString())) {
     const rate = currency === euro ? "1" : (await latestRate(read, currency, today))?.rate;
-    if (rate === undefined) return `It has to ask before it orders in ${currency}, which has no known exchange rate.`;
+    if (rate === undefined) return `Orders in ${currency} need approval because no exchange rate is known.`;
     cents += inEuroCents(net, currency, rate);
   }
   if (cents <= dailyOrderLimit) return null;
-  return `With it the orders of today would come to more than the ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT that an app or key may order in a day without asking.`;
+  return `Today's orders would exceed ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT, the daily limit of an app or API key without approval.`;
 }
 
-/** The first moment of the calendar month in UTC. */
 const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`;

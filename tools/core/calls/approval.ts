@@ -10,50 +10,57 @@ import { type NextAction, Problem } from "../errors/errors.ts";
 import { type AccountActor, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation, WritingOperation } from "../operations/define.ts";
-import { boundOf, whyAsked, whyOverLimit } from "./approval-policy.ts";
+import { approvalReason, limitsOf, overLimitReason } from "./approval-policy.ts";
 import { approvalContentOf, type Commit, commit, dryRun } from "./commit.ts";
 import { hashOf, keyArgument } from "./idempotency.ts";
 import requestApproval from "./request-approval.ts";
 
 type Facts = Record<string, unknown>;
 
-/** A call as it was sent: what waits for the person, and by what its repeat is known. */
 export interface SentCall {
   input: Facts;
   key?: string;
 }
 
-/** Longer inputs are not said again in an answer: who sent them has them. */
+/** Longer inputs are not repeated in the response because the caller still has them. */
 const maxRepeatedLength = 1000;
 
 /**
- * Returns how the call of an app or key is made. Within its approval policy it is made at once. Beyond it, it is tried,
- * kept as an approval request and answered with the link where the person decides (403 `approval_required`). A repeat is
- * answered with the state of that request, and after the approval with the output of the call.
+ * Commits a call that the approval policy covers. Otherwise stores an approval request and throws 403
+ * `approval_required`. A repeat returns the state of the request and, once approved, the output.
  */
 export function commitOf(operation: AnyOperation, context: CallContext, sent: SentCall): Commit {
   const { actor } = context;
   if (isAccount(actor) && actor.approval) return approvedCommit(actor.approval);
-  const bound = boundOf(operation, context);
+  const bound = limitsOf(operation, context);
   if (!bound) return commit;
   const { credential } = bound;
   return async (operation, context, input, write, keep) => {
-    const mark = {
-      ...{ credentialKind: credential.kind, credentialId: credential.id, operation: operation.name },
-      inputHash: hashOf([context.site.id, input, sent.key ?? null]),
+    const inputHash = hashOf([context.site.id, input, sent.key ?? null]);
+    const callKey = {
+      credentialKind: credential.kind,
+      credentialId: credential.id,
+      operation: operation.name,
+      inputHash,
     };
-    const known = await approvalRequestOfCall(context.read, mark);
+    const known = await approvalRequestOfCall(context.read, callKey);
     const decided = known && outcomeOf(operation, known, context);
     if (decided) return decided;
-    const ask = (why: string) => askInstead(operation, context, { input, sent, mark, why, credential }, write);
-    const why = await whyAsked(operation, context, input);
+    const ask = (reason: string) =>
+      requestInstead(
+        operation,
+        context,
+        { input, sent, request: { credential, input_hash: inputHash, reason } },
+        write,
+      );
+    const why = await approvalReason(operation, context, input);
     if (why !== null) return ask(why);
     try {
       return await commit(operation, context, input, write, async (tx, output, entries) => {
-        const over = entries.length > 0 ? await whyOverLimit(operation, { ...context, read: tx }) : null;
+        const over = entries.length > 0 ? await overLimitReason(operation, { ...context, read: tx }) : null;
         if (over !== null) throw new OverLimit(over);
-        // What waited is done, so that nobody approves it a second time.
-        if (known) await decideApprovalRequest(tx, known.id, answered(output), context.now);
+        // The call was made in the meantime, so the waiting request must not be approved again.
+        if (known) await decideApprovalRequest(tx, known.id, approvedWith(output), context.now);
         await keep?.(tx, output, entries);
       });
     } catch (error) {
@@ -63,7 +70,7 @@ export function commitOf(operation: AnyOperation, context: CallContext, sent: Se
   };
 }
 
-/** What came of an approval request that was decided within the last day; null where it waits, or has to be made anew. */
+/** Returns the output of a recently approved request, or null if it still waits. */
 function outcomeOf(
   operation: AnyOperation,
   { id, decision, decidedAt, answer }: ApprovalRequest,
@@ -73,43 +80,34 @@ function outcomeOf(
   if (decision === "approved") return answer === null ? null : (JSON.parse(answer) as Facts);
   throw new Problem(
     "approval_refused",
-    `The person refused this ${operation.name} on ${decidedAt!}. Ask them what they want instead; another input or ${keyArgument} would be a new approval request.`,
-    { nextActions: [{ why: "See what was refused.", who: "human", url: approvalUrl(urls, id) }] },
+    `The user refused this ${operation.name} call on ${decidedAt!}. Ask what they want instead. Other arguments or another ${keyArgument} create a new approval request.`,
+    { nextActions: [{ why: "See the refused request.", who: "human", url: approvalUrl(urls, id) }] },
   );
 }
 
-const keeping = requestApproval as AnyOperation as WritingOperation;
+const requestOperation = requestApproval as AnyOperation as WritingOperation;
 
 const approvalUrl = ({ base }: CallContext["urls"], id: number) => `${base}/account/approvals/${id}`;
 
 class OverLimit extends Error {}
 
-interface Asked {
-  input: Facts;
-  sent: SentCall;
-  mark: { operation: string; inputHash: string };
-  why: string;
-  credential: NonNullable<AccountActor["credential"]>;
-}
-
-/** Tries the call, which may be refused like any other, and keeps it for the person. What changes nothing needs nobody. */
-async function askInstead(
+/** A call without changes needs no approval. */
+async function requestInstead(
   operation: WritingOperation,
   context: CallContext,
-  { input, sent, mark, why, credential }: Asked,
+  { input, sent, request }: { input: Facts; sent: SentCall; request: Facts & { reason: string } },
   write: Store["write"],
 ): Promise<Facts> {
   const { output, entries, approvalContent } = await dryRun(operation, context, input, write);
   if (entries.length === 0) return output;
   const { before = {} } = entries[0]!;
   const after = { ...entries[0]!.after, ...approvalContent };
-  const { operation: name, inputHash: input_hash } = mark;
-  const approvalRequest = { credential, operation: name, input: sent.input, input_hash, reason: why, before, after };
-  const { id, expires_at } = await commit(keeping, context, approvalRequest, write);
-  throw waits(operation, context, sent, { id: id as number, until: expires_at as string, why });
+  const approvalRequest = { ...request, operation: operation.name, input: sent.input, before, after };
+  const { id, expires_at: until } = await commit(requestOperation, context, approvalRequest, write);
+  throw approvalRequired(operation, context, sent, { id: id as number, until: until as string, why: request.reason });
 }
 
-function waits(
+function approvalRequired(
   { name }: AnyOperation,
   { urls }: CallContext,
   { input, key }: SentCall,
@@ -119,44 +117,37 @@ function waits(
   const isShort = JSON.stringify(given).length <= maxRepeatedLength;
   const nextActions: NextAction[] = [
     {
-      why: `See what would be done, and approve or refuse it until ${until}. Once approved it is done at once.`,
+      why: `Review the request, and approve or refuse it by ${until}. Once approved, the call runs immediately.`,
       who: "human",
       url: approvalUrl(urls, id),
     },
     {
       tool: name,
       ...(isShort && { arguments: given }),
-      why: `Repeat this call unchanged${isShort ? "" : ", with the same arguments,"} when the person has decided: it answers what came of it.`,
+      why: "Repeat this call with the same arguments after the user has decided. It returns the result.",
       who: "agent",
     },
   ];
-  return new Problem(
-    "approval_required",
-    `${why} Nothing is done yet: it waits for the person as approval request ${id}.`,
-    {
-      nextActions,
-      retryAfter: 30,
-    },
-  );
+  const detail = `${why} Nothing has been changed. The call waits for the user as approval request ${id}.`;
+  return new Problem("approval_required", detail, { nextActions, retryAfter: 30 });
 }
 
-/** Returns a mark of what a person saw of an approval request. It differs as soon as the change or its content does. */
 export const markOfSeen = (entries: readonly Pick<AuditEntry, "before">[], approvalContent: Facts): string =>
   hashOf([entries[0]?.before ?? {}, approvalContent]);
 
-/** Makes an approved call, decides its approval request and keeps its answer for whoever asked for it, in one transaction. */
+/** Stores the output for the app or key in the same transaction. */
 const approvedCommit =
   ({ approvalRequest, seen }: NonNullable<AccountActor["approval"]>): Commit =>
   (operation, context, input, write, keep) =>
     commit(operation, context, input, write, async (tx, output, entries) => {
-      if (!(await decideApprovalRequest(tx, approvalRequest, answered(output), context.now)))
-        throw new Problem("state_conflict", "This is decided already, or its time is up.");
+      if (!(await decideApprovalRequest(tx, approvalRequest, approvedWith(output), context.now)))
+        throw new Problem("state_conflict", "This request has already been decided or has expired.");
       if (markOfSeen(entries, await approvalContentOf(operation, { ...context, read: tx }, input)) !== seen)
         throw new Problem(
           "version_conflict",
-          "What this call would do has changed since you looked at it. Nothing was done: check what it would do now, and decide again.",
+          "The effect of this call has changed since you reviewed it. Nothing was changed. Review it again, then decide.",
         );
       await keep?.(tx, output, entries);
     });
 
-const answered = (output: Facts) => ({ decision: "approved", answer: JSON.stringify(output) }) as const;
+const approvedWith = (output: Facts) => ({ decision: "approved", answer: JSON.stringify(output) }) as const;

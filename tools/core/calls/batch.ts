@@ -1,18 +1,14 @@
 import * as z from "zod";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 
-/** What became of one record of a batch. */
 export const outcome = z.union([
   z.enum(["created", "updated", "unchanged"]),
-  z.strictObject({ refused: z.string().describe("Why") }),
+  z.strictObject({ refused: z.string().describe("Reason") }),
 ]);
 
 type Outcome = z.output<typeof outcome>;
 
-/**
- * Does the work of one record after the other; one that a rule forbids is left out and the others go on. `work` may
- * throw Refused only before it has written anything but what it names elsewhere.
- */
+/** Skips records that violate a rule. `work` must throw RuleViolation before it writes. */
 export async function outcomesOf<Row>(records: readonly Row[], work: (record: Row) => Promise<Outcome>) {
   const outcomes: Outcome[] = [];
   for (const record of records) {
@@ -26,7 +22,6 @@ export async function outcomesOf<Row>(records: readonly Row[], work: (record: Ro
   return outcomes;
 }
 
-/** How many records of a batch became what, for the audit log. */
 export function countsOf(outcomes: readonly Outcome[]): Record<string, number> {
   const counts: Record<string, number> = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   for (const one of outcomes) counts[typeof one === "string" ? one : "refused"]!++;

@@ -11,41 +11,33 @@ import type { CallContext } from "../operations/context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
 import type { RateLimiter } from "../operations/rate-limit.ts";
 import { commitOf } from "./approval.ts";
-import { whyAsked } from "./approval-policy.ts";
+import { approvalReason } from "./approval-policy.ts";
 import { dryRun } from "./commit.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
 
 export interface CallPolicy {
   limiter: RateLimiter | null;
-  /** Check every answer against its schema (tests), or one in `sampleEvery` and only log what is wrong. */
+  /** Check every output against its schema (in tests), or one in `sampleEvery` and only log errors. */
   checkOutput: "always" | "sampled";
-  /** Runs the change of an operation that writes. */
   write: Store["write"];
-  /** Called after an operation has written: there may be work to do. */
   afterWrite?(): void;
-  /** Milliseconds an answer may wait for work that was asked for; 0 or none where nobody does it meanwhile. */
+  /** Milliseconds that a response may wait for queued work, if this process does it. */
   patienceMs?: number;
 }
 
-/** What a call brings besides its input. */
 export interface CallOptions {
   key?: SentKey;
-  /** Only try: the change is made and taken back, the answer says what it would have been. */
   isDryRun?: boolean;
-  /** True if the input must have the declared types, as a JSON body of REST must; obvious conversions are made otherwise. */
+  /** True if the input must have the declared types, as in a REST body. Otherwise obvious types are converted. */
   isStrict?: boolean;
 }
 
 export interface CallResult<Output = Record<string, unknown>> {
   output: Output;
   rateLimit: RateLimitState | null;
-  /** Whether it is the kept answer of an earlier call with the same key. */
   isReplayed: boolean;
-  /** Since when something that the input used is deprecated, where it used such a thing. */
   deprecatedSince: Date | null;
-  /** Of a dry run: what would stand in the audit log. */
   tried?: readonly AuditEntry[];
-  /** Of a dry run: what would have gone out with it besides its input. */
   approvalContent?: Record<string, unknown>;
 }
 
@@ -53,9 +45,8 @@ const sampleEvery = 512;
 let calls = 0;
 
 /**
- * The one way to call an operation, whoever acts and through whatever: access, rate limit, input, replay by key, run
- * and commit, output. The input is read only after the first two, so that nobody is kept busy by callers who may not
- * call. Throws a Problem for whatever the caller can act on.
+ * Calls an operation for any transport and actor. Checks access and rate limit before it reads the input. Throws a
+ * Problem for everything that the caller can fix.
  */
 export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
@@ -68,26 +59,18 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
   try {
     const sent = await readInput();
-    const { isStrict } = options;
+    const { isStrict, isDryRun } = options;
     const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation), isStrict });
-    const { output, isReplayed, tried, approvalContent, overLimit } = await run(
-      operation,
-      context,
-      { sent, input },
-      policy,
-      options,
-    );
+    const { output, overLimit, ...result } = await run(operation, context, { sent, input }, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
-    const facts = {
+    return {
+      output: isDryRun
+        ? await dryRunAnswer(operation, context, input, { output, overLimit })
+        : (output as z.input<Output>),
       rateLimit,
-      isReplayed,
       deprecatedSince: operation.deprecatedSince?.(input) ?? null,
-      tried,
-      approvalContent,
+      ...result,
     };
-    if (options.isDryRun)
-      return { output: await dryRunAnswer(operation, context, input, { output, overLimit }), ...facts };
-    return { output: output as z.input<Output>, ...facts };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
     throw error instanceof RuleViolation ? new Problem("conflict", error.message) : error;
@@ -108,13 +91,13 @@ async function run(
   }
   const call = { input: sent as Record<string, unknown>, ...(key && { key: String(key.value) }) };
   const commit = commitOf(operation, context, call);
-  const settle = async (output: Record<string, unknown>) => {
+  const finish = async (output: Record<string, unknown>) => {
     policy.afterWrite?.();
     const { patienceMs = 0 } = policy;
     return operation.awaitWork && patienceMs > 0 ? operation.awaitWork(context, output, patienceMs) : output;
   };
-  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit, settle);
-  return { output: await settle(await commit(operation, context, input, policy.write)), isReplayed: false };
+  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit, finish);
+  return { output: await finish(await commit(operation, context, input, policy.write)), isReplayed: false };
 }
 
 async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -123,20 +106,18 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
   input: z.output<Input>,
   { output, overLimit }: { output: Record<string, unknown>; overLimit?: string | null },
 ): Promise<z.input<Output>> {
-  const why = (await whyAsked(operation, context, input)) ?? overLimit;
-  const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Asking the person. ${why}`] : [])];
+  const why = (await approvalReason(operation, context, input)) ?? overLimit;
+  const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Requesting approval. ${why}`] : [])];
   return { ...output, dry_run: true, not_tried } as z.input<Output>;
 }
 
-// In a change of some fields, and in a form, an empty one is to be cleared.
+// In a PATCH or a form, an empty value clears the field.
 const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) =>
   rest !== undefined && rest.method !== "PATCH";
 
 /**
- * Throws 401 where a sign-in is missing and 403 where it is somebody else's to call, or the scopes cover too little.
- * Both name the scopes a client should ask the person for: at first every one, so that one consent opens all tools of
- * a piece of work and the person leaves out what they like; later what it has together with what it lacks, so that
- * consenting again takes nothing away.
+ * Throws 401 or 403. Names the scopes to request: all of them at first, so that one consent is enough, and later the
+ * granted and the missing ones, so that a new consent removes nothing.
  */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
   const { name, scopes } = operation;
@@ -145,27 +126,25 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
   if (actor.kind === "anonymous" && !kinds.includes("anonymous"))
     throw new Problem(
       "unauthenticated",
-      `${name} needs a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,
-      {
-        scopes: allScopes,
-      },
+      `${name} requires a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,
+      { scopes: allScopes },
     );
-  if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
+  if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
   if (!isAccount(actor)) return;
-  // What a person does at a page is public; only their own access is not.
+  // Changes by a person on a page are public, except changes to their own access.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)
-    throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, {
+    throw new Problem("insufficient_scope", `${name} also requires ${missing.join(" and ")}.`, {
       scopes: allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope)),
     });
 }
 
-/** The 403 of what the person of a review account does at a page: many have its password. */
+/** Many people know the password of a review account. */
 export const reviewRefusal = () =>
   new Problem(
     "forbidden",
-    "A review account changes nothing at pages. Use its apps and keys: what they do stays in the sandbox.",
+    "A review account cannot change anything on pages. Use its apps and API keys: their changes stay in the sandbox.",
   );
 
 function checkOutput(
@@ -180,6 +159,6 @@ function checkOutput(
   if (!error) return;
   const issues = error.issues.slice(0, 3);
   if (policy.checkOutput === "always")
-    throw new Error(`${name} answered against its own schema: ${JSON.stringify(issues)}`);
-  log.error({ tool: name, issues }, "answer does not match its schema");
+    throw new Error(`the output of ${name} does not match its schema: ${JSON.stringify(issues)}`);
+  log.error({ tool: name, issues }, "output does not match its schema");
 }

@@ -20,7 +20,6 @@ const person: Actor = { kind: "person", accountId: 1, scopes: [], via: "browser"
 const note = z.strictObject({ title: z.string() });
 type Note = z.output<typeof note>;
 
-/** Calls an operation that makes this change. */
 const call = (change: Change<Note>, actor: Actor = admin, actors: ActorKind[] = ["admin"]) =>
   callTool(
     defineOperation({
@@ -42,7 +41,7 @@ const insert = (tx: Parameters<Change<Note>>[0], title: string) =>
 const titles = () => store.read.$client.query("SELECT title FROM notes").values().flat();
 
 describe("an operation that writes", () => {
-  test("leaves one entry in the log of changes, with its effect", async () => {
+  test("change: one audit log entry in the same transaction", async () => {
     await call(async (tx, record) => {
       insert(tx, "kept");
       record({ subjects: ["post:kept", "site:1"], before: { title: "" }, after: { title: "kept" } });
@@ -62,7 +61,7 @@ describe("an operation that writes", () => {
     expect(titles()).toEqual(["kept"]);
   });
 
-  test("leaves none where all was so already", async () => {
+  test("no change: no audit log entry", async () => {
     expect((await call(async () => ({ title: "kept" }))).output).toEqual({ title: "kept" });
     expect(await changesOf(store.read, "post:kept", 5)).toHaveLength(1);
   });
@@ -93,13 +92,13 @@ describe("an operation that writes", () => {
     ],
   ];
   for (const [message, change] of faults)
-    test(`is rolled back where it ${message}`, async () => {
+    test(`change that ${message}: rolled back`, async () => {
       expect(call(change)).rejects.toThrow(message);
       expect(titles()).toEqual(["kept"]);
       expect(await changesOf(store.read, "post:lost", 5)).toEqual([]);
     });
 
-  test("is refused to whom it is not open", async () => {
+  test("401 and 403: caller of another kind", async () => {
     const change: Change<Note> = async () => ({ title: "kept" });
     expect(call(change, { kind: "anonymous" })).rejects.toMatchObject({ code: "unauthenticated" });
     expect(call(change, person)).rejects.toMatchObject({ code: "forbidden" });

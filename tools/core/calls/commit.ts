@@ -4,12 +4,11 @@ import type { Store, Tx } from "#db/store/store.ts";
 import { isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { WritingOperation } from "../operations/define.ts";
-import { whyOverLimit } from "./approval-policy.ts";
+import { overLimitReason } from "./approval-policy.ts";
 import { type DryRunResult, DryRunRollback } from "./dry-run.ts";
 
 type Output = Record<string, unknown>;
 
-/** How the change of a call is made. */
 export type Commit = (
   operation: WritingOperation,
   context: CallContext,
@@ -18,10 +17,7 @@ export type Commit = (
   keep?: (tx: Tx, output: Output, entries: AuditEntry[]) => Promise<void>,
 ) => Promise<Output>;
 
-/**
- * Runs an operation that writes: its change, its entry in the audit log and, by `keep`, its answer are one
- * transaction. A change that writes without an entry, or leaves more than one, is our mistake and is rolled back.
- */
+/** Commits a change with its audit log entry and stored response. No entry or several entries are a bug. */
 export const commit: Commit = async (operation, context, input, write, keep) => {
   const change = await operation.run(context, input);
   return write(async (tx) => {
@@ -40,10 +36,7 @@ export const commit: Commit = async (operation, context, input, write, keep) => 
   });
 };
 
-/**
- * Makes the change of an operation and takes it back whole: answers what `commit` would have answered, and what would
- * stand in the log.
- */
+/** Rolls the change back after recording what it would have done. */
 export async function dryRun(
   operation: WritingOperation,
   context: CallContext,
@@ -51,33 +44,32 @@ export async function dryRun(
   write: Store["write"],
 ): Promise<DryRunResult> {
   try {
-    // A dry run asks nobody outside.
+    // A dry run sends no requests to third parties.
     return await commit(operation, { ...context, vatRegister: null }, input, write, async (tx, output, entries) => {
       const after = { ...context, read: tx };
       const approvalContent = await approvalContentOf(operation, after, input);
       throw new DryRunRollback({
         ...{ output, entries, approvalContent },
-        overLimit: entries.length > 0 ? await whyOverLimit(operation, after) : null,
+        overLimit: entries.length > 0 ? await overLimitReason(operation, after) : null,
       });
-    }).then(neverDone);
+    }).then(neverCommitted);
   } catch (error) {
     if (error instanceof DryRunRollback) return error.result;
     throw error;
   }
 }
 
-/** What else the person approves with a call, as that stands in `context.read`. */
 export const approvalContentOf = async (
   operation: WritingOperation,
   context: CallContext,
   input: Output,
 ): Promise<Output> => (await operation.approvalContent?.(context, input)) ?? {};
 
-const neverDone = (): never => {
-  throw new Error("a trial was done");
+const neverCommitted = (): never => {
+  throw new Error("a dry run was committed");
 };
 
-// A sandbox is made with its first use, which changes nothing of the directory.
+// The first use of a sandbox creates it, which changes nothing in the directory.
 const isOpeningSandbox = ({ actor }: CallContext, entries: AuditEntry[]) =>
   isAccount(actor) && actor.isTest && entries.length === 0;
 
@@ -88,16 +80,10 @@ function log(
   entry: AuditEntry,
 ): Promise<void> {
   const via = actor.kind === "anonymous" ? "anonymous" : actor.via;
-  const accountId = isAccount(actor) ? actor.accountId : null;
-  const { approvalRequest, by: approvedBy } = (isAccount(actor) && actor.approval) || {
-    approvalRequest: null,
-    by: null,
-  };
-  const subjects: AuditEntry["subjects"] =
-    approvalRequest === null ? entry.subjects : [...entry.subjects, `approval_request:${approvalRequest}` as const];
-  return logChange(
-    tx,
-    { ...entry, subjects, action, accountId, siteId: site.id || null, via, requestId, approvedBy },
-    now,
-  );
+  const { accountId, approval } = isAccount(actor) ? actor : { accountId: null };
+  const subjects: AuditEntry["subjects"] = approval
+    ? [...entry.subjects, `approval_request:${approval.approvalRequest}` as const]
+    : entry.subjects;
+  const by = { accountId, siteId: site.id || null, via, requestId, approvedBy: approval?.by ?? null };
+  return logChange(tx, { ...entry, subjects, action, ...by }, now);
 }

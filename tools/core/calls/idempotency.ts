@@ -10,35 +10,29 @@ import type { Commit } from "./commit.ts";
 
 type Output = Record<string, unknown>;
 
-/** A key as it was sent, and what its transport calls it. */
 export interface SentKey {
   value: unknown;
   field: string;
 }
 
-/** The argument by which MCP takes what is the `Idempotency-Key` header of REST. */
 export const keyArgument = "idempotency_key";
 
-/** What a key looks like, wherever it is sent. */
 export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 
 export const keyArgumentSchema: JsonSchema = {
   ...keySchema,
-  description: "A repeat with the same text does nothing",
+  description: "Unique text that makes a repeat safe",
 };
 
 const keyCharacters = new RegExp(keySchema.pattern);
 const isKey = (value: unknown): value is string =>
   typeof value === "string" && value.length <= keySchema.maxLength && keyCharacters.test(value);
 
-/** Runs that are not answered yet, with the hash of their input. */
 const running = new WeakMap<CallPolicy, Map<string, string>>();
 
 /**
- * Runs an operation once for a key: a repeat with the same input gets the answer that is kept, problems of the caller's
- * making included. Other failures are not kept, so that a repeat tries again. Throws 409 while the first run goes on
- * and 422 where the key came with another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
- * @param settle waits for the work that the change asked for and returns the final response, which a repeat gets too
+ * Runs a call once per key. A repeat gets the stored response or client error; other failures are not stored. Throws
+ * 409 while it runs and 422 for another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
  */
 export async function runOnce(
   operation: WritingOperation,
@@ -47,7 +41,7 @@ export async function runOnce(
   sent: SentKey,
   policy: CallPolicy,
   commit: Commit,
-  settle: (output: Output) => Promise<Output>,
+  finish: (output: Output) => Promise<Output>,
 ): Promise<{ output: Output; isReplayed: boolean }> {
   const { read, now } = context;
   const { write } = policy;
@@ -73,17 +67,17 @@ export async function runOnce(
   async function firstRun() {
     const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
     const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
-    // Another process answers 409 until then. If this one is killed first, a repeat gets the response from before the wait.
-    const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + settleMs).toISOString() };
+    // Until then, other processes return 409.
+    const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + finishMs).toISOString() };
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
         if (!(await keep(tx, { output: made, ...wait }))) throw new AnsweredMeanwhile();
       });
-      const settled = await settle(output);
-      if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: settled })));
-      return { output: settled, isReplayed: false };
+      const final = await finish(output);
+      if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: final })));
+      return { output: final, isReplayed: false };
     } catch (error) {
-      // Another process was quicker; what this run did is rolled back. Reads may not see its answer yet.
+      // Another process was faster. A reader may not see its response yet.
       if (error instanceof AnsweredMeanwhile)
         return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash, now);
       if (error instanceof Problem && lasts(error)) {
@@ -97,11 +91,10 @@ export async function runOnce(
 
 class AnsweredMeanwhile extends Error {}
 
-/** Time to write the final response after the wait. */
-const settleMs = 1000;
+const finishMs = 1000;
 
 const stillRuns = () =>
-  new Problem("idempotency_in_progress", "The first call with this key still runs; repeat this one soon.", {
+  new Problem("idempotency_in_progress", "The first call with this key is still running. Repeat it in a second.", {
     retryAfter: 1,
   });
 
@@ -126,24 +119,23 @@ function requireSame(first: string, given: string): void {
   if (first !== given)
     throw new Problem(
       "idempotency_mismatch",
-      "This key came with another input before. Take a new key for a new request, or repeat the first one unchanged.",
+      "This key was already used with another input. Send a new key for a new request, or repeat the first request unchanged.",
     );
 }
 
-/** Whether a repeat would be answered the same whenever it comes; what the person decides, the approval request itself tells. */
+/** Whether a repeat always gets the same problem. The approval request itself holds the person's decision. */
 const lasts = ({ status, code }: Problem) => status < 500 && !passing.has(code);
 const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "approval_refused"]);
 
 function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, field }: SentKey): KeyUse {
   if (!isKey(value))
     invalid(field, "invalid_format", `must be 1 to ${keySchema.maxLength} printable ASCII characters`, {
-      fix: "Send a UUID, for example.",
+      fix: "Send a unique text, such as a UUID.",
     });
-  if (!isAccount(actor)) throw new Error(`${operation.name} takes a key and must declare scopes`);
+  if (!isAccount(actor)) throw new Error(`${operation.name} takes an idempotency key, so it must declare scopes`);
   return { accountId: actor.accountId, isTest: actor.isTest, operation: operation.name, key: value };
 }
 
-/** SHA-256 of a value as JSON in which the order of fields tells nothing. */
 export const hashOf = (value: unknown): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
 

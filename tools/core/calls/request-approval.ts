@@ -7,13 +7,12 @@ import { Problem } from "../errors/errors.ts";
 import { accountOf, type CallContext } from "../operations/context.ts";
 import { defineOperation } from "../operations/define.ts";
 
-/** So long an approval request waits for the person. */
 export const approvalRequestMs = 7 * dayMs;
 const maxWaiting = 50;
 
 const facts = z.record(z.string(), z.unknown());
 
-/** Keeps a call that needs the person. A repeat while it waits is the same approval request. `callTool` asks for it. */
+/** A repeat while it waits returns the same request. */
 export default defineOperation({
   name: "request_approval",
   actors: ["app", "key"],
@@ -32,29 +31,29 @@ export default defineOperation({
   async run(context, { credential, operation, input_hash: inputHash, ...asked }) {
     const { now, site } = context;
     const { accountId } = accountOf(context);
-    const mark = { credentialKind: credential.kind, credentialId: credential.id, operation, inputHash };
+    const callKey = { credentialKind: credential.kind, credentialId: credential.id, operation, inputHash };
     const expires_at = new Date(now.getTime() + approvalRequestMs).toISOString();
     return async (tx, record) => {
-      const known = await approvalRequestOfCall(tx, mark);
+      const known = await approvalRequestOfCall(tx, callKey);
       if (known && known.decision === null && known.expiresAt > now.toISOString())
         return { id: known.id, expires_at: known.expiresAt };
       const waiting = await countWaiting(tx, accountId, now);
       if (waiting >= maxWaiting)
         throw new Problem(
           "conflict",
-          `${maxWaiting} approval requests wait for the person already; let them decide those first.`,
+          `${maxWaiting} approval requests are already waiting. Ask the user to decide them first.`,
           {
             nextActions: [
-              { why: "Approve or refuse what waits.", who: "human", url: `${context.urls.base}/account/approvals` },
+              { why: "Decide the waiting requests.", who: "human", url: `${context.urls.base}/account/approvals` },
             ],
           },
         );
       const id = await addApprovalRequest(
         tx,
-        { ...mark, ...asked, accountId, siteId: site.id, expiresAt: expires_at },
+        { ...callKey, ...asked, accountId, siteId: site.id, expiresAt: expires_at },
         now,
       );
-      // One mail for all that comes while the first waits.
+      // One mail covers all requests that arrive while the first one waits.
       if (waiting === 0) await notifyPerson(tx, context, { id, reason: asked.reason, kind: credential.kind });
       record({ subjects: [`approval_request:${id}`, `account:${accountId}`], after: { operation, expires_at } });
       return { id, expires_at };
@@ -62,24 +61,24 @@ export default defineOperation({
   },
 });
 
-/** Writes to the person: who made the call may have nobody beside it to hand the link to. */
+/** Notifies the person by mail, because an app or key may run unattended. */
 async function notifyPerson(
   tx: Tx,
   context: CallContext,
   { id, reason, kind }: { id: number; reason: string; kind: "key" | "grant" },
 ): Promise<void> {
   const account = await accountById(tx, accountOf(context).accountId);
-  const who = kind === "key" ? "An API key of yours" : "An app that you connected";
+  const who = kind === "key" ? "One of your API keys" : "An app that you connected";
   await context.mail(tx, account!.email, {
-    subject: "Something waits for your approval",
+    subject: "Approve a request from one of your apps or API keys",
     greeting: account!.name,
     paragraphs: [
-      `${who} asks before it goes on. ${reason}`,
-      "Nothing is done unless you approve it within seven days.",
+      `${who} needs your approval. ${reason}`,
+      "Nothing changes unless you approve the request within seven days.",
     ],
-    action: { label: "Look and decide", url: `${context.urls.base}/account/approvals/${id}` },
+    action: { label: "Review request", url: `${context.urls.base}/account/approvals/${id}` },
     closing: [
-      "While this waits you get no other mail about approvals; all of them are under Approvals in your account.",
+      "While this request waits, we send no other emails about approvals. Find all requests under Approvals in your account.",
     ],
   });
 }

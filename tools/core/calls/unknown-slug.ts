@@ -1,42 +1,41 @@
 import { type NextAction, Problem } from "../errors/errors.ts";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 
 type Call = Pick<NextAction, "tool" | "arguments">;
 
-/** Throws the 404 of a slug that names nothing, with the nearest one that does and a way to find others. */
+/** Throws 404 with the closest match and a way to find others. */
 export function unknownSlug(
   what: string,
   slug: string,
   candidates: Iterable<string>,
   { retry, find }: { retry: (slug: string) => Call; find: NextAction },
 ): never {
-  unknownSlugs(what, [{ slug, candidates, find }], (meant) => retry(meant.get(slug)!));
+  unknownSlugs(what, [{ slug, candidates, find }], (suggestions) => retry(suggestions.get(slug)!));
 }
 
-/** The same for several slugs of one call: all are named, and it is to be tried again where each has a near one. */
+/** Suggests a repeat only if every slug has a close match. */
 export function unknownSlugs(
   what: string,
   unknown: { slug: string; candidates: Iterable<string>; find: NextAction }[],
-  retry: (meant: Map<string, string>) => Call,
+  retry: (suggestions: Map<string, string>) => Call,
 ): never {
-  const meant = new Map<string, string>();
+  const suggestions = new Map<string, string>();
   const details = unknown.map(({ slug, candidates }) => {
-    const near = nearest(slug, candidates);
-    if (near !== null) meant.set(slug, near);
-    return `There is no ${what} "${slug}" here.${near === null ? "" : ` Did you mean "${near}"?`}`;
+    const match = closestMatch(slug, candidates);
+    if (match !== null) suggestions.set(slug, match);
+    return `There is no ${what} "${slug}" here.${match === null ? "" : ` Did you mean "${match}"?`}`;
   });
-  const near = [...meant.values()];
-  const why = `There ${near.length === 1 ? "is" : "are"} ${near.join(" and ")}, which may be meant.`;
+  const matches = [...suggestions.values()];
+  const why = `Repeat the call with ${matches.join(" and ")} if that is what you meant.`;
   throw new Problem("not_found", details.join(" "), {
     nextActions: [
-      ...(meant.size === unknown.length ? [{ ...retry(meant), why, who: "agent" as const }] : []),
+      ...(suggestions.size === unknown.length ? [{ ...retry(suggestions), why, who: "agent" as const }] : []),
       ...unknown.map(({ find }) => find),
     ],
   });
 }
 
-/** What to do about a slug in a filter or list that names nothing. */
 export function slugFix(slug: string, candidates: Iterable<string>, otherwise: string): { fix: string } {
-  const meant = nearest(slug, candidates);
-  return { fix: meant === null ? otherwise : `Did you mean ${meant}? ${otherwise}` };
+  const match = closestMatch(slug, candidates);
+  return { fix: match === null ? otherwise : `Did you mean ${match}? ${otherwise}` };
 }

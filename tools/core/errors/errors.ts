@@ -1,77 +1,76 @@
 import type { RateLimitState } from "./rate-limit-state.ts";
 
-/** What goes wrong, once: code, HTTP status, title (RFC 9457) and what to do about it, of every problem we answer with. */
 export const problems = {
   invalid_json: {
     status: 400,
     title: "The body is not valid JSON",
-    advice: "Send a body that is one JSON object in UTF-8.",
+    advice: "Send one JSON object in UTF-8 as the body.",
   },
   bad_request: {
     status: 400,
-    title: "The request cannot be read",
-    advice: "Percent-encode the path and the query as UTF-8, and send the request again.",
+    title: "The request is malformed",
+    advice: "Percent-encode the path and the query as UTF-8, then send the request again.",
   },
   unauthenticated: {
     status: 401,
-    title: "Sign-in needed",
-    advice: "Send an API key or an access token in the Authorization header, or let the person sign in.",
+    title: "Sign-in required",
+    advice: "Send an API key or access token in the Authorization header, or ask the user to sign in.",
   },
   insufficient_scope: {
     status: 403,
-    title: "The sign-in does not cover this",
-    advice: "Use a key or sign-in that has the scopes named in the answer.",
+    title: "A scope is missing",
+    advice: "Use a key or sign-in with the scopes named in the response.",
   },
   forbidden: {
     status: 403,
     title: "Not allowed",
-    advice: "This account may not do that; ask the person who owns the record.",
+    advice: "This account is not allowed to do that. Ask the owner of the record.",
   },
   approval_required: {
     status: 403,
-    title: "The person has to approve this",
+    title: "Approval required",
     advice:
-      "Nothing is done yet. Give the person the link in next_actions; once they have decided, repeat the same call.",
+      "Nothing has been changed. Give the user the link in next_actions. After the user has decided, repeat the same call.",
   },
   approval_refused: {
     status: 403,
-    title: "The person refused this",
-    advice: "Ask the person what they want instead.",
+    title: "Approval refused",
+    advice: "Ask the user what they want instead.",
   },
   not_found: {
     status: 404,
     title: "Not found",
-    advice: "Check the id or slug. A record that belongs to somebody else is answered in the same way.",
+    advice: "Check the id or slug. Records of other users return the same error.",
   },
   method_not_allowed: {
     status: 405,
     title: "Method not allowed",
-    advice: "Use one of the methods that the Allow header names.",
+    advice: "Use one of the methods in the Allow header.",
   },
   not_acceptable: {
     status: 406,
     title: "Not acceptable",
-    advice: "Accept application/json, or leave the Accept header out.",
+    advice: "Accept application/json, or omit the Accept header.",
   },
   conflict: {
     status: 409,
     title: "Conflict",
-    advice: "Something else holds that value or place; read the record and choose another.",
+    advice: "The value or place is already taken. Read the record and choose another one.",
   },
   idempotency_in_progress: {
     status: 409,
     title: "The same request is still running",
-    advice: "The first request with this key is still running; repeat the same request in a few seconds.",
+    advice: "The first request with this key is still running. Repeat it in a few seconds.",
   },
   state_conflict: {
     status: 409,
     title: "Not possible in this state",
-    advice: "Read the record: its status does not allow this now, and next_actions says what does.",
+    advice: "The status of the record does not allow this now. Read the record and follow next_actions.",
   },
   version_conflict: {
     status: 409,
     title: "Changed since you read it",
-    advice: "Read the record again, and send the change with the present version if it is still wanted.",
+    advice: "Read the record again. If you still want the change, send it with the current version.",
   },
   payload_too_large: {
     status: 413,
@@ -86,12 +85,12 @@ export const problems = {
   validation_failed: {
     status: 422,
     title: "The input is not valid",
-    advice: "Correct each field named in errors and send the request again.",
+    advice: "Correct the fields in errors, then send the request again.",
   },
   idempotency_mismatch: {
     status: 422,
     title: "The key was used for another request",
-    advice: "Take a new Idempotency-Key for a new request, or repeat the first one unchanged.",
+    advice: "Send a new Idempotency-Key for a new request, or repeat the first request unchanged.",
   },
   rate_limited: {
     status: 429,
@@ -101,7 +100,7 @@ export const problems = {
   internal: {
     status: 500,
     title: "Internal error",
-    advice: "This is our fault: repeat the request once, then report it with its request_id.",
+    advice: "This is an error of the server. Repeat the request once. If it fails again, report its request_id.",
   },
   unavailable: {
     status: 503,
@@ -111,13 +110,13 @@ export const problems = {
   storage_full: {
     status: 507,
     title: "Storage full",
-    advice: "Nothing was saved and reading still works; repeat the request later.",
+    advice: "Nothing was saved, but reading still works. Repeat the request later.",
   },
 } as const satisfies Record<string, { status: number; title: string; advice: string }>;
 
 export type ProblemCode = keyof typeof problems;
 
-/** One fault of the input: `field` is a path such as `faqs.0.question`. */
+/** `field` is a path such as `faqs.0.question`. */
 export interface FieldError {
   field: string;
   code: string;
@@ -127,10 +126,9 @@ export interface FieldError {
   fix?: string;
 }
 
-/** Something of the request that was ignored. */
 export type Warning = Pick<FieldError, "field" | "code" | "message" | "fix">;
 
-/** Something that would help, for the assistant to call or for the person to do at `url`. */
+/** A suggested step: a call for the assistant, or a page at `url` for the person. */
 export interface NextAction {
   tool?: string;
   arguments?: Record<string, unknown>;
@@ -140,29 +138,23 @@ export interface NextAction {
 }
 
 interface ProblemExtras {
-  /** The quota the call was counted in. */
   rateLimit?: RateLimitState;
   errors?: FieldError[];
   nextActions?: NextAction[];
-  /** Seconds after which a repeat may succeed. */
   retryAfter?: number;
-  /** What a client should ask the person for, for the challenge of a 401 or 403. */
   scopes?: readonly string[];
-  /** True where a token was sent that opens nothing. */
   isTokenRefused?: boolean;
 }
 
-/** The one exception that becomes an answer; `detail` is a sentence for the caller that says what to do about it. */
+/** `detail` tells the caller what is wrong and how to fix it. */
 export class Problem extends Error {
-  readonly errors: FieldError[];
-  readonly nextActions: NextAction[];
+  readonly errors: FieldError[] = [];
+  readonly nextActions: NextAction[] = [];
   readonly retryAfter?: number;
   readonly scopes?: readonly string[];
-  readonly isTokenRefused: boolean;
+  readonly isTokenRefused: boolean = false;
   rateLimit?: RateLimitState;
-  /** What else was wrong with the request, though not the reason. */
   warnings: Warning[] = [];
-  /** Whether this is the kept answer of an earlier call with the same key. */
   isReplayed = false;
 
   constructor(
@@ -171,12 +163,7 @@ export class Problem extends Error {
     extras: ProblemExtras = {},
   ) {
     super(detail);
-    this.errors = extras.errors ?? [];
-    this.nextActions = extras.nextActions ?? [];
-    this.retryAfter = extras.retryAfter;
-    this.scopes = extras.scopes;
-    this.isTokenRefused = extras.isTokenRefused ?? false;
-    this.rateLimit = extras.rateLimit;
+    Object.assign(this, extras);
   }
 
   get status(): number {
@@ -184,10 +171,9 @@ export class Problem extends Error {
   }
 }
 
-/** What of a problem is put into words. */
 export type ProblemSummary = Pick<Problem, "code" | "detail" | "errors" | "retryAfter" | "nextActions">;
 
-/** The wire form of a problem, the same for REST bodies and the `structuredContent` of MCP tool errors. */
+/** The same in REST bodies and in `structuredContent` of MCP. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -199,7 +185,6 @@ export interface ProblemBody {
   errors: FieldError[];
   next_actions: NextAction[];
   warnings?: Warning[];
-  /** Seconds after which a repeat may succeed, where waiting helps. */
   retry_after?: number;
 }
 
@@ -222,12 +207,10 @@ export function problemBody(
   };
 }
 
-/** Throws the 404 of a record that does not exist, or that the caller may not know of. */
 export function notFound(what: string, id: string | number, nextActions: NextAction[] = [], hint = ""): never {
   throw new Problem("not_found", `There is no ${what} "${shorten(String(id))}" here.${hint}`, { nextActions });
 }
 
-/** Throws a 422 about one field. */
 export function invalid(field: string, code: string, message: string, more: Partial<FieldError> = {}): never {
   throw new Problem("validation_failed", `${field}: ${message}`, { errors: [{ field, code, message, ...more }] });
 }

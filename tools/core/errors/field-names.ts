@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
-import { letters, nearest } from "../text/nearest.ts";
+import { closestMatch, letters } from "../text/closest-match.ts";
 
-/** What other services and models call our fields; of several fields the first one that an operation has is meant. */
+/** Other names for our fields. The first field of a list that the operation has is suggested. */
 const otherNames: [fields: string[], words: string][] = [
   [["q"], "query search searchquery searchterm searchtext term terms keyword keywords text words name title"],
   [["per_page", "limit", "top", "per_section"], "limit count size pagesize max maxresults n num top results first"],
@@ -23,36 +23,33 @@ const otherNames: [fields: string[], words: string][] = [
   [["platform", "platforms"], "os device"],
   [["pricing"], "price cost plan"],
 ];
-const meanings = otherNames.map(([fields, words]) => ({ fields, words: new Set(words.split(" ")) }));
+const synonyms = otherNames.map(([fields, words]) => ({ fields, words: new Set(words.split(" ")) }));
 
-/** The field that was probably meant by a name that is none of them. */
 export function suggestField(name: string, fields: readonly string[]): string | null {
-  const spelt = letters(name);
-  const respelt = fields.find((field) => letters(field) === spelt);
-  if (respelt !== undefined) return respelt;
-  const word = spelt.replace(/[^a-z]+/g, "");
-  for (const meaning of meanings)
-    if (meaning.words.has(word)) {
-      const meant = meaning.fields.find((field) => fields.includes(field));
-      if (meant !== undefined) return meant;
+  const lettersOfName = letters(name);
+  const sameLetters = fields.find((field) => letters(field) === lettersOfName);
+  if (sameLetters !== undefined) return sameLetters;
+  const word = lettersOfName.replace(/[^a-z]+/g, "");
+  for (const synonym of synonyms)
+    if (synonym.words.has(word)) {
+      const suggestion = synonym.fields.find((field) => fields.includes(field));
+      if (suggestion !== undefined) return suggestion;
     }
-  return nearest(name, fields);
+  return closestMatch(name, fields);
 }
 
-/** Names of the fields of the object that stands at a path of an input. */
 export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const found = path.reduce<z.core.$ZodType | undefined>((node, key) => {
-    const inner = bare(node);
+    const inner = unwrapped(node);
     if (inner instanceof z.ZodArray) return inner.element;
     return inner instanceof z.ZodObject ? lookup<z.core.$ZodType>(inner.shape, String(key)) : undefined;
   }, schema);
-  const object = bare(found);
+  const object = unwrapped(found);
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
 }
 
-/** A schema without what says that it may be absent. */
-function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
-    ? bare(schema.unwrap())
+    ? unwrapped(schema.unwrap())
     : schema;
 }

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 import type { FieldError } from "./errors.ts";
 import { fieldsAt, suggestField } from "./field-names.ts";
 
@@ -12,63 +12,61 @@ export const fieldName = (path: Path) => {
   return name.length > maxFieldLength ? `${name.slice(0, maxFieldLength)}…` : name;
 };
 
-/** One entry per cause, each saying what would be right. */
 export function inputErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byField = new Map<string, FieldError>();
-  const instead = new Set<string>();
+  const suggested = new Set<string>();
   for (const error of issues.flatMap((issue) => fieldErrors(issue, [], schema))) {
-    const { meant, ...fault } = error;
-    // What is wrong in several ways is named for the first.
+    const { suggestion, ...fault } = error;
+    // Only the first error of a field is reported.
     if (!byField.has(fault.field)) byField.set(fault.field, fault);
-    if (meant !== undefined) instead.add(meant);
+    if (suggestion !== undefined) suggested.add(suggestion);
   }
-  // A field that was given under another name is not missing as well.
-  return [...byField.values()].filter(({ field, code }) => code !== "required" || !instead.has(field));
+  // A field that was sent under a wrong name is not reported as missing.
+  return [...byField.values()].filter(({ field, code }) => code !== "required" || !suggested.has(field));
 }
 
-/** `meant` is the field that was given under a name that does not exist. */
-type Fault = FieldError & { meant?: string };
+type Fault = FieldError & { suggestion?: string };
 
 function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): Fault[] {
   const path = [...parent, ...issue.path];
   const field = fieldName(path);
   if (issue.code === "unrecognized_keys") {
     const fields = fieldsAt(schema, path);
-    return issue.keys.map((key) => unknownField(path, key, fields, placeOf(schema, path, key, fields)));
+    return issue.keys.map((key) => unknownField(path, key, fields, correctPath(schema, path, key, fields)));
   }
   if (issue.input === undefined && issue.code !== "custom")
     return [{ field, code: "required", message: "is required" }];
   if (issue.code === "invalid_union") {
-    // Where the value has the type of one branch only, that is the one that was meant.
-    const meant = issue.errors.filter(
+    // If the value has the type of only one branch, report the errors of that branch.
+    const suggestion = issue.errors.filter(
       (branch) => !branch.some((inner) => inner.path.length === 0 && isWrongType(inner)),
     );
-    if (meant.length === 1) return meant[0]!.flatMap((inner) => fieldErrors(inner, path, schema));
+    if (suggestion.length === 1) return suggestion[0]!.flatMap((inner) => fieldErrors(inner, path, schema));
   }
   return [{ field, code: issue.code, message: messageOf(issue), ...bounds(issue), ...fixOf(issue) }];
 }
 
-/** Path of the field that has a name, where it stands one level deeper than it was given, or at the top. */
-function placeOf(schema: z.ZodType, path: Path, key: string, fields: string[]): Path | null {
+/** Returns the path of a known field that was sent one level too high or too low, or null. */
+function correctPath(schema: z.ZodType, path: Path, key: string, fields: string[]): Path | null {
   const inside = fields.find((field) => fieldsAt(schema, [...path, field]).includes(key));
   if (inside !== undefined) return [...path, inside, key];
   return fieldsAt(schema, []).includes(key) ? [key] : null;
 }
 
-function unknownField(path: Path, key: string, fields: string[], place: Path | null): Fault {
-  const near = place === null ? suggestField(key, fields) : null;
-  const meant = place ? fieldName(place) : near === null ? null : fieldName([...path, near]);
-  const known = fields.length > 0 ? `There are ${fields.join(", ")}.` : "There is nothing to give.";
+function unknownField(path: Path, key: string, fields: string[], correct: Path | null): Fault {
+  const match = correct === null ? suggestField(key, fields) : null;
+  const suggestion = correct ? fieldName(correct) : match === null ? null : fieldName([...path, match]);
+  const known = fields.length > 0 ? `Valid fields: ${fields.join(", ")}.` : "There are no fields here.";
   return {
     field: fieldName([...path, key]),
     code: "unknown_field",
     message: "is not a field of this operation",
-    fix: meant === null ? `Leave it out. ${known}` : `Did you mean ${meant}?`,
-    ...(meant !== null && { meant }),
+    fix: suggestion === null ? `Remove it. ${known}` : `Did you mean ${suggestion}?`,
+    ...(suggestion !== null && { suggestion }),
   };
 }
 
-// Text that is none of several values was meant to be one of them; a single value is there to be told apart by.
+// A text that is not in a list of choices has the right type.
 const isWrongType = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_type" ||
   (issue.code === "invalid_value" && (issue.values.length === 1 || typeof issue.input !== "string"));
@@ -78,7 +76,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `must be ${typeNames.get(issue.expected) ?? `a ${issue.expected}`}`;
     case "too_small":
-      // Nobody counts to one: a field of a form that was left empty is sent as an empty text.
+      // Empty form fields arrive as empty text.
       if (issue.origin === "string" && issue.minimum === 1) return "must not be empty";
       return boundMessage(issue, issue.minimum, issue.inclusive === false ? "more than" : "at least");
     case "too_big":
@@ -92,7 +90,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
         [...new Set(issue.errors.flatMap(([first]) => (first ? messageOf(first) : [])))].join(", or ") || "is not valid"
       );
     case "invalid_key":
-      return `is not a key that is possible here${issue.issues[0] ? `: ${messageOf(issue.issues[0])}` : ""}`;
+      return `is not a valid key${issue.issues[0] ? `: ${messageOf(issue.issues[0])}` : ""}`;
     default:
       return issue.message;
   }
@@ -101,7 +99,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
 const formats: Record<string, string> = {
   datetime: "must be an RFC 3339 time, such as 2026-11-21T10:00:00Z, or a date",
   date: "must be a date such as 2026-11-21",
-  url: "must be an absolute address, such as https://example.com",
+  url: "must be an absolute URL, such as https://example.com",
   email: "must be an email address",
 };
 
@@ -126,6 +124,6 @@ function bounds(issue: z.core.$ZodIssue): Pick<FieldError, "limit" | "actual"> {
 function fixOf(issue: z.core.$ZodIssue): Pick<FieldError, "fix"> {
   if (issue.code !== "invalid_value") return {};
   const options = issue.values.map(String);
-  const meant = typeof issue.input === "string" ? nearest(issue.input, options) : null;
-  return { fix: `${meant === null ? "" : `Did you mean ${meant}? `}Use one of: ${options.join(", ")}.` };
+  const suggestion = typeof issue.input === "string" ? closestMatch(issue.input, options) : null;
+  return { fix: `${suggestion === null ? "" : `Did you mean ${suggestion}? `}Use one of: ${options.join(", ")}.` };
 }

@@ -1,10 +1,9 @@
-/** `points` calls in `seconds`. */
 export interface Quota {
   points: number;
   seconds: number;
 }
 
-/** What the `RateLimit` and `RateLimit-Policy` fields say (draft-ietf-httpapi-ratelimit-headers). */
+/** The contents of the `RateLimit` and `RateLimit-Policy` headers (draft-ietf-httpapi-ratelimit-headers). */
 export interface RateLimitState {
   policy: string;
   quota: Quota;

@@ -2,57 +2,56 @@ import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 
 export interface CoerceOptions {
-  /** Whether null and empty text mean that nothing was given, as models write it; in a PATCH they would clear a field. */
+  /** Whether null and empty text mean "not given", as models often send them. In a PATCH they clear a field. */
   isEmptyAbsent: boolean;
-  /** True if every value must have its declared type. Only empty text in a text field can then mean that nothing was given. */
+  /** Then only empty text in a text field means "not given". */
   isStrict?: boolean;
 }
 
-// Beyond, nothing was meant to fit.
+// An input with more errors than this is not worth correcting.
 const maxCoerced = 50;
 
-/** A value to put in place of what was given; none where the field is to be left out. */
-interface Meant {
+/** Without `value`, the field is removed. */
+interface Replacement {
   value?: unknown;
 }
 
 /**
- * The input with those values exchanged that can only mean one thing: numerals for numbers, `"true"` for true, `"Free"`
- * for `free`, one value or JSON in a text for a list. Null where nothing can be coerced.
+ * Converts obvious types: numerals, `"true"`, `"Free"`, a single value or JSON text for a list. Returns null if nothing
+ * can be converted.
  */
 export function coerceInput(input: unknown, issues: readonly z.core.$ZodIssue[], options: CoerceOptions): unknown {
   if (issues.length > maxCoerced) return null;
   let result: unknown = null;
   for (const issue of issues) {
-    const meant = issue.path.length > 0 ? meantBy(issue, options) : null;
-    if (meant) result = exchanged(result ?? input, issue.path, meant);
+    const replacement = issue.path.length > 0 ? replacementOf(issue, options) : null;
+    if (replacement) result = withReplacement(result ?? input, issue.path, replacement);
   }
   return result;
 }
 
-function meantBy(issue: z.core.$ZodIssue, options: CoerceOptions): Meant | null {
+function replacementOf(issue: z.core.$ZodIssue, options: CoerceOptions): Replacement | null {
   const { input } = issue;
   const isField = typeof issue.path.at(-1) === "string";
   const isEmpty = options.isStrict ? issue.code !== "invalid_type" && input === "" : input === null || input === "";
   if (options.isEmptyAbsent && isField && isEmpty) return {};
   if (options.isStrict) return null;
-  if (issue.code === "invalid_type") return converted(input, issue.expected);
-  if (issue.code === "invalid_value") return option(input, issue.values);
+  if (issue.code === "invalid_type") return convertedTo(input, issue.expected);
+  if (issue.code === "invalid_value") return choiceIn(input, issue.values);
   if (issue.code !== "invalid_union") return null;
   for (const [only, ...others] of issue.errors) {
-    const meant = only && others.length === 0 ? meantBy(only, options) : null;
-    // What may also be one value has been judged as that: a list of it would only be at fault one level deeper.
-    if (Array.isArray(meant?.value) && meant.value.length === 1 && meant.value[0] === input) continue;
-    if (meant && only!.path.length === 0) return meant;
-    if (meant) return { value: exchanged(input, only!.path, meant) };
+    const replacement = only && others.length === 0 ? replacementOf(only, options) : null;
+    // The branch for a single value has already been checked.
+    if (Array.isArray(replacement?.value) && replacement.value.length === 1 && replacement.value[0] === input) continue;
+    if (replacement && only!.path.length === 0) return replacement;
+    if (replacement) return { value: withReplacement(input, only!.path, replacement) };
   }
   return null;
 }
 
-/** Whether a text is a number as people write it, and not so long that it can only be something else. */
 export const isNumeral = (text: string) => /^-?\d{1,30}(\.\d{1,15})?$/.test(text);
 
-function converted(input: unknown, expected: string): Meant | null {
+function convertedTo(input: unknown, expected: string): Replacement | null {
   const text = typeof input === "string" ? input.trim() : null;
   switch (expected) {
     case "number":
@@ -64,9 +63,9 @@ function converted(input: unknown, expected: string): Meant | null {
       return typeof input === "number" ? { value: String(input) } : null;
     case "array":
       if (text === null) return isOneItem(input) ? { value: [input] } : null;
-      return text.startsWith("[") ? parsed(text) : { value: text.split(",").map((item) => item.trim()) };
+      return text.startsWith("[") ? parsedJson(text) : { value: text.split(",").map((item) => item.trim()) };
     case "object":
-      return text?.startsWith("{") ? parsed(text) : null;
+      return text?.startsWith("{") ? parsedJson(text) : null;
     default:
       return null;
   }
@@ -74,20 +73,20 @@ function converted(input: unknown, expected: string): Meant | null {
 
 const isOneItem = (input: unknown) => typeof input === "number" || (typeof input === "object" && input !== null);
 
-function option(input: unknown, options: readonly z.core.util.Primitive[]): Meant | null {
+function choiceIn(input: unknown, options: readonly z.core.util.Primitive[]): Replacement | null {
   if (typeof input !== "string") return null;
-  const value = options.find((option) => typeof option === "string" && foldedChoice(option) === foldedChoice(input));
+  const value = options.find((one) => typeof one === "string" && foldedChoice(one) === foldedChoice(input));
   return value === undefined ? null : { value };
 }
 
-/** Returns a choice without what writers change of it: letter case, and kinds of spaces and hyphens. */
+/** Returns a choice in lower case with hyphens, because callers vary case, spaces and underscores. */
 export const foldedChoice = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, "-");
 
-function parsed(text: string): Meant | null {
+function parsedJson(text: string): Replacement | null {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -95,15 +94,14 @@ function parsed(text: string): Meant | null {
   }
 }
 
-/** A copy that differs at one path. */
-function exchanged(node: unknown, [key, ...rest]: readonly PropertyKey[], meant: Meant): unknown {
+function withReplacement(node: unknown, [key, ...rest]: readonly PropertyKey[], replacement: Replacement): unknown {
   if (Array.isArray(node)) {
-    const value = rest.length > 0 ? exchanged(node[Number(key)], rest, meant) : meant.value;
+    const value = rest.length > 0 ? withReplacement(node[Number(key)], rest, replacement) : replacement.value;
     return node.with(Number(key), value);
   }
   const object = node as Record<string, unknown>;
   const name = String(key);
-  if (rest.length > 0) return { ...object, [name]: exchanged(lookup(object, name), rest, meant) };
+  if (rest.length > 0) return { ...object, [name]: withReplacement(lookup(object, name), rest, replacement) };
   const { [name]: _, ...others } = object;
-  return "value" in meant ? { ...object, [name]: meant.value } : others;
+  return "value" in replacement ? { ...object, [name]: replacement.value } : others;
 }

@@ -32,15 +32,15 @@ test.each([
   expect(line(80).parse(text)).toBe(text);
 });
 
-// Minutes if each character is compared with all others. A body may have a megabyte.
+// Quadratic matching would take minutes. A body may have a megabyte.
 test.each([
   ["marks of direction", "\u200e"],
   ["tags", "\u{e0061}"],
-])("a megabyte of %s is read at once", (_, character) => {
+])("a megabyte of %s is parsed quickly", (_, character) => {
   expect(line(80).parse(character.repeat(1_048_576 / Buffer.byteLength(character)))).toBe("");
 });
 
-test("a text that shows nothing is empty, and minimum lengths count what can be seen", () => {
+test("text without visible characters: empty; minimum lengths count visible characters", () => {
   expect(filled(line(80)).safeParse("\u200b\u00ad").success).toBe(false);
   expect(filled(paragraphs(80)).safeParse("\u2060\n\u200b").success).toBe(false);
   expect(visibleLength("\u0645\u06cc\u200c\u062e\u0648")).toBe(4);

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { day } from "../text/text.ts";
 
-// Kinds of field that many tools share.
-
-/** Case and spaces say nothing: `Lumen Roll` is `lumen-roll`. */
+/** Case and spaces do not matter: `Lumen Roll` is `lumen-roll`. */
 export const slug = z
   .string()
   .transform((text) =>
@@ -17,22 +15,18 @@ export const slug = z
       .string()
       .min(1)
       .max(120)
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be letters, digits and single hyphens"),
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must consist of letters, digits and single hyphens"),
   );
 
 const maxValues = 20;
 
-/**
- * A filter that takes one value or a list, any of which will do. Both are written out as `anyOf`, which strict modes
- * of JSON Schema have too; REST repeats the parameter or separates values by commas.
- */
+/** Becomes an `anyOf`, which strict modes of JSON Schema support. */
 export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value) =>
   z
     .union([value, z.array(value).min(1).max(maxValues)])
     .transform((given) => (Array.isArray(given) ? [...new Set(given)] : [given]) as z.output<Value>[]);
 
-// Invisible characters that change how others look: joiners in scripts that join letters (The Unicode Standard, 9.2 and
-// 23.2), emoji sequences (UTS #51) and variants of a character.
+// Invisible characters that scripts (The Unicode Standard, 9.2 and 23.2) and emoji (UTS #51) need.
 const meaningful = [
   "(?<=[\\p{L}\\p{M}--[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Hani}\\p{sc=Hang}\\p{sc=Hira}\\p{sc=Kana}]])[\\u200c\\u200d]",
   "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
@@ -44,10 +38,7 @@ const invisible = new RegExp(`(${meaningful})|[\\p{Default_Ignorable_Code_Point}
 const directionMarks = "\u061c\u200e\u200f";
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
-/**
- * Returns a text without characters that hide in it or change the order of others. Those that a script or an emoji needs
- * stay, and so do marks of direction in right-to-left texts. A text that shows nothing becomes empty.
- */
+/** Keeps characters that a script or emoji needs, and direction marks in right-to-left texts. */
 function withoutInvisible(text: string): string {
   const isRightToLeft = rightToLeft.test(text);
   const shown = text.replace(invisible, (found, needed) =>
@@ -56,14 +47,11 @@ function withoutInvisible(text: string): string {
   return /[^\s\p{M}\u2800]/u.test(shown) ? shown : "";
 }
 
-/** The number of characters of a text that can be seen, which minimum lengths count. */
 export const visibleLength = (text: string): number =>
   [...text.trim().replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, "")].length;
 
-/** Text in one line: white space is folded. */
 export const line = (max: number) => folded(max, (text) => text.replace(/\s+/g, " "));
 
-/** Text with paragraphs: line ends are `\n`, at most one blank line between two. */
 export const paragraphs = (max: number) =>
   folded(max, (text) =>
     text
@@ -84,35 +72,31 @@ const folded = (max: number, fold: (text: string) => string) =>
         .refine((text) => !/[^\P{Cc}\n]/u.test(text), "must not contain control characters"),
     );
 
-/** The same, and not empty. */
 export const filled = (text: ReturnType<typeof line>) => text.pipe(z.string().min(1));
 
-// Parsers of addresses drop line breaks and put slashes where they are missing; readers would be shown what was sent.
-const wholeAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+// URL parsers drop line breaks and add missing slashes, but readers would see the text as sent.
+const completeUrl = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
-const wrongAddress = "must be an http or https address without a user name";
+const wrongUrl = "must be an http or https URL without a user name";
 
-function isWebAddress(value: string): boolean {
+function isWebUrl(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && wholeAddress.test(value) && url.username === "" && url.password === "";
+  return url !== null && completeUrl.test(value) && url.username === "" && url.password === "";
 }
 
-/** An address on the web that anyone may be shown. */
-export const webAddress = z.string().trim().max(2000).refine(isWebAddress, wrongAddress);
+export const webUrl = z.string().trim().max(2000).refine(isWebUrl, wrongUrl);
 
-/** The same, and only where nobody on the way can read or change what it leads to. */
-export const secureAddress = webAddress.refine((value) => /^https:/i.test(value), "must begin with https://");
+export const secureUrl = webUrl.refine((value) => /^https:/i.test(value), "must start with https://");
 
-/** A day of the calendar. */
-export const calendarDay = z.string().trim().refine(isDay, "must be a day that exists, such as 2026-11-21");
+export const calendarDay = z.string().trim().refine(isDay, "must be a valid date, such as 2026-11-21");
 
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
-  // Some days that do not exist are read as one of the next month.
+  // JavaScript parses some invalid days as days of the next month.
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && day(new Date(time).toISOString()) === text;
 }
 
-// Named, because strict hosts know no objects with any names (OpenAI's structured outputs, for one).
+// Listed by name because strict hosts do not support objects with arbitrary keys.
 const profiles = {
   github: "https://github.com/acme",
   gitlab: "https://gitlab.com/acme",
@@ -125,16 +109,15 @@ const profiles = {
   facebook: "https://www.facebook.com/acme",
   discord: "https://discord.gg/acme",
 };
-/** People write the address of a profile as it is shown: github.com/acme. */
 const withScheme = (text: string) =>
   /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/\S/u.test(text) ? `https://${text}` : text;
-const profileAddress = z.string().trim().max(2000).overwrite(withScheme).refine(isWebAddress, wrongAddress);
-const profile = (example: string) => profileAddress.optional().meta({ description: "Address", example });
+const profileUrl = z.string().trim().max(2000).overwrite(withScheme).refine(isWebUrl, wrongUrl);
+const profile = (example: string) => profileUrl.optional().meta({ description: "URL", example });
 
-/** Profiles by platform (`github`, `x`, …); any short lower-case name will do. */
+/** Profile URLs by platform (`github`, `x`, …). Any short lower-case name is accepted. */
 export const socialLinks = z
   .object(Object.fromEntries(Object.entries(profiles).map(([platform, example]) => [platform, profile(example)])))
-  .catchall(profileAddress)
+  .catchall(profileUrl)
   .superRefine((links, context) => {
     for (const name of Object.keys(links))
       if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(name))
@@ -142,7 +125,6 @@ export const socialLinks = z
   })
   .transform((links) => links as Record<string, string>);
 
-/** A time or a day to look back to; what is written is brought to UTC. */
 export const since = z
   .string()
   .max(40)

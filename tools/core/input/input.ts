@@ -5,31 +5,27 @@ import { fieldName, inputErrors } from "../errors/input-errors.ts";
 import { type CoerceOptions, coerceInput } from "./coerce-input.ts";
 
 const maxErrors = 50;
-// A list in a text first becomes a list, then its items what they should be.
+// A text first becomes a list, then its items are converted.
 const maxRounds = 3;
 
-/**
- * Parses an input, mending what can only mean one thing, or throws 422 with one entry per cause, each saying what would
- * be right.
- */
 export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, options: CoerceOptions): z.output<T> {
   let parsed = schema.safeParse(raw, { reportInput: true });
   for (let input = raw, round = 0; !parsed.success && round < maxRounds; round++) {
-    const better = coerceInput(input, parsed.error.issues, options);
-    if (better === null) break;
-    input = better;
+    const coerced = coerceInput(input, parsed.error.issues, options);
+    if (coerced === null) break;
+    input = coerced;
     parsed = schema.safeParse(input, { reportInput: true });
   }
   if (parsed.success && isClean(raw)) return parsed.data;
   const errors = parsed.success ? textErrors(raw, []) : inputErrors(schema, parsed.error.issues);
   const [first] = errors;
-  const more = errors.length > 1 ? ` And ${errors.length - 1} more, see errors.` : "";
+  const more = errors.length > 1 ? ` See errors for ${errors.length - 1} more.` : "";
   throw new Problem("validation_failed", `${first!.field || "input"} ${first!.message}.${more}`, {
     errors: errors.slice(0, maxErrors),
   });
 }
 
-/** Whether `textErrors` finds nothing, told without a list at every level: nearly every input is without fault. */
+/** Whether `textErrors` finds nothing. It creates no lists because nearly every input is valid. */
 function isClean(value: unknown): boolean {
   if (typeof value === "string") return textFault(value) === null;
   if (value === null || typeof value !== "object") return true;
@@ -51,13 +47,13 @@ function textErrors(value: unknown, path: string[]): FieldError[] {
 
 type TextFault = Pick<FieldError, "code" | "message"> | null;
 
-// Schemas with any names leave this one out in silence.
+// Schemas with arbitrary keys silently drop this one.
 const keyFault = (key: string): TextFault =>
   key === "__proto__" ? { code: "unknown_field", message: "is not a field of this operation" } : textFault(key);
 
-// SQLite ends text at a NUL in some functions, and half a surrogate pair cannot be stored as UTF-8.
+// Some SQLite functions end text at a NUL, and a lone surrogate cannot be stored as UTF-8.
 function textFault(text: string): TextFault {
   if (text.includes("\0")) return { code: "nul_byte", message: "must not contain a NUL character" };
-  if (!text.isWellFormed()) return { code: "not_unicode", message: "must not contain half a surrogate pair" };
+  if (!text.isWellFormed()) return { code: "not_unicode", message: "must not contain an unpaired surrogate" };
   return null;
 }

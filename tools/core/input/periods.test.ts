@@ -11,17 +11,17 @@ const weeks: [string, string[]][] = [
   ["2026-W05", ["w5", "2026-W5", "2026-02-01"]],
   ["2026-W53", ["w53", "2027-01-01"]],
 ];
-test.each(weeks)("the week %s may be written %j", (week, texts) => {
+test.each(weeks)("week %s: may be written %j", (week, texts) => {
   for (const text of texts) expect([text, readWeek(text, testNow)]).toEqual([text, week]);
 });
 
-test("what names no week that exists is none", () => {
+test("text that names no existing week: null", () => {
   const texts = ["2025-W53", "2026-W00", "2026-11", "2026-02-30", "soon", "", "w", "9999-W52", "constructor", "2026"];
   for (const text of texts) expect([text, readWeek(text, testNow)]).toEqual([text, null]);
   expect(readWeek("w53", new Date("2025-06-01"))).toBeNull();
 });
 
-test("months and years by name, day and turn", () => {
+test("months and years: by name, day and relative word", () => {
   for (const text of ["2026-10", "2026/10", "last month", "previous", "October 2026", "oct 2026", "2026-10-31"])
     expect([text, readMonth(text, testNow)]).toEqual([text, "2026-10"]);
   for (const text of ["2026-13", "2026-W47", "smarch 2026", "10", "last week"])
@@ -30,7 +30,7 @@ test("months and years by name, day and turn", () => {
   for (const text of ["26", "2026-11", "last week"]) expect(readYear(text, testNow)).toBeNull();
 });
 
-test("whatever is written, nothing is thrown and an answer reads as itself", () => {
+test("any text: nothing is thrown, and results parse to themselves", () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9 wW-]{1,10}$/), fc.stringMatching(/^[a-z ]{1,20}$/));
   fc.assert(
     fc.property(text, (written) => {

@@ -1,40 +1,35 @@
 import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
 
-/** How weeks, months and years are named by people: in ISO form, by any day in them, or by their turn. */
+const offsets = new Map(Object.entries({ current: 0, this: 0, next: 1, last: -1, previous: -1, prev: -1 }));
 
-const turns = new Map(Object.entries({ current: 0, this: 0, next: 1, last: -1, previous: -1, prev: -1 }));
-
-/** Which week, month or year from now on is meant by `last week`, `previous` or `now`. */
-function turnOf(text: string, unit: string): number | undefined {
+function relativeOffset(text: string, unit: string): number | undefined {
   if (text === "now" || text === "today") return 0;
   const [, word] = new RegExp(`^(?:the )?([a-z]+)(?: ${unit})?$`).exec(text) ?? [];
-  return word === undefined ? undefined : turns.get(word);
+  return word === undefined ? undefined : offsets.get(word);
 }
 
-const plain = (text: string) =>
+const normalised = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s_,]+/g, " ");
 
-/** The day of a date or time, or null. */
 function dayOf(text: string): Date | null {
   if (!/^[1-9]\d{3}-\d\d-\d\d(?:[t ]|$)/.test(text)) return null;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  // Days that a month does not have roll over into the next one.
+  // JavaScript rolls invalid days over into the next month.
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10) ? null : day;
 }
 
 const isoWeek = /^(\d{4})[- ]?(?:w|week )(\d{1,2})$/;
-// `2026-46` can be no month.
+// `2026-46` cannot be a month.
 const bareWeek = /^(\d{4})-(\d{2})$/;
 const weekOfYear = /^(?:kw|cw|w|week)? ?(\d{1,2})(?:(?: of)? (\d{4}))?$/;
 
-/** The ISO 8601 week that is meant, or null where the text names none that exists. */
 export function readWeek(given: string, now: Date): string | null {
-  const text = plain(given);
-  const turn = turnOf(text, "(?:launch )?week");
-  if (turn !== undefined) return addWeeks(weekOf(now), turn);
+  const text = normalised(given);
+  const offset = relativeOffset(text, "(?:launch )?week");
+  if (offset !== undefined) return addWeeks(weekOf(now), offset);
   const day = dayOf(text);
   if (day) return existing(weekOf(day));
   const whole = isoWeek.exec(text) ?? bareWeek.exec(text);
@@ -48,11 +43,10 @@ const existing = (week: string) => (startOfWeek(week) === null ? null : week);
 
 const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** The month that is meant, such as `2026-11`, or null. */
 export function readMonth(given: string, now: Date): string | null {
-  const text = plain(given);
-  const turn = turnOf(text, "month");
-  if (turn !== undefined) return monthName(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + turn)));
+  const text = normalised(given);
+  const offset = relativeOffset(text, "month");
+  if (offset !== undefined) return monthName(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset)));
   const day = dayOf(text);
   if (day) return monthName(day);
   const [, year, number] = /^([1-9]\d{3})[-/](\d{1,2})$/.exec(text) ?? [];
@@ -65,11 +59,10 @@ const monthName = (time: Date) => time.toISOString().slice(0, 7);
 const validMonth = (year: string, month: number) =>
   month >= 1 && month <= 12 ? `${year}-${String(month).padStart(2, "0")}` : null;
 
-/** The year that is meant, such as `2026`, or null. */
 export function readYear(given: string, now: Date): string | null {
-  const text = plain(given);
-  const turn = turnOf(text, "year");
-  if (turn !== undefined) return String(now.getUTCFullYear() + turn);
+  const text = normalised(given);
+  const offset = relativeOffset(text, "year");
+  if (offset !== undefined) return String(now.getUTCFullYear() + offset);
   if (/^[1-9]\d{3}$/.test(text)) return text;
   return dayOf(text)?.toISOString().slice(0, 4) ?? null;
 }

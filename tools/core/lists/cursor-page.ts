@@ -2,32 +2,35 @@ import type * as z from "zod";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { offsetOf } from "./pagination.ts";
 
-/** Which page of a list is asked for, by number or by cursor. */
-interface Asked {
+interface PageRequest {
   page: number;
   per_page: number;
   cursor?: string | undefined;
 }
 
-/** Where a page begins: behind how many items, and behind which place where a cursor says so. */
-interface Beginning<Place> {
+/** With a cursor, `after` is the position of the previous item. */
+interface PageStart<Position> {
   passed: number;
-  after?: Place;
+  after?: Position;
 }
 
-/** Where the page that is asked for of `list` (see `writeCursor`) begins. Throws 422 for a cursor of another list. */
-export function beginningOf<Place>(list: string, asked: Asked, place: z.ZodType<Place>): Beginning<Place> {
-  if (asked.cursor === undefined) return { passed: offsetOf(asked) };
-  const cursor = readCursor(list, asked.cursor, place);
+/** Throws 422 for a cursor of another list. */
+export function beginningOf<Position>(
+  list: string,
+  request: PageRequest,
+  place: z.ZodType<Position>,
+): PageStart<Position> {
+  if (request.cursor === undefined) return { passed: offsetOf(request) };
+  const cursor = readCursor(list, request.cursor, place);
   return { passed: cursor.passed, after: cursor.place };
 }
 
-/** What a page says of itself besides its items; `next` is the place of its last one where others follow. */
-export const cursorPage = <Place>(
+/** `next` is the position of the last item if more follow. */
+export const cursorPage = <Position>(
   list: string,
-  { per_page }: Asked,
-  { passed }: Beginning<Place>,
-  found: { count: number; total: number; hasMore: boolean; next: Place | null },
+  { per_page }: PageRequest,
+  { passed }: PageStart<Position>,
+  found: { count: number; total: number; hasMore: boolean; next: Position | null },
 ) => ({
   page: Math.floor(passed / per_page) + 1,
   per_page,

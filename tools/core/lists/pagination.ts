@@ -3,42 +3,37 @@ import { pagesByNumber } from "./cursor.ts";
 
 export const maxPerPage = 100;
 
-/** The inputs of every paginated operation. */
 export const pageInput = {
   page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Page", example: 2 }),
   per_page: z.int().min(1).max(maxPerPage).default(20).meta({ description: "Items per page", example: 50 }),
 };
 
-/** `{items, page, per_page, total, has_more}` around any kind of item. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     items: z.array(item),
     page: z.int(),
     per_page: z.int(),
-    total: z.int().describe("Matches in all"),
+    total: z.int().describe("Total number of matches"),
     has_more: z.boolean(),
   });
 
-/** The inputs of lists for the people who run a site, which are long and whose total nobody needs. */
+/** For operators, whose lists need no total. */
 export const openPageInput = {
-  page: z.int().min(1).max(100_000).default(1).describe("page, from 1"),
+  page: z.int().min(1).max(100_000).default(1).describe("page number, starting at 1"),
   per_page: z.int().min(1).max(maxPerPage).default(20),
 };
 
-/** The same for lists that operators also read at the command line, where one page may be longer. */
 export const operatorPageInput = {
   ...openPageInput,
-  per_page: z.int().min(1).max(1000).default(20).describe("how many"),
+  per_page: z.int().min(1).max(1000).default(20).describe("items per page"),
 };
 
-/** `{items, has_more}`, the answer of such a list. */
 export const openPageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), has_more: z.boolean() });
 
-/** What to ask the database for a page without a total: one row more, which tells whether there is another page. */
+/** One row more than the page shows whether another page follows. */
 export const openWindowOf = (page: PageInput) => ({ limit: page.per_page + 1, offset: offsetOf(page) });
 
-/** The page of such rows. */
 export const openPageFrom = <Row>(rows: Row[], { per_page }: PageInput) => ({
   items: rows.slice(0, per_page),
   has_more: rows.length > per_page,
@@ -51,11 +46,9 @@ interface PageInput {
 
 export const offsetOf = ({ page, per_page }: PageInput) => (page - 1) * per_page;
 
-/** A page of a list that is here whole. */
 export const pageOfAll = <Item>(all: Item[], page: PageInput) =>
   pageFrom(all.slice(offsetOf(page), offsetOf(page) + page.per_page), all.length, page);
 
-/** A page of items already cut by the database. */
 export function pageFrom<Item>(items: Item[], total: number, { page, per_page }: PageInput) {
   return { items, page, per_page, total, has_more: offsetOf({ page, per_page }) + items.length < total };
 }
@@ -67,7 +60,6 @@ interface Page extends PageInput {
   next_cursor?: string;
 }
 
-/** How much was found, where in it this page is, and how to go on; `none` where there is nothing at all. */
 export function pageLine(
   { items, page, per_page, total, has_more, next_cursor }: Page,
   none: string,
@@ -75,9 +67,9 @@ export function pageLine(
 ): string {
   if (total === 0) return none;
   const found = `${total > countsUpTo ? `More than ${countsUpTo}` : total} found.`;
-  if (items.length === 0) return `${found} There is nothing on page ${page}; take a lower one.`;
+  if (items.length === 0) return `${found} Page ${page} is empty. Send a lower page.`;
   if (page === 1 && !has_more) return found;
   const first = offsetOf({ page, per_page }) + 1;
   const next = next_cursor !== undefined && page >= pagesByNumber ? `cursor ${next_cursor}` : `page ${page + 1}`;
-  return `${found} These are ${first} to ${first + items.length - 1}${has_more ? `; for more, ${next}` : ""}.`;
+  return `${found} Showing ${first} to ${first + items.length - 1}.${has_more ? ` For more, send ${next}.` : ""}`;
 }

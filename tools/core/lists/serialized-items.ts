@@ -1,8 +1,6 @@
 const ready = new WeakMap<object, () => string>();
 
-/**
- * A list of items that are JSON already. REST sends them as they stand; whoever looks at `items` has them parsed then.
- */
+/** REST sends the items unchanged. They are parsed only if `items` is read. */
 export function withSerializedItems<Item, Rest extends object>(items: readonly string[], rest: Rest) {
   const json = () => `[${items.join()}]`;
   let parsed: Item[] | undefined;
@@ -17,5 +15,4 @@ export function withSerializedItems<Item, Rest extends object>(items: readonly s
   return list;
 }
 
-/** An answer as JSON. */
 export const jsonOf = (output: object): string => ready.get(output)?.() ?? JSON.stringify(output);

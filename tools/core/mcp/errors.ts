@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { Problem } from "../errors/errors.ts";
 
-/** A problem as the protocol has it (MCP, "Resources", error handling): what is not there is an invalid parameter. */
+/** As "Resources", error handling, in MCP demands. */
 export function asProtocolError(error: unknown): ProtocolError {
   if (!(error instanceof Problem)) throw error;
   const code =

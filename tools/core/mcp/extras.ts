@@ -4,55 +4,51 @@ import { lookup } from "#db/values/lookup.ts";
 import { appExtension, appResources, type McpApp } from "../operations/app-names.ts";
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 import { asProtocolError } from "./errors.ts";
 import { filterByToolSet } from "./filter-by-tool-set.ts";
 import { type McpResource, resourceAt, resourcesOf } from "./resources.ts";
 import type { CallByName } from "./server.ts";
 import { skillsExtension, skillsOf } from "./skills.ts";
 
-/** Something a person begins with, by a command of their client. */
 export interface McpPrompt {
   name: string;
   title: string;
   description: string;
   arguments: readonly { name: string; description: string; isRequired?: boolean; completes?: string }[];
-  /** Those that it names: where one is left out, so is the prompt. */
+  /** The prompt is left out where one of these tools is. */
   tools: readonly string[];
-  /** The lines of the message, from arguments that are there and say something; as many whichever are. */
+  /** The lines of the message. Their number does not depend on the arguments. */
   text(given: Record<string, string | undefined>): string[];
 }
 
-/** Values that an argument may have: of a resource's tool, or by what a prompt's argument `completes`. */
+/** `kind` is the tool of a resource or the `completes` of a prompt's argument. */
 export type Complete = (kind: string, typed: string, set: ToolSet, call: CallByName) => Promise<string[]>;
 
-/** What a server has besides tools. */
 export interface McpExtras {
   prompts: readonly McpPrompt[];
   complete: Complete;
   apps: readonly McpApp[];
-  /** Path of the picture that clients show beside it. */
   icon: string;
 }
 
-/** What one request needs of the server it came to. */
-interface Asked {
+interface RequestAccess {
   call: CallByName;
-  /** The text that a tool answers with. Throws its problem. */
+  /** Throws the tool's problem. */
   read(tool: AnyTool, input: Record<string, unknown>): Promise<string>;
   base: string;
 }
 
 const markdown = "text/markdown";
-/** Apps and skills are the same for everyone, unlike what else is read. */
+/** Apps and skills are the same for everyone, unlike other resources. */
 const sameForAll = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 const maxCompleted = 100;
 const maxArgumentLength = 500;
 
-// The lists are one page each, so a cursor can only be a mistake.
+// Every list is a single page, so a cursor is always a mistake.
 export const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
 
-export const offerCapabilities = {
+export const extraCapabilities = {
   resources: {},
   prompts: {},
   completions: {},
@@ -61,7 +57,6 @@ export const offerCapabilities = {
 
 const skillParams = z.looseObject({ uri: z.string() });
 
-/** Makes what offers resources, prompts and completions at a server made for one request. */
 export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: allApps, icon }: McpExtras) {
   const resources = resourcesOf(set, filterByToolSet(set));
   const apps = appResources(set, allApps);
@@ -69,35 +64,34 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
 
   const skills = skillsOf(prompts);
 
-  function skillNamed(uri: string) {
+  function findSkill(uri: string) {
     const known = skills.map(({ entry }) => entry.uri);
-    return skills.find(({ entry }) => entry.uri === uri) ?? refuse(`skill "${uri.slice(0, 200)}"`, uri, known);
+    return skills.find(({ entry }) => entry.uri === uri) ?? unknownName(`skill "${uri.slice(0, 200)}"`, uri, known);
   }
 
-  function promptNamed(name: string): McpPrompt {
+  function findPrompt(name: string): McpPrompt {
     const names = prompts.map((prompt) => prompt.name);
-    return prompts.find((prompt) => prompt.name === name) ?? refuse(`prompt "${name.slice(0, 80)}"`, name, names);
+    return prompts.find((prompt) => prompt.name === name) ?? unknownName(`prompt "${name.slice(0, 80)}"`, name, names);
   }
 
-  function resourceNamed(uri: string) {
+  function findResource(uri: string) {
     const known = [...resources, ...apps, ...skills.map(({ entry }) => entry)].map((resource) => resource.uri);
-    return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known, { uri });
+    return resourceAt(resources, uri) ?? unknownName(`resource "${uri.slice(0, 200)}"`, uri, known, { uri });
   }
 
-  /** What completes an argument, by the names in `completion/complete`. */
   function kindOf(ref: { type: string; name?: string; uri?: string }, argument: string): string | null {
-    if (ref.type === "ref/prompt") return fieldNamed(promptNamed(ref.name ?? "").arguments, argument).completes ?? null;
+    if (ref.type === "ref/prompt") return findField(findPrompt(ref.name ?? "").arguments, argument).completes ?? null;
     const known = resources.filter(({ isTemplate }) => isTemplate).map(({ uri }) => uri);
     const resource =
-      resources.find(({ uri }) => uri === ref.uri) ?? refuse(`template "${ref.uri}"`, `${ref.uri}`, known);
+      resources.find(({ uri }) => uri === ref.uri) ?? unknownName(`template "${ref.uri}"`, `${ref.uri}`, known);
     const fields = [...resource.uri.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name! }));
-    fieldNamed(fields, argument);
+    findField(fields, argument);
     return resource.tool.name;
   }
 
-  return (server: Server, { call, read, base }: Asked): void => {
+  return (server: Server, { call, read, base }: RequestAccess): void => {
     const icons = [{ src: base + icon, mimeType: "image/svg+xml", sizes: ["any"] }];
-    const shown = ({ name, title, description }: McpResource) => ({
+    const described = ({ name, title, description }: McpResource) => ({
       name,
       title,
       description,
@@ -107,7 +101,7 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
 
     server.setRequestHandler("resources/list", { params: listParams }, () => ({
       resources: [
-        ...resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...shown(one) })),
+        ...resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...described(one) })),
         ...apps.map(({ listed }) => ({ ...listed, icons })),
         ...skills.map(({ entry: { uri, frontmatter } }) => ({ uri, ...frontmatter, icons, mimeType: markdown })),
       ],
@@ -115,15 +109,15 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
     server.setRequestHandler("resources/templates/list", { params: listParams }, () => ({
       resourceTemplates: resources
         .filter(({ isTemplate }) => isTemplate)
-        .map((one) => ({ uriTemplate: one.uri, ...shown(one) })),
+        .map((one) => ({ uriTemplate: one.uri, ...described(one) })),
     }));
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
       const app = apps.find((one) => one.uri === uri);
       if (app) return { contents: [app.contents(base)], ...sameForAll };
       const skill = skills.find(({ entry }) => entry.uri === uri);
       if (skill) return { contents: [{ uri, mimeType: markdown, text: skill.text }], ...sameForAll };
-      const { resource, input } = resourceNamed(uri);
-      const text = await read(resource.tool, input).catch(refuseAs);
+      const { resource, input } = findResource(uri);
+      const text = await read(resource.tool, input).catch(rethrow);
       return { contents: [{ uri, mimeType: markdown, text }] };
     });
     server.setRequestHandler("skills/list", { params: listParams }, () => ({
@@ -131,7 +125,7 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
       ...sameForAll,
     }));
     server.setRequestHandler("skills/get", { params: skillParams }, ({ uri }) => ({
-      skill: skillNamed(uri).entry,
+      skill: findSkill(uri).entry,
       ...sameForAll,
     }));
     server.setRequestHandler("prompts/list", { params: listParams }, () => ({
@@ -148,7 +142,7 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
       })),
     }));
     server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) => {
-      const prompt = promptNamed(name);
+      const prompt = findPrompt(name);
       const text = prompt.text(argumentsOf(prompt, given)).join("\n");
       return {
         description: prompt.description,
@@ -158,25 +152,23 @@ export function createMcpExtras(set: ToolSet, { prompts: all, complete, apps: al
     server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }) => {
       const kind = kindOf(ref, argument.name);
       const typed = oneLine(argument.name, argument.value);
-      const values = kind === null ? [] : await complete(kind, typed, set, call).catch(refuseAs);
+      const values = kind === null ? [] : await complete(kind, typed, set, call).catch(rethrow);
       const hasMore = values.length > maxCompleted;
       return { completion: { values: values.slice(0, maxCompleted), total: values.length, hasMore } };
     });
   };
 }
 
-/** The tool and input that an address would be read with; null where there is no such resource. */
 export function resourceRead(set: ToolSet, uri: unknown): { tool: AnyTool; input: Record<string, unknown> } | null {
   const found = typeof uri === "string" ? resourceAt(resourcesOf(set, null), uri) : null;
   return found && { tool: found.resource.tool, input: found.input };
 }
 
-/** What a prompt is given. Throws where an argument is missing, or unknown. */
 function argumentsOf(
   { arguments: fields }: McpPrompt,
   given: Record<string, string>,
 ): Record<string, string | undefined> {
-  for (const name of Object.keys(given)) fieldNamed(fields, name);
+  for (const name of Object.keys(given)) findField(fields, name);
   return Object.fromEntries(
     fields.map(({ name, description, isRequired }) => {
       const text = oneLine(name, lookup(given, name) ?? "");
@@ -188,26 +180,26 @@ function argumentsOf(
 
 function oneLine(name: string, text: string): string {
   if (text.length > maxArgumentLength)
-    throw invalid(`The argument ${name} has more than ${maxArgumentLength} characters.`);
+    throw invalid(`The argument ${name} is longer than ${maxArgumentLength} characters.`);
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
 
-const fieldNamed = <Field extends { name: string }>(fields: readonly Field[], name: string): Field =>
+const findField = <Field extends { name: string }>(fields: readonly Field[], name: string): Field =>
   fields.find((field) => field.name === name) ??
-  refuse(
+  unknownName(
     `argument "${name.slice(0, 80)}"`,
     name,
     fields.map((field) => field.name),
   );
 
-function refuse(what: string, asked: string, known: readonly string[], data?: object): never {
-  const meant = nearest(asked.slice(0, 200), known);
-  const there = known.length > 0 ? `There are ${known.join(", ")}.` : "There are none.";
-  throw invalid(`There is no ${what} at this address. ${meant === null ? there : `Did you mean ${meant}?`}`, data);
+function unknownName(what: string, asked: string, known: readonly string[], data?: object): never {
+  const match = closestMatch(asked.slice(0, 200), known);
+  const valid = known.length > 0 ? ` Valid values: ${known.join(", ")}.` : "";
+  throw invalid(`There is no ${what}.${match === null ? valid : ` Did you mean ${match}?`}`, data);
 }
 
 const invalid = (message: string, data?: object) => new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
-const refuseAs = (error: unknown): never => {
+const rethrow = (error: unknown): never => {
   throw asProtocolError(error);
 };

@@ -3,58 +3,56 @@ import type { NextAction, ProblemBody, ProblemSummary } from "../errors/errors.t
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 
-/** Fields of answers in which we speak; others hold facts, and what people wrote is never touched. */
-const ownWords = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
+/** Fields that contain our own sentences. User texts are never changed. */
+const ownTextFields = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
 
-/** How what we say is put for readers who have only some of the tools. */
 export interface ToolSetFilter {
-  /** A text of ours without the sentences that send its reader to a tool that is not there. */
+  /** Removes sentences that mention an excluded tool. If none is left, uses the titles of tools. */
   words(text: string): string;
-  /** The same, where it is better to say nothing than to say something else. */
+  /** As `words`, but undefined if no sentence is left. */
   hint(text: string): string | undefined;
-  /** An answer without actions that call such a tool; what a person can do at a page is left to them. */
+  /** Replaces actions of excluded tools with the page for them, or removes them. */
   output(output: Record<string, unknown>, base: string): Record<string, unknown>;
-  /** The text of an answer; what stands in the answer itself is left as it is. */
+  /** Texts that come from `output` stay as they are. */
   text(text: string, output: Record<string, unknown>): string;
   problem(problem: ProblemSummary, body: ProblemBody, base: string): { problem: ProblemSummary; body: ProblemBody };
 }
 
-/** Null where there is nothing to leave out. */
+/** Returns null if no tool is excluded. */
 export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools">): ToolSetFilter | null {
   if (excludedTools.size === 0) return null;
   const name = `\\b(?:${[...excludedTools.keys()].join("|")})\\b`;
-  const named = new RegExp(name);
+  const anyName = new RegExp(name);
   const everyName = new RegExp(name, "g");
-  const remark = new RegExp(` ?\\((?![^()]*://)[^()]*${name}[^()]*\\)`, "g");
+  const bracket = new RegExp(` ?\\((?![^()]*://)[^()]*${name}[^()]*\\)`, "g");
 
-  const inWords = (text: string) => text.replace(everyName, (tool) => `"${excludedTools.get(tool)!.title}"`);
+  const byTitle = (text: string) => text.replace(everyName, (tool) => `"${excludedTools.get(tool)!.title}"`);
 
-  /** What is left of a sentence: all of it, its parts up to the first that names such a tool, or nothing. */
   function sentence(text: string): string {
-    if (!named.test(text)) return text;
-    // An address is of use without the tool that stands beside it.
-    if (text.includes("://")) return inWords(text);
+    if (!anyName.test(text)) return text;
+    // A URL is useful even without the tool that is mentioned beside it.
+    if (text.includes("://")) return byTitle(text);
     const parts = text.split("; ");
     const kept = parts
       .slice(
         0,
-        parts.findIndex((part) => named.test(part)),
+        parts.findIndex((part) => anyName.test(part)),
       )
       .join("; ");
     return kept === "" ? "" : `${kept}.`;
   }
 
-  const left = (text: string): string =>
-    text.replace(remark, "").split(endOfSentence).map(sentence).filter(Boolean).join(" ");
+  const withoutExcluded = (text: string): string =>
+    text.replace(bracket, "").split(endOfSentence).map(sentence).filter(Boolean).join(" ");
 
-  const words = (text: string): string => (named.test(text) ? left(text) || inWords(text) : text);
+  const words = (text: string): string => (anyName.test(text) ? withoutExcluded(text) || byTitle(text) : text);
 
   function action(next: NextAction, base: string): NextAction | null {
     const { tool, arguments: given = {}, ...rest } = next;
     const why = words(rest.why);
-    const gone = tool === undefined ? undefined : excludedTools.get(tool);
-    if (!gone) return { ...next, why };
-    const url = rest.url ?? personPage(gone, given, base);
+    const excluded = tool === undefined ? undefined : excludedTools.get(tool);
+    if (!excluded) return { ...next, why };
+    const url = rest.url ?? personPage(excluded, given, base);
     return url === undefined ? null : { why, who: "human", url };
   }
 
@@ -64,9 +62,9 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        if (ownWords.has(key) && typeof inner === "string") return [key, words(inner)];
-        if (ownWords.has(key) && Array.isArray(inner)) return [key, inner.map((text) => words(String(text)))];
-        // Where one action has to stand, what it is for is still worth knowing.
+        if (ownTextFields.has(key) && typeof inner === "string") return [key, words(inner)];
+        if (ownTextFields.has(key) && Array.isArray(inner)) return [key, inner.map((text) => words(String(text)))];
+        // The schema requires an action here, and its reason is still useful.
         if (isAction(inner)) return [key, action(inner, base) ?? { why: words(inner.why), who: inner.who }];
         return [key, shown(inner, base)];
       }),
@@ -75,18 +73,20 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 
   return {
     words,
-    hint: (text) => (named.test(text) ? left(text) || undefined : text),
+    hint: (text) => (anyName.test(text) ? withoutExcluded(text) || undefined : text),
     output: (output, base) => shown(output, base) as Record<string, unknown>,
     text(text, output) {
-      if (!named.test(text)) return text;
-      const said = textsOf(output).filter((one) => named.test(one));
-      const ours = (line: string) => (named.test(line) ? left(line) || null : line);
-      // Quoted lines are others' words whole.
-      const lines = text.split("\n").map((line) => (line.startsWith("> ") ? line : aside(line, said, ours)));
-      return lines.filter((line) => line !== null).join("\n") || inWords(text);
+      if (!anyName.test(text)) return text;
+      const userTexts = textsOf(output).filter((one) => anyName.test(one));
+      const ownText = (line: string) => (anyName.test(line) ? withoutExcluded(line) || null : line);
+      // Quoted lines consist of user text only.
+      const lines = text
+        .split("\n")
+        .map((line) => (line.startsWith("> ") ? line : changeOwnText(line, userTexts, ownText)));
+      return lines.filter((line) => line !== null).join("\n") || byTitle(text);
     },
     problem(problem, body, base) {
-      const told = {
+      const filtered = {
         code: problem.code,
         retryAfter: problem.retryAfter,
         detail: words(problem.detail),
@@ -94,8 +94,8 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
         nextActions: shown(problem.nextActions, base) as NextAction[],
       };
       return {
-        problem: told,
-        body: { ...body, detail: told.detail, errors: told.errors, next_actions: told.nextActions },
+        problem: filtered,
+        body: { ...body, detail: filtered.detail, errors: filtered.errors, next_actions: filtered.nextActions },
       };
     },
   };
@@ -103,10 +103,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 
 const endOfSentence = /(?<=[.!?]) (?=\S)/;
 
-/**
- * Where a person does what a tool does, with these arguments; nothing where they do not lead to one page. `{?field}` in a
- * page's path is a query parameter that may be absent (RFC 6570, section 3.2.8).
- */
+/** `{?field}` is an optional query parameter (RFC 6570, section 3.2.8). */
 export function personPage(
   { page }: Pick<AnyTool, "page">,
   given: Record<string, unknown>,
@@ -125,16 +122,18 @@ export function personPage(
 const isAction = (value: unknown): value is NextAction =>
   typeof value === "object" && value !== null && "why" in value && "who" in value;
 
-/** All texts of a value, as one line each, which is how texts of answers have them. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()];
   return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(textsOf);
 }
 
-/** A line with what is ours of it changed: what others said stands for itself. */
-function aside(line: string, said: readonly string[], change: (ours: string) => string | null): string | null {
-  // With the end of its sentence, which ends one of ours as well.
-  const mark = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(said[i]!)?.[0] ?? ""}`;
-  const changed = change(said.reduce((text, one, i) => text.replaceAll(one, () => mark(i)), line));
-  return changed && said.reduce((text, one, i) => text.replaceAll(mark(i), () => one), changed);
+function changeOwnText(
+  line: string,
+  userTexts: readonly string[],
+  change: (ownText: string) => string | null,
+): string | null {
+  // Keeps the final punctuation, which may also end our own sentence.
+  const placeholder = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(userTexts[i]!)?.[0] ?? ""}`;
+  const changed = change(userTexts.reduce((text, one, i) => text.replaceAll(one, () => placeholder(i)), line));
+  return changed && userTexts.reduce((text, one, i) => text.replaceAll(placeholder(i), () => one), changed);
 }

@@ -1,67 +1,61 @@
 import { Problem } from "../errors/errors.ts";
 import type { AnyTool } from "../operations/define.ts";
 import { type ToolSet, toolSet } from "../operations/tool-set.ts";
-import { nearest } from "../text/nearest.ts";
+import { closestMatch } from "../text/closest-match.ts";
 
-/** A choice of tools with an address of its own, `/mcp?profile=<name>`. */
 interface Profile {
   name: string;
-  /** What it is for, as a part of a sentence. */
   about: string;
   has(tool: Pick<AnyTool, "effect" | "scopes" | "family">): boolean;
 }
 
-/** Families that only show the directory to its readers. */
 const forReaders = ["Launches", "Leaderboards", "Blog", "Awards"];
 
 export const profiles: readonly Profile[] = [
   {
     name: "read",
-    about: "reading what is public, without a sign-in",
+    about: "reading public data without a sign-in",
     has: ({ effect, scopes }) => effect === "read" && scopes.length === 0,
   },
   {
     name: "owner",
-    about: "submitting, claiming, editing and launching one's own products",
+    about: "submitting, claiming, editing and launching your own products",
     has: ({ family }) => !forReaders.includes(family),
   },
-  { name: "no-commerce", about: "all but products and orders", has: ({ family }) => family !== "Orders" },
+  { name: "no-commerce", about: "everything except products and orders", has: ({ family }) => family !== "Orders" },
 ];
 
 const profileNames = profiles.map(({ name }) => name);
 
-/**
- * The tools that an address chooses by its query: `profile=read`, or `tools=a,b`. Parameters of another name are
- * somebody else's. Throws a Problem that lists what there is.
- */
+/** Throws a Problem that lists the valid values. */
 export function toolSetAt(tools: readonly AnyTool[], query: URLSearchParams): ToolSet {
   const [profile, names] = ["profile", "tools"].map((name) => query.getAll(name).join(",").trim());
   if (query.has("profile") && query.has("tools"))
-    throw new Problem("bad_request", "profile and tools each choose the tools of this address: send one of them.");
+    throw new Problem("bad_request", "Send either profile or tools, not both. Each one selects the tools of this URL.");
   if (query.has("profile")) return profileOf(tools, profile!);
-  return query.has("tools") ? chosen(tools, names!) : toolSet(tools);
+  return query.has("tools") ? selectedTools(tools, names!) : toolSet(tools);
 }
 
-function profileOf(tools: readonly AnyTool[], asked: string): ToolSet {
-  const profile = profiles.find(({ name }) => name === asked);
-  if (!profile) throw unknown("profile", asked, profileNames);
+function profileOf(tools: readonly AnyTool[], requested: string): ToolSet {
+  const profile = profiles.find(({ name }) => name === requested);
+  if (!profile) throw unknown("profile", requested, profileNames);
   return toolSet(tools, { query: `profile=${profile.name}`, about: profile.about, has: profile.has });
 }
 
-function chosen(tools: readonly AnyTool[], asked: string): ToolSet {
+function selectedTools(tools: readonly AnyTool[], requested: string): ToolSet {
   const all = tools.map(({ name }) => name);
-  const names = new Set(asked.split(",").map((name) => name.trim()));
+  const names = new Set(requested.split(",").map((name) => name.trim()));
   for (const name of names) if (!all.includes(name)) throw unknown("tool", name, all);
-  // In the order of the list, so that each choice has one address, however it was written.
+  // In the order of the list, so that the same selection always has the same URL.
   const query = `tools=${all.filter((name) => names.has(name)).join(",")}`;
-  return toolSet(tools, { query, about: "those named in its address", has: ({ name }) => names.has(name) });
+  return toolSet(tools, { query, about: "those named in the URL", has: ({ name }) => names.has(name) });
 }
 
-function unknown(what: string, asked: string, known: readonly string[]): Problem {
-  const meant = nearest(asked.slice(0, 80), known);
-  const guess = meant === null ? "" : ` Did you mean ${meant}?`;
+function unknown(what: string, requested: string, known: readonly string[]): Problem {
+  const match = closestMatch(requested.slice(0, 80), known);
+  const suggestion = match === null ? "" : ` Did you mean ${match}?`;
   return new Problem(
     "bad_request",
-    `There is no ${what} "${asked.slice(0, 80)}".${guess} There are ${known.join(", ")}; /mcp without a choice has every tool.`,
+    `There is no ${what} "${requested.slice(0, 80)}".${suggestion} Valid values: ${known.join(", ")}. /mcp without a selection offers every tool.`,
   );
 }

@@ -1,10 +1,8 @@
 /** Protocol versions that begin with initialize, the preferred one first. */
 export const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
-/** Every protocol version that the MCP server supports, newest first. */
 export const protocolVersions = ["2026-07-28", ...initializeVersions];
 
-/** The versions and the sign-in of the MCP server as documents describe them. */
 export const accessTexts = {
   versions: `The MCP server supports protocol version ${protocolVersions[0]}. It also supports ${initializeVersions.slice(0, -1).join(", ")} and ${initializeVersions.at(-1)}, which begin with initialize.`,
   signIn:

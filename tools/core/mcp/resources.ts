@@ -3,9 +3,7 @@ import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 import type { ToolSetFilter } from "./filter-by-tool-set.ts";
 
-/** What tools that read answer at the pages of their own, as resources: a template where the page is one of many. */
 export interface McpResource {
-  /** The address, or a template of it (RFC 6570) whose expressions are fields of the tool's input. */
   uri: string;
   isTemplate: boolean;
   name: string;
@@ -14,12 +12,11 @@ export interface McpResource {
   tool: AnyTool;
 }
 
-/** Not https: clients are to read these here, where their sign-in counts (MCP, "Resources", common URI schemes). */
+/** Not https, so that clients use their sign-in here (MCP, "Resources", common URI schemes). */
 const scheme = "slipway:/";
 const maxUriLength = 500;
 
-/** The resources of a set of tools, in its order. */
-export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: ToolSetFilter | null): McpResource[] =>
+export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, filter: ToolSetFilter | null): McpResource[] =>
   tools
     .filter(({ effect, page = "?" }) => effect === "read" && !page.includes("?"))
     .map((tool) => {
@@ -29,12 +26,11 @@ export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, bounds: ToolSetFi
         isTemplate: tool.page!.includes("{"),
         name,
         title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " "),
-        description: bounds ? bounds.hint(tool.description) : tool.description,
+        description: filter ? filter.hint(tool.description) : tool.description,
         tool,
       };
     });
 
-/** The resource that an address names, with the input it is read with; null where there is none. */
 export function resourceAt(
   resources: readonly McpResource[],
   uri: string,
@@ -44,14 +40,13 @@ export function resourceAt(
   for (const resource of resources) {
     const input = fieldsOf(resource.uri.split("/"), parts);
     if (!input) continue;
-    // A list cannot be paged as a resource, so it has as many items as fit into one page.
+    // Resources have no pages, so a list returns as many items as one page can have.
     const isList = !resource.isTemplate && "per_page" in resource.tool.input.shape;
     return { resource, input: isList ? { per_page: maxPerPage } : input };
   }
   return null;
 }
 
-/** What an address says where a template has expressions; null where it is not of that template. */
 function fieldsOf(template: readonly string[], parts: readonly string[]): Record<string, unknown> | null {
   if (template.length !== parts.length) return null;
   const fields: [string, string][] = [];

@@ -28,7 +28,7 @@ const problem = problemBody(new Problem("not_found", "There is no such order."),
   requestId: "1",
 });
 
-test("the listed output schema takes an answer, and a problem although its status is a number", () => {
+test("listed output schema: accepts an output, and a problem with its numeric status", () => {
   expect(matches({ number: "SW-2026-1", status: "paid" })).toBe(true);
   expect(matches(problem)).toBe(true);
 });
@@ -36,6 +36,6 @@ test("the listed output schema takes an answer, and a problem although its statu
 test.each([
   ["with a field of another type", { number: 1, status: "paid" }],
   ["with a status that is none", { number: "SW-2026-1", status: "lost" }],
-])("it refuses an answer %s", (_, answer) => {
+])("listed output schema: rejects an output %s", (_, answer) => {
   expect(matches(answer)).toBe(false);
 });

@@ -18,13 +18,13 @@ import type { ToolSet } from "../operations/tool-set.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../schema/json-schema.ts";
 import { modelSchema } from "../schema/model-schema.ts";
 import { shareDefinitions } from "../schema/shared-definitions.ts";
-import { nearest } from "../text/nearest.ts";
-import { type AskedClient, askByUrl } from "./ask-by-url.ts";
-import { createMcpExtras, listParams, type McpExtras, offerCapabilities } from "./extras.ts";
+import { closestMatch } from "../text/closest-match.ts";
+import { type ClientState, elicitByUrl } from "./elicit-by-url.ts";
+import { createMcpExtras, extraCapabilities, listParams, type McpExtras } from "./extras.ts";
 import { filterByToolSet, type ToolSetFilter } from "./filter-by-tool-set.ts";
 import { profiles } from "./profiles.ts";
 import { initializeVersions } from "./protocol-versions.ts";
-import { declaresTasks, type McpAsker, serveTasks, TaskServer, type Tasks, taskExtension, tasksOf } from "./tasks.ts";
+import { declaresTasks, type McpCaller, serveTasks, TaskServer, type Tasks, taskExtension, tasksOf } from "./tasks.ts";
 
 export interface McpIdentity {
   name: string;
@@ -34,16 +34,14 @@ export interface McpIdentity {
   extras: McpExtras;
 }
 
-/** What a tool call came to. */
 export type ToolAnswer = { output: Record<string, unknown> } | { problem: Problem; body: ProblemBody };
 
-/** Runs a tool, or what belongs to one, for the request at hand. */
 export type CallByName = (operation: AnyOperation, input: Record<string, unknown>) => Promise<ToolAnswer>;
 
 const listTtlMs = 3_600_000;
 const readTtlMs = 30_000;
 
-// Whether a repeat changes more means something only where anything is changed (MCP, "ToolAnnotations").
+// `idempotentHint` is meaningful only for tools that write (MCP, "ToolAnnotations").
 const hints: Record<Effect, { readOnlyHint: boolean; idempotentHint?: boolean }> = {
   read: { readOnlyHint: true },
   write: { readOnlyHint: false, idempotentHint: false },
@@ -59,47 +57,43 @@ export const annotationsOf = (tool: AnyTool) => ({
   openWorldHint: tool.openWorld !== undefined,
 });
 
-/** The `tools/list` entry of a tool; of one that stands alone the answer is spelt out whole. */
 export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(tool)): McpTool {
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description,
     inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
-    outputSchema: orProblem(answer) as McpTool["outputSchema"],
+    outputSchema: orProblemSchema(answer) as McpTool["outputSchema"],
     annotations: annotationsOf(tool),
     ...(tool.app && { _meta: appMeta(tool.app) }),
   };
 }
 
-/** The `tools/list` of some tools; they name others only where nothing is to be left out. */
-export function describeTools(tools: readonly AnyTool[], bounds: ToolSetFilter | null = null): McpTool[] {
+export function describeTools(tools: readonly AnyTool[], filter: ToolSetFilter | null = null): McpTool[] {
   const costs = tools.map((tool) => ({ tool, answer: answerSchemaOf(tool), cost: costOf(tool) }));
   const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
   const answers = shareDefinitions(order.map(({ tool, answer }) => [tool.name, answer]));
   return tools.map((tool) => {
     const described = describeTool(tool, answers.get(tool.name));
-    if (!bounds) return described;
+    if (!filter) return described;
     return {
       ...described,
-      description: bounds.words(tool.description),
-      inputSchema: hinted(described.inputSchema, bounds),
+      description: filter.words(tool.description),
+      inputSchema: withoutOtherTools(described.inputSchema, filter),
     };
   });
 }
 
-/** A schema whose descriptions name no other tools; one that says nothing else is left out. */
-const hinted = <T>(schema: T, { hint }: ToolSetFilter): T =>
+const withoutOtherTools = <T>(schema: T, { hint }: ToolSetFilter): T =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === "description" && typeof value === "string" ? hint(value) : value,
   );
 
-// What many tools answer with is spelt out by one that reads, and that takes little room besides.
+// The definition of a shared object appears in the tool that reads it with the fewest arguments.
 const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
 const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
 
-/** What a tool's schema becomes, once for all lists that the tool is in. */
-function once(make: (tool: AnyTool) => JsonSchema): (tool: AnyTool) => JsonSchema {
+function cachedByTool(make: (tool: AnyTool) => JsonSchema): (tool: AnyTool) => JsonSchema {
   const made = new WeakMap<AnyTool, JsonSchema>();
   return (tool) => {
     const schema = made.get(tool) ?? make(tool);
@@ -108,18 +102,18 @@ function once(make: (tool: AnyTool) => JsonSchema): (tool: AnyTool) => JsonSchem
   };
 }
 
-const inputSchemaOf = once((tool) => {
+const inputSchemaOf = cachedByTool((tool) => {
   const schema = inputJsonSchema(tool.input);
   return modelSchema(
     withProperties(schema, {
       ...(takesKey(tool) && { [keyArgument]: keyArgumentSchema }),
-      // Its name is all that models need; OpenAPI says more.
+      // The name is enough for models. OpenAPI has a description.
       ...(takesDryRun(tool) && { [dryRunArgument]: { type: dryRunSchema.type } }),
     }),
   );
 });
 
-const answerSchemaOf = once((tool) => outputJsonSchema(tool.brief?.output ?? tool.output));
+const answerSchemaOf = cachedByTool((tool) => outputJsonSchema(tool.brief?.output ?? tool.output));
 
 const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): JsonSchema => ({
   ...schema,
@@ -142,44 +136,38 @@ const problemTypes = new Map<string, string>(
   } satisfies { [field in keyof Required<ProblemBody>]: string }),
 );
 
-/**
- * The schema of an answer or a problem. Clients on SDK 1.x check the structured content of an error too, and would put
- * a failed check in place of what the problem says. Fields that mean something else in a problem bind answers only.
- */
-function orProblem({ properties, ...rest }: JsonSchema): JsonSchema {
+/** Clients on SDK 1.x also validate the structured content of errors and would hide the problem. */
+function orProblemSchema({ properties, ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
-  const own = fields.filter(isOfAnswers);
+  const outputOnly = fields.filter(isOutputOnly);
   return {
     ...rest,
-    ...(properties !== undefined && { properties: Object.fromEntries(fields.filter((field) => !isOfAnswers(field))) }),
-    ...(own.length > 0 && {
-      anyOf: [{ properties: Object.fromEntries(own) }, { required: ["code", "detail", "request_id"] }],
+    ...(properties !== undefined && { properties: Object.fromEntries(fields.filter((field) => !isOutputOnly(field))) }),
+    ...(outputOnly.length > 0 && {
+      anyOf: [{ properties: Object.fromEntries(outputOnly) }, { required: ["code", "detail", "request_id"] }],
     }),
   };
 }
 
-/** What a text or number of an answer may have to be that one of a problem is not. */
+/** Keywords that a problem's field of the same type may violate. */
 const narrowing = new Set(["enum", "const", "minLength", "maxLength", "pattern", "format", "minimum", "maximum"]);
 
-const isOfAnswers = ([name, schema]: [string, JsonSchema]): boolean =>
+const isOutputOnly = ([name, schema]: [string, JsonSchema]): boolean =>
   problemTypes.has(name) &&
   schema.type !== undefined &&
   (problemTypes.get(name) !== schema.type || Object.keys(schema).some((keyword) => narrowing.has(keyword)));
 
-/**
- * Makes MCP servers over one set of tools. A server is made per request (the protocol is stateless), so all that does
- * not change, the schemas above all, is converted here once.
- */
+/** The protocol is stateless and each request gets a server, so everything constant is prepared once. */
 export function createMcpServers(set: ToolSet, identity: McpIdentity) {
-  const bounds = filterByToolSet(set);
+  const filter = filterByToolSet(set);
   let list: { tools: McpTool[] } | undefined;
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
   const { instructions, extras, ...serverInfo } = identity;
-  const offer = createMcpExtras(set, extras);
-  const tasks = tasksOf(set, (tool, output, base) => resultOf(tool, { output }, bounds, base));
+  const addExtras = createMcpExtras(set, extras);
+  const tasks = tasksOf(set, (tool, output, base) => resultOf(tool, { output }, filter, base));
   const options = {
-    capabilities: { tools: {}, ...offerCapabilities },
-    instructions: bounds ? `${bounds.words(instructions)} ${whereTheRestIs(set)}` : instructions,
+    capabilities: { tools: {}, ...extraCapabilities },
+    instructions: filter ? `${filter.words(instructions)} ${otherToolsHint(set)}` : instructions,
     // The SDK adds 2026-07-28.
     supportedProtocolVersions: initializeVersions,
     cacheHints: {
@@ -188,50 +176,50 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
       "prompts/list": cacheHint,
       "resources/list": cacheHint,
       "resources/templates/list": cacheHint,
-      // Who asks may see what others may not.
+      // Different users may read different things.
       "resources/read": { ttlMs: readTtlMs, cacheScope: "private" } as const,
     },
     jsonSchemaValidator: new AjvJsonSchemaValidator(),
   };
 
-  // What takes a session, or the client's word in each request, is only for those who bring that.
+  // Subscriptions and tasks need a modern client, which declares its capabilities in each request.
   const { extensions, resources } = options.capabilities;
   const modernOptions = {
     ...options,
     capabilities: {
       ...options.capabilities,
       resources: { ...resources, subscribe: true },
-      extensions: { ...extensions, ...(tasks.isOffered && taskExtension) },
+      extensions: { ...extensions, ...(tasks.hasTasks && taskExtension) },
     },
   };
 
-  const serverOf = (asker: McpAsker): Server => {
-    const { call, base, isModern } = asker;
+  const serverOf = (caller: McpCaller): Server => {
+    const { call, base, isModern } = caller;
     const server = new TaskServer(serverInfo, isModern ? modernOptions : options);
-    if (isModern && tasks.isOffered) serveTasks(server, tasks.of(asker));
+    if (isModern && tasks.hasTasks) serveTasks(server, tasks.of(caller));
     server.setRequestHandler("tools/list", { params: listParams }, () => {
-      list ??= { tools: describeTools(set.tools, bounds) };
+      list ??= { tools: describeTools(set.tools, filter) };
       return list;
     });
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq: { envelope, inputResponses } }) => {
       const tool = set.byName.get(params.name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, set));
       const answer = await call(tool, params.arguments ?? {});
-      // The initialize-based versions say what they can once, which a server of one request never hears.
-      const asked = askByUrl(answer, { capabilities: declaredBy(envelope), inputResponses });
-      if (asked) return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(asked) } });
+      // Older versions declare capabilities in `initialize` only, which this stateless server does not store.
+      const elicitation = elicitByUrl(answer, { capabilities: declaredBy(envelope), inputResponses });
+      if (elicitation) return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(elicitation) } });
       if (isModern && "output" in answer && declaresTasks(envelope)) {
-        const task = await tasks.begun(tool, answer.output, asker);
+        const task = await tasks.start(tool, answer.output, caller);
         if (task) return { resultType: "task", content: [], ...task };
       }
-      return resultOf(tool, answer, bounds, base);
+      return resultOf(tool, answer, filter, base);
     });
-    offer(server, {
+    addExtras(server, {
       call,
       base,
       async read(tool, input) {
         const answer = await call(tool, input);
-        const text = resultOf(tool, answer, bounds, base)
+        const text = resultOf(tool, answer, filter, base)
           .content.map((part) => ("text" in part ? part.text : ""))
           .join("\n");
         if ("problem" in answer)
@@ -241,48 +229,46 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
     });
     return server;
   };
-  return { serverOf, tasksOf: (asker: McpAsker): Tasks | null => (tasks.isOffered ? tasks.of(asker) : null) };
+  return { serverOf, tasksOf: (caller: McpCaller): Tasks | null => (tasks.hasTasks ? tasks.of(caller) : null) };
 }
 
 const declaredBy = (envelope: object | undefined) =>
-  (envelope as Record<string, AskedClient["capabilities"]> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+  (envelope as Record<string, ClientState["capabilities"]> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
 
-const whereTheRestIs = ({ query, about, tools }: ToolSet): string =>
-  `This address (/mcp?${query}) has ${tools.length} tools: ${about}. /mcp has every tool.`;
+const otherToolsHint = ({ query, about, tools }: ToolSet): string =>
+  `This URL (/mcp?${query}) offers ${tools.length} tools: ${about}. /mcp offers every tool.`;
 
-function unknownTool(asked: string, { byName, excludedTools, query }: ToolSet): string {
-  const name = asked.slice(0, 80);
-  const left = excludedTools.get(name);
-  if (left) {
-    const others = profiles.filter(({ has }) => has(left)).map((profile) => `/mcp?profile=${profile.name}`);
-    return `${name} is not among the tools of this address, /mcp?${query}. ${["/mcp", ...others].join(", ")} ${others.length > 0 ? "have" : "has"} it: change the address of the server in the client to call it.`;
+function unknownTool(requested: string, { byName, excludedTools, query }: ToolSet): string {
+  const name = requested.slice(0, 80);
+  const excluded = excludedTools.get(name);
+  if (excluded) {
+    const others = profiles.filter(({ has }) => has(excluded)).map((profile) => `/mcp?profile=${profile.name}`);
+    return `${name} is not offered at this URL, /mcp?${query}. To call it, change the server URL in the client to ${["/mcp", ...others].join(" or ")}.`;
   }
-  const meant = nearest(name, byName.keys());
-  return `Unknown tool: ${name}. ${meant === null ? "tools/list names them all." : `Did you mean ${meant}?`}`;
+  const match = closestMatch(name, byName.keys());
+  return `Unknown tool: ${name}. ${match === null ? "tools/list returns all tools." : `Did you mean ${match}?`}`;
 }
 
-/** The structured content of an answer. */
 export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> =>
   tool.brief ? { ...tool.brief.from(output), ...dryRunMarks(output) } : output;
 
 /**
- * The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error
- * handling). Text and structured content each say the whole, as hosts show the model the one or the other. Neither
- * names a tool that `bounds` leave out.
+ * Errors are tool results so that models can read them (MCP, "Tools", error handling). Text and structured content are
+ * both complete because hosts show the model only one of them.
  */
 export function resultOf(
   tool: AnyTool,
   answer: ToolAnswer,
-  bounds: ToolSetFilter | null,
+  filter: ToolSetFilter | null,
   base: string,
 ): CallToolResult {
   if ("problem" in answer) {
-    const { problem, body } = bounds?.problem(answer.problem, answer.body, base) ?? answer;
+    const { problem, body } = filter?.problem(answer.problem, answer.body, base) ?? answer;
     return { content: textContent(problemText(problem)), structuredContent: { ...body }, isError: true };
   }
-  const output = bounds?.output(answer.output, base) ?? answer.output;
+  const output = filter?.output(answer.output, base) ?? answer.output;
   const text = [dryRunLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
-  return { content: textContent(bounds?.text(text, output) ?? text), structuredContent: structuredOf(tool, output) };
+  return { content: textContent(filter?.text(text, output) ?? text), structuredContent: structuredOf(tool, output) };
 }
 
 const textContent = (text: string) => [{ type: "text" as const, text }];

@@ -1,11 +1,10 @@
 import type { McpPrompt } from "./extras.ts";
 
-/** Declared as `skills/list` and `skills/get` are served (SEP-2640, stable). */
+/** SEP-2640, stable. */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
-/** What to say of a prompt to an agent that comes upon it by itself: one file, made of the prompt. */
+/** A prompt as a skill in one file, for agents that find it themselves. */
 export interface McpSkill {
-  /** As `skills/list` has it, with what clients check the file by. */
   entry: {
     uri: string;
     frontmatter: { name: string; description: string };
@@ -14,7 +13,6 @@ export interface McpSkill {
   text: string;
 }
 
-/** The prompts of a server as skills. */
 export const skillsOf = (prompts: readonly McpPrompt[]): McpSkill[] =>
   prompts.map((prompt) => {
     const { name, description } = prompt;
@@ -31,11 +29,11 @@ export const skillsOf = (prompts: readonly McpPrompt[]): McpSkill[] =>
     };
   });
 
-/** A `SKILL.md` (agentskills.io/specification); a text of JSON is one of YAML as well. */
+/** Returns a `SKILL.md` (agentskills.io/specification). A JSON string is also valid YAML. */
 function skillText({ name, title, description, arguments: fields, text }: McpPrompt): string {
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
-  // Line for line, as one where nothing is said of what may be left out.
+  // The same lines with all arguments. Both versions have the same number of lines.
   const whole = text(inBraces(fields));
   return [
     "---",
@@ -45,15 +43,15 @@ function skillText({ name, title, description, arguments: fields, text }: McpPro
     "",
     `# ${title}`,
     "",
-    required.length > 0 && "Ask the person first for what stands in braces:",
+    required.length > 0 && "First ask the user for the values in braces:",
     ...required.map((field) => `- {${field.name}}: ${field.description}`),
-    optional.length > 0 && "Take into account, where they say it:",
+    optional.length > 0 && "Use these values if the user gives them:",
     ...optional.map((field) => `- ${field.name}: ${field.description}`),
     fields.length > 0 && "",
-    "Then do as if the person had said this:",
+    "Then follow these instructions as if the user had written them:",
     "",
     ...text(inBraces(required)).flatMap((line, i) =>
-      line === whole[i] ? [line] : [line, `   Where they say ${named(optional)}: ${whole[i]}`],
+      line === whole[i] ? [line] : [line, `   If they give ${named(optional)}: ${whole[i]}`],
     ),
     "",
   ]

@@ -7,7 +7,7 @@ const { tools: submitted } = toolSetAt(tools, new URLSearchParams("profile=no-co
 const submission = chatGptSubmission(submitted, { name: "Slipway", tagline: "Products as they launch." });
 const sentence = /^[A-Z][^\n]{10,160}\.$/;
 
-test("each hint of each tool has a sentence that says why", () => {
+test("every hint of every tool has a justification", () => {
   expect(Object.keys(submission.tools)).toEqual(submitted.map(({ name }) => name));
   for (const [name, { annotations, justifications }] of Object.entries(submission.tools)) {
     expect([name, Object.values(annotations)]).toEqual([name, Array(3).fill(expect.any(Boolean))]);
@@ -16,14 +16,14 @@ test("each hint of each tool has a sentence that says why", () => {
   }
 });
 
-test("what deletes is destructive, and what only reads is neither that nor open-world", () => {
+test("tools that delete are destructive; tools that read are not, nor open-world", () => {
   for (const { name, effect, destructive, openWorld } of tools) {
     if (effect === "delete") expect([name, destructive]).toEqual([name, expect.any(String)]);
     if (effect === "read") expect([name, destructive, openWorld]).toEqual([name, undefined, undefined]);
   }
 });
 
-test("the prompts name tools of the address that is submitted", () => {
+test("test prompts name tools of the submitted URL", () => {
   const names = submission.test_cases.flatMap(({ tools_triggered }) => tools_triggered.split(", "));
   expect(submitted.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   expect([submission.test_cases.length, submission.negative_test_cases.length]).toEqual([5, 3]);

@@ -1,16 +1,14 @@
 import type { AnyTool } from "../operations/define.ts";
 import { annotationsOf } from "./server.ts";
 
-/** The site as a directory of apps shows it. */
 interface SubmittedSite {
   name: string;
   tagline: string;
 }
 
 /**
- * What ChatGPT's form for apps takes as `chatgpt-app-submission.json`: each tool with its hints and why they hold, five
- * prompts that use the tools and three that must not (openai/plugins, skill `chatgpt-app-submission`, schema version 1).
- * To be submitted with the address `/mcp?profile=no-commerce`.
+ * The content of `chatgpt-app-submission.json` (openai/plugins, skill `chatgpt-app-submission`, schema version 1).
+ * Submit it with the URL `/mcp?profile=no-commerce`.
  */
 export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: SubmittedSite) => ({
   $schema: "https://developers.openai.com/apps-sdk/schemas/chatgpt-app-submission.v1.json",
@@ -32,36 +30,36 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
       "Find and compare products.",
       "Which photo backup tools are listed, and how do the best two compare?",
       "search_listings, compare_listings",
-      "Names listings with one line each and a comparison of two of them side by side.",
+      "Lists matching products with one line each, and compares two of them side by side.",
     ),
     positive(
-      "Find what replaces a product.",
+      "Find alternatives to a product.",
       "What is an open source alternative to Notion?",
       "search_listings",
-      "Lists alternatives, not the product itself, with the kind of product it was understood as.",
+      "Lists alternatives but not the product itself, and names the kind of product that it searched for.",
     ),
     positive(
-      "See how launches went.",
+      "See the results of a launch week.",
       "Which products launched last week, and who won?",
       "list_launches, get_launch_week",
-      "Shows the launches of the week in the order of their votes.",
+      "Shows the launches of the week, ranked by votes.",
     ),
     positive(
-      "List a product by its address.",
+      "List a product by its URL.",
       "List my product for me: https://example.com",
       "submit_listing, get_draft",
-      "Starts a draft from the website, tells when to look again, and shows the texts before anything is submitted.",
+      "Starts a draft from the website, says when to check again, and shows the texts before anything is submitted.",
     ),
     positive(
-      "Learn what a launch still needs.",
+      "Find out what a launch still needs.",
       "What is missing before my listing can go live?",
       "list_my_listings, get_my_listing",
-      "Names the account's listings and what blocks their launch, with what to do about it.",
+      "Names the account's listings, what blocks their launch and how to fix it.",
     ),
   ],
   negative_test_cases: [
-    negative("Not for calendars, though launches have dates.", "What meetings do I have tomorrow?"),
-    negative("Not for buying the products that are listed.", "Buy me a year of Notion."),
+    negative("Not for calendars, although launches have dates.", "What meetings do I have tomorrow?"),
+    negative("Not for buying the listed products.", "Buy me a year of Notion."),
     negative("Not for publishing elsewhere.", "Post about my launch on LinkedIn."),
   ],
 });
@@ -71,22 +69,22 @@ function hintsOf(tool: AnyTool) {
   return { annotations: { readOnlyHint, openWorldHint, destructiveHint } };
 }
 
-/** One sentence for each hint; those of tools that write are their own. */
+/** Tools that write declare their own reasons. */
 const reasonsOf = ({ effect, openWorld, destructive }: AnyTool) => ({
   read_only_justification:
     effect === "read"
-      ? "Looks up records of the directory and changes none."
-      : "Changes records of the signed-in account, and leaves an entry in the log of changes.",
+      ? "Reads records of the directory and changes nothing."
+      : "Changes records of the signed-in account and adds an entry to the audit log.",
   open_world_justification:
     openWorld ??
     (effect === "read"
-      ? "Reads the directory's own database and asks nobody else."
-      : "Changes what only the signed-in account sees, and asks nobody else."),
+      ? "Reads only the directory's own database."
+      : "Changes only data that the signed-in account sees, and contacts no other service."),
   destructive_justification:
     destructive ??
     (effect === "read"
       ? "Changes nothing."
-      : "Deletes nothing and sends nothing that cannot be called back; what it changes can be changed again."),
+      : "Deletes nothing and sends nothing that cannot be undone. Every changed value can be changed again."),
 });
 
 const positive = (description: string, user_prompt: string, tools_triggered: string, expected_output: string) => ({

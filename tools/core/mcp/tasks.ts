@@ -14,7 +14,7 @@ import { asProtocolError } from "./errors.ts";
 import { protocolVersions } from "./protocol-versions.ts";
 import type { CallByName } from "./server.ts";
 
-/** The tasks extension of 2026-07-28 (SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md). The older versions have no such thing here. */
+/** SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md. Older versions get no tasks. */
 export const taskExtension = { "io.modelcontextprotocol/tasks": {} };
 
 type TaskHead = {
@@ -27,55 +27,50 @@ type TaskHead = {
   pollIntervalMs?: number;
 };
 
-/** A task with what its status brings: a result, an error, or what is asked of the client. */
 export type DetailedTask = TaskHead & { result?: object; error?: object; inputRequests?: object };
 
-/** The tasks of whoever asks. Each throws `noSuchTask` where there is none of that id for them. */
 export interface Tasks {
   get(taskId: string): Promise<DetailedTask>;
-  /** What the client answers to what a task asked of it; keys that nothing waits for are passed over. */
   update(taskId: string, inputResponses: Record<string, unknown>): Promise<void>;
   cancel(taskId: string): Promise<void>;
 }
 
-/** The same for an id that never was, that is another's and that is kept no more. */
+/** The error is the same for invalid, expired and other users' ids. */
 export const noSuchTask = () =>
   new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    "There is no such task here. Send the taskId as tools/call answered it, with the same sign-in.",
+    "There is no such task. Send the taskId that tools/call returned, with the same sign-in.",
   );
 
 export const declaresTasks = (envelope: object | undefined): boolean => {
-  const said = (envelope as Record<string, { extensions?: Record<string, unknown> } | undefined> | undefined)?.[
+  const capabilities = (envelope as Record<string, { extensions?: Record<string, unknown> } | undefined> | undefined)?.[
     CLIENT_CAPABILITIES_META_KEY
   ];
   return (
-    said?.extensions !== undefined && Object.keys(taskExtension).every((id) => Object.hasOwn(said.extensions!, id))
+    capabilities?.extensions !== undefined &&
+    Object.keys(taskExtension).every((id) => Object.hasOwn(capabilities.extensions!, id))
   );
 };
 
-/** Error -32021, with what the client would have to declare. */
 export const missingTasks = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: taskExtension } });
 
 const taskId = z.string().min(1).max(200);
-const ofOne = z.looseObject({ taskId });
+const taskParams = z.looseObject({ taskId });
 
-/** A server that may answer a call with a task. */
 export class TaskServer extends Server {
-  // The SDK takes what a call comes to for a tool's result, which has content, as a task has not.
+  // The SDK expects `content` in every result of a call, but a task has none.
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const checked = super._wrapHandler(method, handler);
-    // The SDK leaves out the versions that begin with initialize, which this endpoint serves as well (MCP 2026-07-28,
-    // "Versioning": a server lists every version that it supports).
+    // The SDK omits older versions (MCP 2026-07-28, "Versioning").
     if (method === "server/discover")
-      return async (...asked: Parameters<typeof checked>) => ({
-        ...(await checked(...asked)),
+      return async (...request: Parameters<typeof checked>) => ({
+        ...(await checked(...request)),
         supportedVersions: protocolVersions,
       });
     if (method !== "tools/call") return checked;
-    return async (...asked: Parameters<typeof checked>) => {
-      const result = await checked(...asked);
+    return async (...request: Parameters<typeof checked>) => {
+      const result = await checked(...request);
       if (result.resultType !== "task") return result;
       const { content: _, ...task } = result;
       return task;
@@ -83,100 +78,87 @@ export class TaskServer extends Server {
   }
 }
 
-/** Has a server answer what clients ask of tasks. */
 export function serveTasks(server: Server, tasks: Tasks): void {
-  server.setRequestHandler("tasks/get", { params: ofOne }, ({ taskId }, { mcpReq }) => {
-    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
-    return tasks.get(taskId);
+  const handle = (method: string, run: (id: string, responses?: Record<string, unknown>) => Promise<unknown>) =>
+    server.setRequestHandler(method, { params: taskParams }, async ({ taskId }, { mcpReq }) => {
+      if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
+      return { ...((await run(taskId, mcpReq.inputResponses)) as object | undefined) };
+    });
+  handle("tasks/get", tasks.get);
+  handle("tasks/update", (id, responses) => {
+    if (responses) return tasks.update(id, responses);
+    const message = "Send inputResponses, an object with the keys of inputRequests.";
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   });
-  server.setRequestHandler("tasks/update", { params: ofOne }, async ({ taskId }, { mcpReq }) => {
-    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
-    if (!mcpReq.inputResponses)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        "Send inputResponses, an object by the keys of inputRequests.",
-      );
-    await tasks.update(taskId, mcpReq.inputResponses);
-    return {};
-  });
-  server.setRequestHandler("tasks/cancel", { params: ofOne }, async ({ taskId }, { mcpReq }) => {
-    if (!declaresTasks(mcpReq.envelope)) throw missingTasks();
-    await tasks.cancel(taskId);
-    return {};
-  });
+  handle("tasks/cancel", tasks.cancel);
 }
 
-/** One request that a server is made for. */
-export interface McpAsker {
+export interface McpCaller {
   call: CallByName;
-  /** Origin of the site that is asked. */
   base: string;
-  /** Whether it is of 2026-07-28, and not of a version that begins with initialize. */
+  /** False for the versions that begin with initialize. */
   isModern: boolean;
-  /** A mark of a text that nobody else can make. */
-  mark(text: string): string;
+  sign(text: string): string;
 }
 
-/** The tasks of a set of tools. An id says which work it is of, and a mark that we gave it: nothing is kept of a task. */
+/** Nothing is stored: a task id contains the tool, its subject and a signature. */
 export function tasksOf(
   set: ToolSet,
   resultOf: (tool: AnyTool, output: Record<string, unknown>, base: string) => object,
 ) {
-  const markLength = 22;
-  const markOf = (head: string, { mark }: McpAsker) => mark(`task:${head}`).slice(0, markLength);
+  const signatureLength = 22;
+  const signatureOf = (head: string, { sign }: McpCaller) => sign(`task:${head}`).slice(0, signatureLength);
 
-  function idOf(tool: AnyTool, input: Record<string, number>, asker: McpAsker): string {
+  function idOf(tool: AnyTool, input: Record<string, number>, caller: McpCaller): string {
     const head = [tool.name, ...Object.keys(tool.task!.follow.input.shape).map((field) => lookup(input, field))].join(
       ".",
     );
-    return `${head}.${markOf(head, asker)}`;
+    return `${head}.${signatureOf(head, caller)}`;
   }
 
-  function workOf(id: string, asker: McpAsker) {
+  function findWork(id: string, caller: McpCaller) {
     const cut = id.lastIndexOf(".");
     const [name, ...values] = id.slice(0, cut).split(".");
     const tool = set.byName.get(name!);
-    if (!tool?.task || markOf(id.slice(0, cut), asker) !== id.slice(cut + 1)) throw noSuchTask();
+    if (!tool?.task || signatureOf(id.slice(0, cut), caller) !== id.slice(cut + 1)) throw noSuchTask();
     const fields = Object.keys(tool.task.follow.input.shape);
     return { tool, ...tool.task, input: Object.fromEntries(fields.map((field, i) => [field, Number(values[i])])) };
   }
 
-  async function stateOf(id: string, asker: McpAsker) {
-    const work = workOf(id, asker);
-    const answer = await asker.call(work.follow, work.input);
+  async function stateOf(id: string, caller: McpCaller) {
+    const work = findWork(id, caller);
+    const answer = await caller.call(work.follow, work.input);
     if (!("problem" in answer)) return { ...work, state: answer.output as unknown as TaskState };
     const { problem } = answer;
     throw problem.status >= 500 || problem.code === "rate_limited" ? asProtocolError(problem) : noSuchTask();
   }
 
   return {
-    /** Whether any tool has them. */
-    isOffered: set.tools.some(({ task }) => task !== undefined),
+    hasTasks: set.tools.some(({ task }) => task !== undefined),
 
-    /** What a call of a tool comes to that leaves work to be waited for; null where it does not, or who asked may not follow it. */
-    async begun(tool: AnyTool, output: Record<string, unknown>, asker: McpAsker): Promise<TaskHead | null> {
+    async start(tool: AnyTool, output: Record<string, unknown>, caller: McpCaller): Promise<TaskHead | null> {
       const subject = output.dry_run === true ? null : (tool.task?.subject(output as never) ?? null);
       if (!tool.task || !subject) return null;
-      const answer = await asker.call(tool.task.follow, subject);
+      const answer = await caller.call(tool.task.follow, subject);
       if ("problem" in answer) return null;
       const state = answer.output as unknown as TaskState;
-      return state.status === "working" ? headOf(idOf(tool, subject, asker), state) : null;
+      return state.status === "working" ? headOf(idOf(tool, subject, caller), state) : null;
     },
 
-    of: (asker: McpAsker): Tasks => ({
+    of: (caller: McpCaller): Tasks => ({
       async get(id) {
-        const { tool, state } = await stateOf(id, asker);
+        const { tool, state } = await stateOf(id, caller);
         const head = headOf(id, state);
         if (state.status !== "completed") return head;
-        // As the call itself would have been answered, its `resultType` with it.
-        return { ...head, result: { ...resultOf(tool, state.answer, asker.base), resultType: "complete" } };
+        // The result that the call would have returned, including its `resultType`.
+        return { ...head, result: { ...resultOf(tool, state.answer, caller.base), resultType: "complete" } };
       },
-      // None of them asks anything of the client.
-      update: async (id) => void (await stateOf(id, asker)),
+      // No task asks the client for input.
+      update: async (id) => void (await stateOf(id, caller)),
       async cancel(id) {
-        const { stop, input, state } = await stateOf(id, asker);
-        // It says what is wanted, and is answered alike whether that was possible.
-        if (stop && state.status === "working") await asker.call(stop, input);
+        const { stop, input, state } = await stateOf(id, caller);
+        // A cancellation is a request. The response is the same whether or not it succeeds.
+        if (stop && state.status === "working") await caller.call(stop, input);
       },
     }),
   };
@@ -192,6 +174,5 @@ const headOf = (taskId: string, state: TaskState): TaskHead => ({
   ...(state.poll_after_ms !== null && { pollIntervalMs: state.poll_after_ms }),
 });
 
-/** What a message about a task needs of who sends it, by the tool that its id begins with. */
 export const operationOfTask = ({ byName }: ToolSet, id: unknown) =>
   typeof id === "string" ? byName.get(id.slice(0, id.indexOf(".")))?.task?.follow : undefined;

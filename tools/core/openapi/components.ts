@@ -5,11 +5,10 @@ import { keySchema } from "../calls/idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
 import type { OpenApiDocument, Parameter } from "./types.ts";
 
-/** Collects the schemas of answers by their `.meta({ id })`; the same name must mean the same schema. */
+/** The same name must mean the same schema. */
 export function schemaCollection(fixed: Record<string, JsonSchema>) {
   const named = new Map<string, JsonSchema>(Object.entries(fixed));
 
-  /** Adds all that `schema` names, itself as `name` where it has none, and returns a reference to it. */
   function use(schema: z.ZodType, name: string): JsonSchema {
     const { $defs = {}, ...root } = answerJsonSchema(schema) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     const isNamed = typeof root.$ref === "string";
@@ -39,29 +38,29 @@ function relinked(node: unknown): unknown {
 
 export const headers: OpenApiDocument["components"]["headers"] = {
   Deprecation: {
-    description: "Since when something that the request used is deprecated, where it used such a thing (RFC 9745)",
+    description: "Date since which something in the request has been deprecated (RFC 9745)",
     schema: { type: "string" },
     example: "@1795219200",
   },
   ETag: {
-    description: "Strong tag of this answer; send it back in If-None-Match",
+    description: "Strong entity tag of this response. Send it in If-None-Match",
     schema: { type: "string" },
     example: '"1x9k2m"',
   },
   "Idempotency-Replayed": {
-    description: "true when this is the stored answer of an earlier request with the same key",
+    description: "true if this is the stored response to an earlier request with the same key",
     schema: { type: "string", enum: ["true"] },
   },
   Link: {
-    description: "Addresses of the first, prev, next and last page (RFC 8288)",
+    description: "URLs of the first, prev, next and last page (RFC 8288)",
     schema: { type: "string" },
   },
   Location: {
-    description: "Address of what was made or is being made",
+    description: "URL of the record that was created or is being created",
     schema: { type: "string", format: "uri" },
   },
   RateLimit: {
-    description: "Calls left (r) and seconds until the quota is full again (t)",
+    description: "Remaining calls (r) and seconds until the quota is full again (t)",
     schema: { type: "string" },
     example: '"anonymous";r=59;t=60',
   },
@@ -70,9 +69,13 @@ export const headers: OpenApiDocument["components"]["headers"] = {
     schema: { type: "string" },
     example: '"anonymous";q=60;w=60',
   },
-  "Retry-After": { description: "Seconds to wait before a repeat", schema: { type: "integer" }, example: 30 },
+  "Retry-After": {
+    description: "Seconds to wait before repeating the request",
+    schema: { type: "integer" },
+    example: 30,
+  },
   "X-Request-Id": {
-    description: "Your own X-Request-Id, or one we gave the request",
+    description: "Your own X-Request-Id, or one that the server generated",
     schema: { type: "string" },
     example: "req-7f3a",
   },
@@ -82,7 +85,7 @@ export const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Makes a repeat safe: for 24 hours the same key and input get the first answer again",
+  description: "Makes a repeat safe: for 24 hours, the same key and input return the first response again",
   schema: keySchema,
 };
 
@@ -94,13 +97,13 @@ export const dryRun: Parameter = {
   schema: { type: "boolean", default: false },
 };
 
-/** The two ways to sign in; both give the same scopes. `issuer` is the origin of the authorization server. */
 export const securitySchemes = (issuer: string) => ({
   api_key: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "lk_…",
-    description: "An API key from your account, under API keys. It begins with lk_ and has the scopes you gave it.",
+    description:
+      "An API key, created under API keys in your account. It starts with lk_ and has the scopes you selected.",
   },
   oauth2: {
     type: "oauth2",

@@ -12,30 +12,28 @@ import { problemAnswer, problemSchema, problemsOf, warningsSchema } from "./prob
 import type { Answer, Examples, OpenApiDocument, Operation, Parameter, Reference } from "./types.ts";
 
 export interface ApiUrls extends Pick<SiteUrls, "api" | "docs"> {
-  /** Origin of the authorization server. */
   issuer: string;
 }
 
-const about = `Everything here is also an MCP tool of the same name.
+const about = `Every operation is also an MCP tool of the same name.
 
-* Lists are pages: \`page\` counts from 1, \`per_page\` is at most 100, the \`Link\` header names the neighbours, and a page past the end is empty.
-* A filter that takes several values finds what has one of them: repeat it, or separate them by commas.
-* Times are RFC 3339 in UTC, weeks ISO 8601 such as \`2026-W47\`, money an integer in the smallest unit with its \`currency\`.
-* A body must have the declared types: \`"5"\` for 5 is a 422. Over MCP, a value that can only mean one thing is converted: \`"5"\` to 5, \`"true"\` to true, \`Free\` to \`free\`. Paths and queries are text and are parsed.
+* Lists have pages: \`page\` starts at 1, \`per_page\` is at most 100, and the \`Link\` header contains the URLs of other pages. A page past the end is empty.
+* A filter with several values matches records that have any of them. Repeat the parameter, or separate values by commas.
+* Times are RFC 3339 in UTC, weeks are ISO 8601 such as \`2026-W47\`, and money is an integer in minor units with its \`currency\`.
+* A body must have the declared types: \`"5"\` instead of 5 is a 422. MCP converts values with an obvious meaning: \`"5"\` to 5, \`"true"\` to true, \`Free\` to \`free\`. Paths and queries are text and are parsed.
 * Empty text in an optional field counts as not given, and so does \`null\` over MCP. In a PATCH, empty text clears a text, and \`null\` clears a field that responses show as \`null\`. An empty section of a story or an empty interview answer is removed.
 * A path names a week as \`2026-W47\`, \`current\` or \`next\`. Queries and bodies also accept a date in the week, or \`last week\`. A site has no weeks before the week in which it was created, or its first launch if that was earlier.
 * ${accessTexts.versions}
 * ${accessTexts.signIn}
-* Unknown query parameters are ignored and named in \`warnings\` of the answer; unknown fields of a body are refused. Answers may gain fields.
-* Every write takes \`dry_run=true\` in its query: it is tried and taken back whole, keeps no key, and answers 200 with what it would have answered, \`dry_run: true\` and \`not_tried\`, what was left out.
-* Every write takes an \`Idempotency-Key\`. What is made, or will be, has its address in \`Location\`.
-* Examples of answers come from the demo directory; their lists are cut after two items.
-* Public answers have an \`ETag\`: send it as \`If-None-Match\` and an unchanged answer is an empty 304.
-* A request that uses what is deprecated is answered with \`Deprecation\` (RFC 9745); without a \`Sunset\` beside it, that stays accepted for good.
-* Whatever goes wrong is \`application/problem+json\` with a stable \`code\` (RFC 9457).
-* Send \`X-Request-Id\` to find your request again; every answer carries it.`;
+* Unknown query parameters are ignored and listed in \`warnings\` of the response. Unknown fields of a body are rejected. Responses may gain fields.
+* Every write accepts \`dry_run=true\` in its query. The call runs, is rolled back and stores no idempotency key. The response has status 200, the usual fields, \`dry_run: true\` and \`not_tried\`, a list of what was left out.
+* Every write accepts an \`Idempotency-Key\`. \`Location\` contains the URL of a new record.
+* Example responses come from the demo directory. Their lists are cut after two items.
+* Public responses have an \`ETag\`. Send it as \`If-None-Match\` to get an empty 304 if nothing has changed.
+* A request that uses something deprecated gets a \`Deprecation\` header (RFC 9745). Without a \`Sunset\` header, it remains supported.
+* Errors are \`application/problem+json\` with a stable \`code\` (RFC 9457).
+* Send \`X-Request-Id\` to identify your request. Every response contains it.`;
 
-/** The OpenAPI 3.1 document of these tools for one site. The same input gives the same text. */
 export function openApiDocument(
   tools: readonly AnyTool[],
   urls: ApiUrls,
@@ -95,7 +93,7 @@ const headerRefs = (...names: string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const notModified: Answer = {
-  description: "Not modified: what `If-None-Match` names is still right",
+  description: "Not modified: the version in `If-None-Match` is current",
   headers: headerRefs("ETag", "X-Request-Id"),
 };
 
@@ -149,7 +147,7 @@ interface ObjectSchema extends JsonSchema {
   required?: string[];
 }
 
-/** One part of each of a tool's examples, named alike in every part of request and answer: they can be put together. */
+/** Names the parts of one example alike in request and response, so that readers can match them. */
 function examplesOf(parts: unknown[]): Examples | undefined {
   const found = parts.flatMap((value, i) => (value === undefined ? [] : [[`example_${i + 1}`, { value }] as const]));
   return found.length === 0 ? undefined : Object.fromEntries(found);
@@ -175,13 +173,12 @@ function success(tool: AnyTool, schema: JsonSchema, examples: Examples | undefin
   };
 }
 
-// OpenAPI 3.1 lets keywords stand beside a reference; a record that has warnings of its own says so itself.
+// OpenAPI 3.1 allows keywords beside a reference.
 const withWarnings = ({ output }: AnyTool, schema: JsonSchema): JsonSchema =>
   "warnings" in output.shape
     ? schema
     : { ...schema, properties: { warnings: { $ref: "#/components/schemas/Warnings" } } };
 
-/** References to one shared answer per status, added to `shared` where it is new. */
 function problemResponses(codes: ProblemCode[], urls: ApiUrls, shared: Map<string, Answer>): Record<string, Reference> {
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { type AnyTool, takesKey } from "../operations/define.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Answer, Examples } from "./types.ts";
 
-// A token that opens nothing is refused on public operations too.
+// Public operations also reject an invalid token.
 const always: ProblemCode[] = [
   "bad_request",
   "unauthenticated",
@@ -15,7 +15,6 @@ const always: ProblemCode[] = [
   "internal",
 ];
 
-/** Every problem an operation may answer with: its own, and those that come with its kind. */
 export function problemsOf(tool: AnyTool): ProblemCode[] {
   const codes = new Set<ProblemCode>([...always, "unavailable", ...tool.errors]);
   const add = (applies: boolean, ...more: ProblemCode[]) => applies && more.forEach((code) => void codes.add(code));
@@ -27,7 +26,6 @@ export function problemsOf(tool: AnyTool): ProblemCode[] {
   return (Object.keys(problems) as ProblemCode[]).filter((code) => codes.has(code));
 }
 
-/** The component that describes one status with these codes, and its name. */
 export function problemAnswer(codes: ProblemCode[], urls: Pick<SiteUrls, "docs">): { name: string; answer: Answer } {
   const [first] = codes;
   const retries = codes.some((code) => code === "rate_limited" || code === "unavailable");
@@ -66,45 +64,44 @@ function example(code: ProblemCode, { docs }: Pick<SiteUrls, "docs">) {
 
 const strings = { type: "string" };
 
-/** What of the query was ignored (errors.ts, `Warning`). */
 export const warningsSchema: JsonSchema = {
   type: "array",
-  description: "Only where something of the query was ignored",
+  description: "Present if a part of the query was ignored",
   items: {
     type: "object",
     properties: {
       field: { ...strings, description: "Name of the parameter" },
       code: { ...strings, description: "unknown_parameter" },
       message: strings,
-      fix: { ...strings, description: "What was probably meant" },
+      fix: { ...strings, description: "Suggested name" },
     },
     required: ["code", "message"],
   },
 };
 
-/** RFC 9457 with our fields (errors.ts, `ProblemBody`). */
+/** RFC 9457 with our own fields (errors.ts, `ProblemBody`). */
 export const problemSchema: JsonSchema = {
   type: "object",
   description: "What went wrong and what to do about it (RFC 9457).",
   properties: {
-    type: { ...strings, format: "uri", description: "Address of the code's explanation" },
+    type: { ...strings, format: "uri", description: "URL of the documentation of the code" },
     title: { ...strings, description: "The same for every problem of this code" },
     status: { type: "integer" },
-    detail: { ...strings, description: "One sentence on this very case" },
+    detail: { ...strings, description: "Describes this occurrence" },
     instance: { ...strings, format: "uri-reference", description: "Path of the request" },
-    code: { ...strings, enum: Object.keys(problems), description: "Stable; decide by this one" },
-    request_id: { ...strings, description: "Name it when you report a problem" },
+    code: { ...strings, enum: Object.keys(problems), description: "Stable. Use it to handle errors in code" },
+    request_id: { ...strings, description: "Include it when you report an error" },
     errors: {
       type: "array",
-      description: "The faults of the input, one by one",
+      description: "Every error in the input",
       items: {
         type: "object",
         properties: {
-          field: { ...strings, description: "Path such as faqs.0.question; empty for the whole input" },
+          field: { ...strings, description: "Path such as faqs.0.question. Empty for the whole input" },
           code: strings,
           message: strings,
-          limit: { type: "number", description: "The bound that was passed" },
-          actual: { type: "number", description: "What the input has" },
+          limit: { type: "number", description: "The limit that was exceeded" },
+          actual: { type: "number", description: "The actual value or length" },
           fix: strings,
         },
         required: ["field", "code", "message"],
@@ -112,15 +109,15 @@ export const problemSchema: JsonSchema = {
     },
     next_actions: {
       type: "array",
-      description: "What would help, for an assistant to call or a person to do",
+      description: "Suggested next steps for an assistant or a person",
       items: {
         type: "object",
         properties: {
           tool: { ...strings, description: "Operation to call" },
-          arguments: { type: "object", description: "Its input", additionalProperties: true },
+          arguments: { type: "object", description: "Input of the operation", additionalProperties: true },
           why: strings,
           who: { ...strings, enum: ["agent", "human"] },
-          url: { ...strings, format: "uri", description: "Page for the person to open" },
+          url: { ...strings, format: "uri", description: "Page that the person should open" },
         },
         required: ["why", "who"],
       },

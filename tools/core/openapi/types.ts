@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../schema/json-schema.ts";
 
-/** The parts of OpenAPI 3.1 that our document uses. */
 export interface OpenApiDocument {
   openapi: string;
   info: {
@@ -37,7 +36,6 @@ export interface Operation {
   responses: Record<string, Answer | Reference>;
 }
 
-/** The one answer of an operation that is no redirect or problem. */
 export function successOf({ responses }: Operation): Answer {
   const [, answer] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
   return answer as Answer;

@@ -1,30 +1,25 @@
 import type { ToolSet } from "./tool-set.ts";
 
-/** What shows a tool's answer to a person where the client has MCP Apps (SEP-1865, 2026-01-26): a page without a network. */
+/** A page without network access that shows a tool's output in clients with MCP Apps (SEP-1865, 2026-01-26). */
 export interface McpApp {
   name: AppName;
   title: string;
   description: string;
-  /** The whole page, for the site at `base`. */
   html(base: string): string;
 }
 
 export type AppName = "draft" | "quote" | "board";
 
-/** Declared without looking whether the client does: in the initialize-based versions a stateless server never hears of it. */
+/** A stateless server does not know the capabilities of clients on older versions. */
 export const appExtension = { "io.modelcontextprotocol/ui": {} };
 
 export const appMimeType = "text/html;profile=mcp-app";
 
 const appUri = (name: AppName) => `ui://slipway/${name}`;
 
-/**
- * What `tools/list` says of a tool whose answers an app shows. Everyone is told, in some 17 tokens: the list is cached
- * for all, hosts keep it without saying what they can do, and those without apps pass over `_meta`.
- */
+/** Costs about 17 tokens. Hosts without apps ignore `_meta`. */
 export const appMeta = (name: AppName) => ({ ui: { resourceUri: appUri(name) } });
 
-/** It loads nothing, calls nobody and asks for no permission. */
 const resourceMeta = {
   ui: {
     csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
@@ -32,7 +27,6 @@ const resourceMeta = {
   },
 };
 
-/** The apps of a set of tools as resources. */
 export function appResources({ tools }: Pick<ToolSet, "tools">, apps: readonly McpApp[]) {
   const used = new Set(tools.map(({ app }) => app));
   return apps

@@ -1,4 +1,4 @@
-/** Nouns of the command line with what they are about, in the order of its help. */
+/** In the order of the help. */
 export const commandNouns = {
   site: "Manage sites",
   category: "Manage categories",
@@ -17,24 +17,22 @@ export const commandNouns = {
 
 export type CommandNoun = keyof typeof commandNouns;
 
-/** Fields of the records in `items`, or any name where the schema is not known. */
+/** The fields of `items`, or any name if the schema is unknown. */
 type ColumnOf<Output> = string extends keyof Output
   ? string
   : Output extends { items: readonly (infer Item)[] }
     ? keyof Item & string
     : never;
 
-/** The command of an operation. Its options come from the input, their help from `.describe()`. */
+/** The command of an operation. Options come from the input and their help from `.describe()`. */
 export interface CommandOf<Input, Output> {
-  /** Noun, verb and arguments; `<x>` is the field of that name, all other fields are options. */
+  /** Noun, verb and arguments. `<x>` is the field of that name; all other fields are options. */
   name: `${CommandNoun} ${string}`;
   description: string;
-  /** How the operator names the site of the call: with `--site`, or as the argument `<key>`. Absent if it is about none. */
+  /** Absent if the command needs no site. */
   site?: "option" | "argument";
-  /** Names of options and arguments that differ from their fields. */
   options?: Partial<Record<keyof Input & string, string>>;
-  /** Columns of a list, whose records are in `items`. */
   columns?: readonly ColumnOf<Output>[];
-  /** The line that reports success. Without it and without columns, the command prints the output's fields. */
+  /** The success message. Without it and without columns, the command prints the fields of the output. */
   done?(output: Output, input: Input): string;
 }

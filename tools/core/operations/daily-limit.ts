@@ -2,17 +2,14 @@ import { Problem } from "../errors/errors.ts";
 
 const hourMs = 3_600_000;
 
-/** When the hours began that a limit counts in. */
 export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * hourMs);
 
-/** When the 24 hours began that a daily limit counts in. */
 export const dayBefore = (now: Date): Date => hoursBefore(now, 24);
 
-/** Throws 429 where `perDay` times of the last 24 hours, oldest first, are used up; `what` begins the sentence. */
+/** `times` are sorted, the oldest first. `what` begins the sentence. */
 export const requireDailyRoom = (times: string[], perDay: number, what: string, now: Date): void =>
   requireRoom(times, { most: perDay, hours: 24 }, what, now);
 
-/** The same for any number of hours. */
 export function requireRoom(
   times: string[],
   { most, hours }: { most: number; hours: number },
@@ -20,7 +17,7 @@ export function requireRoom(
   now: Date,
 ): void {
   if (times.length < most) return;
-  // The oldest that still counts is the one to wait for.
+  // A place becomes free when the oldest entry that counts is old enough.
   const freeAt = Date.parse(times.at(-most)!) + hours * hourMs;
   throw new Problem(
     "rate_limited",

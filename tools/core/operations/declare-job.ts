@@ -2,25 +2,23 @@ import * as z from "zod";
 import type { NewJob } from "#db/queries/common/jobs.ts";
 import { utcDay, weekOf } from "#db/values/week.ts";
 
-/** What the runner needs of every job. */
 export interface JobFacts<Payload extends z.ZodObject = z.ZodObject> {
   kind: string;
   payload: Payload;
-  /** How many of this kind one process runs at once; 1 unless said. */
+  /** How many of this kind one process runs at once, 1 by default. */
   concurrency?: number;
-  /** Names the period `now` is in, such as `2026-W47`; scheduled work is due at once in each new one. */
+  /** Returns the period of `now`, such as `2026-W47`. Scheduled work is due at the start of each period. */
   period?(now: Date): string;
 }
 
 interface RequestedJob<Payload extends z.ZodObject, About extends unknown[]> extends JobFacts<Payload> {
-  /** Of two jobs with one key the second is not written. */
+  /** A second job with the same key is not stored. */
   key(payload: z.input<Payload>, ...about: About): string;
-  /** Of one lane only one job runs at a time; the others wait. */
   lane?(payload: z.input<Payload>, ...about: About): string;
   attempts?: number;
 }
 
-/** Declares work that a change asks for. `enqueue` takes its `request`; `about` is what its key and lane need besides the payload. */
+/** Pass its `request` to `enqueue`. */
 export const defineJob = <Payload extends z.ZodObject, About extends unknown[]>({
   key,
   lane,
@@ -47,18 +45,17 @@ const periods = {
 
 interface Schedule {
   kind: string;
-  /** A period, or what names those that begin at another time. */
+  /** A period, or a function that names periods with other boundaries. */
   every: keyof typeof periods | ((now: Date) => string);
 }
 
 const noPayload = z.object({});
 
-/** Declares work that is done once in each period, however many processes there are. */
 export const defineScheduledJob = ({ kind, every }: Schedule) => ({
   kind,
   payload: noPayload,
   period: typeof every === "string" ? periods[every] : every,
 });
 
-/** The lane of jobs that read the website at `url`: one at a time. */
+/** Jobs that read the same website share a lane. */
 export const hostLane = (url: string) => `host:${(URL.parse(url)?.host ?? "").replace(/^www\./, "")}`;

@@ -1,6 +1,5 @@
 import type { Facts } from "#db/schema/changes.ts";
 
-/** The fields in which two states of a record differ, each as it was and as it is, for the audit log. */
 export function differences<T extends object>(before: T, after: T): { before: Facts; after: Facts } {
   const was = new Map(Object.entries(before));
   const changed = Object.entries(after).filter(([name, value]) => !Bun.deepEquals(was.get(name), value));

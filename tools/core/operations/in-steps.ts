@@ -1,17 +1,17 @@
 import type { Store, Tx } from "#db/store/store.ts";
 
-/** Long enough that other processes, which look every five milliseconds, get to write between two steps. */
+/** Long enough for other processes, which poll every five milliseconds, to write between two steps. */
 const pauseMs = 10;
 
-/** Makes a long change in small transactions, each from where the one before got to; one that answers null was the last. */
-export async function inSteps<Place>(
+/** Makes a long change in small transactions. Each starts where the previous one stopped; null means done. */
+export async function inSteps<Position>(
   write: Store["write"],
-  first: Place,
-  step: (tx: Tx, from: Place) => Promise<Place | null>,
+  first: Position,
+  step: (tx: Tx, from: Position) => Promise<Position | null>,
   signal?: AbortSignal,
 ): Promise<undefined> {
-  for (let next: Place | null = first; next !== null && !signal?.aborted; await Bun.sleep(pauseMs)) {
-    const from: Place = next;
+  for (let next: Position | null = first; next !== null && !signal?.aborted; await Bun.sleep(pauseMs)) {
+    const from: Position = next;
     next = await write((tx) => step(tx, from));
   }
 }

@@ -13,14 +13,11 @@ export const defaultQuotas = {
 } as const satisfies Record<string, Quota>;
 
 export interface RateLimiter {
-  /** Spends one call of the caller's quota, or throws 429 with the seconds to wait. */
+  /** Counts a call. Throws 429 with the seconds to wait. */
   take(operation: AnyOperation, context: CallContext): Promise<RateLimitState | null>;
 }
 
-/**
- * Counts an address for callers without an account, else the account by kind of call, and by operation where that has
- * a quota of its own for an account or for an address. In this process, unless `newLimiter` does it elsewhere too.
- */
+/** Anonymous callers by IP address, accounts by kind of call, plus the operation's own quotas. */
 export function createRateLimiter(
   quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas,
   newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = inMemory,
@@ -50,7 +47,7 @@ export function createRateLimiter(
       const { resetSeconds } = rateLimit;
       throw new Problem(
         "rate_limited",
-        `Only ${quota.points} calls in ${quota.seconds} s are allowed. Try again in ${resetSeconds} s.`,
+        `The limit is ${quota.points} calls in ${quota.seconds} s. Try again in ${resetSeconds} s.`,
         { retryAfter: resetSeconds, rateLimit },
       );
     }
@@ -58,7 +55,6 @@ export function createRateLimiter(
 
   return {
     async take({ name, effect, quota, addressQuota }, { actor, address }) {
-      // Slipway's own work and its operator are not held up.
       if (!isAccount(actor) && actor.kind !== "anonymous") return null;
       const from = () => networkOf(address ?? "unknown");
       if (addressQuota) await spend(`${name}_by_address`, addressQuota, from());

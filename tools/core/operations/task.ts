@@ -2,27 +2,25 @@ import * as z from "zod";
 import { time } from "../input/fields.ts";
 import type { AnyOperation } from "./define.ts";
 
-/** How a client that has tasks follows the work that an answer says is not done yet. The record it is about is all there is of a task. */
+/** How a client with tasks follows queued work. The task is only a view of the record that the work is about. */
 export interface TaskOf<Output> {
-  /** What `follow` finds the work by, in the order of its input; null where an answer leaves nothing to wait for. */
+  /** Returns the input of `follow`, in its order, or null if there is nothing to wait for. */
   subject(output: Output): Record<string, number> | null;
-  /** Reads how the work stands, a `taskState`. */
   follow: AnyOperation;
-  /** Stops the work, with the same input; none where it is over too soon to be stopped. */
+  /** Stops the work, with the same input. Absent if the work is short. */
   stop?: AnyOperation;
 }
 
 const taskStatuses = ["working", "completed", "cancelled"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** How work stands; `answer` is what the tool that asked for it would say now. */
+/** `answer` is the current output of the tool that queued the work. */
 export const taskState = <Answer extends z.ZodObject>(answer: Answer) =>
   z.strictObject({
     status: z.enum(taskStatuses),
     note: z.string(),
     created_at: time,
     updated_at: time,
-    /** Until when it can be asked for. */
     kept_until: time,
     poll_after_ms: z.int().nullable(),
     answer,

@@ -10,7 +10,6 @@ export type ModelFailure =
   | "cap"
   | "failed";
 
-/** Why a language model gave no answer; `message` is for the log. */
 export class ModelError extends Error {
   constructor(
     readonly reason: ModelFailure,
@@ -22,19 +21,15 @@ export class ModelError extends Error {
 }
 
 export interface ModelRequest<Schema extends z.ZodObject> {
-  /** Instructions; all that is ours. */
   system: string;
-  /** What it works on; may hold text of others. */
+  /** The material to work on, which may contain text from outside. */
   prompt: string;
-  /** Closed schema of the answer. */
   schema: Schema;
-  /** Most tokens of the answer. */
   maxTokens: number;
   signal?: AbortSignal;
 }
 
-/** A language model that fills a schema in. */
 export interface LanguageModel {
-  /** Throws ModelError, or the signal's reason. */
+  /** Throws ModelError, or the reason of the signal. */
   answer<Schema extends z.ZodObject>(request: ModelRequest<Schema>): Promise<z.output<Schema>>;
 }

@@ -1,4 +1,4 @@
-/** Why a request to a user-given address failed; stable, for callers that treat some reasons differently. */
+/** Why a request to a user's URL failed. Stable, because callers distinguish some reasons. */
 export type OutboundReason =
   | "bad_url"
   | "forbidden_scheme"
@@ -12,13 +12,13 @@ export type OutboundReason =
   | "too_many_redirects"
   | "connection"
   | "protocol"
-  /** Our browser did not start or broke down; the address may be as it should. */
+  /** Our browser failed; the URL may be fine. */
   | "browser";
 
-/** Host of an address for a sentence; both come from others, so it is cut. */
+/** Returns a quoted host name for a sentence, shortened because it comes from outside. */
 export const nameOf = (host: string) => `"${host.length > 80 ? `${host.slice(0, 80)}…` : host}"`;
 
-/** The one error of outbound requests. The message is a sentence for users and never names an address we met. */
+/** The only error of outbound requests. Its message is written for users and contains no IP address. */
 export class OutboundError extends Error {
   constructor(
     readonly reason: OutboundReason,
@@ -29,58 +29,51 @@ export class OutboundError extends Error {
   }
 }
 
-/** Who cannot keep others waiting, however many silent servers they name. */
+/** Separate slots, so that slow servers named by one group do not delay the other. */
 export type OutboundLane = "jobs" | "strangers";
 
 export interface OutboundOptions {
-  /** Whose slots it takes: `jobs` by default; `strangers` for what anyone can have us ask without an account. */
+  /** `jobs` by default. `strangers` is for requests that anyone can cause without an account. */
   lane?: OutboundLane;
-  /** Refuses http, also as the target of a redirect. */
+  /** Rejects http, also as the target of a redirect. */
   httpsOnly?: boolean;
-  /** Redirects to follow, 5 by default; with 0 a redirect is handed back as the answer. */
+  /** 5 by default. With 0, the redirect itself is returned. */
   maxRedirects?: number;
-  /** Cap of the body after decompression, 2 MiB by default. */
+  /** Limit of the decompressed body, 2 MiB by default. */
   maxBytes?: number;
-  /** What happens to a larger body: `throw` (default) or keep the first `maxBytes`. */
   whenTooLarge?: "throw" | "truncate";
-  /** For everything: waiting for a free slot, look-up, redirects and body; 20 s by default. */
+  /** Total time including the wait for a slot, DNS, redirects and body, 20 s by default. */
   timeoutMs?: number;
-  /** For reaching one server, the TLS handshake included; 5 s by default. */
+  /** Time to connect to one server including TLS, 5 s by default. */
   connectTimeoutMs?: number;
-  /** Longest silence of a server, 10 s by default. */
   idleTimeoutMs?: number;
   headers?: Partial<Record<"accept" | "accept-language" | "if-none-match" | "if-modified-since", string>>;
-  /** Gives up early; the promise is then rejected with the signal's own reason. */
+  /** Rejects with the signal's own reason. */
   signal?: AbortSignal;
 }
 
 export interface OutboundResponse {
   status: number;
   headers: Headers;
-  /** The address that answered, after redirects, without fragment. */
+  /** The final URL after redirects, without fragment. */
   url: string;
-  /** The body, decompressed. */
   bytes: Uint8Array;
   isTruncated: boolean;
   redirects: { status: number; from: string; to: string }[];
 }
 
-/** The only way to addresses that users give. */
+/** All requests to URLs from users go through this guard. */
 export interface Outbound {
-  /** GET. Any HTTP status is an answer; throws OutboundError where there is none that may be had. */
+  /** Sends a GET. Any HTTP status is a response; throws OutboundError without one. */
   fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
-  /** Judges what can be judged without the network; throws OutboundError, or returns the address as it would be asked. */
+  /** Checks a URL without network access. Returns it parsed, or throws OutboundError. */
   vet(url: string, options?: Pick<OutboundOptions, "httpsOnly">): URL;
 }
 
-/** What came of asking for the TXT records of a name. */
-export type TxtAnswer =
-  | { records: string[] }
-  /** No such record, no such domain, a name server that fails, or none that answers. */
-  | { failure: "no_record" | "no_domain" | "server_failure" | "timeout" };
+export type TxtAnswer = { records: string[] } | { failure: "no_record" | "no_domain" | "server_failure" | "timeout" };
 
-/** Asks for TXT records as they are now: first the zone's own name servers, which no cache is ahead of. */
+/** Looks up current TXT records, first at the zone's own name servers to avoid caches. */
 export interface TxtLookup {
-  /** @param zone the registrable domain the name is in. Rejects only with the signal's reason. */
+  /** @param zone the registrable domain of the name. Rejects only with the signal's reason. */
   txt(name: string, zone: string, signal: AbortSignal): Promise<TxtAnswer>;
 }

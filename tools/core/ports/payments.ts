@@ -1,40 +1,35 @@
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 
-/** What is to be paid, as a provider needs to know it. */
 export interface Payable {
-  /** The order's number; with it, and the same lines, a repeat of the question is answered the same. */
+  /** The order number. Repeats with the same number and lines return the same session. */
   number: string;
   email: string | null;
   currency: string;
   lines: { name: string; gross: number }[];
-  /** When the page to pay at closes; at least 30 minutes ahead. */
+  /** When the payment page closes, at least 30 minutes ahead. */
   expiresAt: Date;
-  /** Where the person is sent back to. */
   paidUrl: string;
   canceledUrl: string;
 }
 
-/** How a payment stands at the provider. */
 export interface PaymentState {
-  /** `processing`: it was ordered, and the money takes days. */
+  /** `processing`: the buyer has paid by a method that takes days. */
   status: "open" | "processing" | "paid" | "failed" | "expired";
   sessionId: string;
   paymentId: string | null;
-  /** Minor units; what was asked for. */
+  /** The requested amount, in minor units. */
   amount: number;
   currency: string;
-  /** ISO 3166-1 alpha-2; null where it is not known. */
+  /** ISO 3166-1 alpha-2, or null if unknown. */
   cardCountry: string | null;
-  /** When the provider received the money, if it says so. */
   paidAt?: string;
 }
 
-/** Something that happened to a payment. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: "session"; orderNumber: string | null; state: PaymentState }
-  /** Money went back: `amount` in all so far, of `total`, as it was at `at`. */
+  /** A refund: `amount` is the total refunded so far, of `total`, at `at`. */
   | { about: "refund"; orderNumber: string | null; paymentId: string; amount: number; total: number; at: string }
-  /** A refund did not reach the buyer; the money is with the seller again. */
+  /** A refund did not reach the buyer, so the seller has the money again. */
   | {
       about: "failed_refund";
       orderNumber: string | null;
@@ -43,10 +38,10 @@ export type PaymentEvent = { id: string; type: string } & (
       amount: number;
       at: string;
       reason: string;
-      /** True if it was the VAT of an order whose VAT id was confirmed later. */
+      /** True for the VAT of an order whose VAT ID was confirmed later. */
       isVat: boolean;
     }
-  /** The buyer's bank asks `amount` back, which may be a part of the payment. */
+  /** The buyer's bank demands `amount` back, which may be part of the payment. */
   | {
       about: "dispute";
       disputeId: string;
@@ -59,35 +54,31 @@ export type PaymentEvent = { id: string; type: string } & (
   | { about: "nothing" }
 );
 
-/** Who takes the money. All may be asked again: `PaymentError` says whether that helps. */
+/** All methods may be repeated; `PaymentError` says whether that helps. */
 export interface Payments {
   provider: PaymentProvider;
-  /** Where its pages may be, as sources of a Content-Security-Policy. */
+  /** Sources of its pages for the Content-Security-Policy. */
   pages: string[];
-  /** Opens the page at which a person pays; the same one for the same order, as long as it comes to the same. */
+  /** Opens the payment page, the same one for the same order and amount. */
   open(payable: Payable): Promise<{ sessionId: string; url: string | null; state: PaymentState }>;
   ask(sessionId: string): Promise<{ url: string | null; state: PaymentState }>;
-  /** Closes the page, so that nobody pays any more; nothing where it is closed. */
   close(sessionId: string): Promise<void>;
-  /**
-   * Gives all of the money back that has not gone back yet, or a part in minor units; once for each reason and number of
-   * refunds that failed before.
-   */
+  /** Refunds the rest, or a part in minor units, once per reason and number of earlier failed refunds. */
   refund(
     orderNumber: string,
     paymentId: string,
     part?: { amount: number; currency: string; why: string },
     failedBefore?: number,
   ): Promise<void>;
-  /** Reads what the provider sends, or null where it is not from there. */
+  /** Parses an event, or returns null if the signature is invalid. */
   read(body: string, signature: string, now: Date): Promise<PaymentEvent | null>;
 }
 
-/** The provider could not be asked, or refused. The message names no secret. */
+/** The provider rejected the request or could not be reached. The message contains no secret. */
 export class PaymentError extends Error {
   constructor(
     message: string,
-    /** Whether the same question may be answered later. */
+    /** Whether the same request may succeed later. */
     readonly isPassing: boolean,
   ) {
     super(message);

@@ -1,19 +1,14 @@
-/** Who sells, as invoices name them and VAT is worked out for; read from the configuration. */
+/** The seller on invoices and for VAT, from the configuration. */
 export interface Seller {
-  /** Null where it is not configured, as for trying things out. */
   name: string | null;
-  /** In one line. */
   address: string | null;
-  /** ISO 3166-1 alpha-2; a member state of the EU unless the scheme is `exempt`. */
+  /** ISO 3166-1 alpha-2. A member state of the EU unless the scheme is `exempt`. */
   country: string;
-  /** With its prefix, such as `DE129273398`; null where the seller has none. */
+  /** With its prefix, such as `DE129273398`. */
   vatId: string | null;
-  /** What the seller's own country knows it by where that is no VAT id, such as `143/123/12345`; null where there is none. */
+  /** A national tax number that is not a VAT ID, such as `143/123/12345`. */
   taxNumber: string | null;
-  /**
-   * What consumers elsewhere in the EU pay: their own country's rate (`oss`), the seller's, as long as such sales stay
-   * below the threshold (`domestic`), or nothing (`exempt`: a small business, or one from outside the EU).
-   */
+  /** VAT of consumers elsewhere in the EU: their country's rate, the seller's (below the threshold) or none. */
   vatScheme: VatScheme;
 }
 

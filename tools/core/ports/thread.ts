@@ -9,18 +9,18 @@ type Answer = { id: number; output: unknown } | { id: number; fault: string };
 // biome-ignore lint/suspicious/noExplicitAny: each task has input of its own.
 type Task = (...input: any[]) => unknown;
 
-/** Far beyond what any task takes; what takes longer would keep the thread from all others. */
+/** Far longer than any task needs. A slower task would block the thread for all others. */
 const maxMs = 20_000;
 
 /**
- * Runs tasks on a thread of its own, which begins with the first and stays, since its start takes some tenths of a
- * second. A task that throws, or takes beyond all measure, rejects; after the latter a new thread begins.
+ * The thread stays, because starting one takes some tenths of a second. A task that exceeds the time limit rejects, and
+ * a new thread starts.
  */
 export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
   readonly #file: string;
   #running: RunningThread | undefined;
 
-  /** `file` is the address of a module that calls `answerTasks`. */
+  /** `file` is the path of a module that calls `answerTasks`. */
   constructor(file: string) {
     this.#file = file;
   }
@@ -33,9 +33,8 @@ export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
     return (await this.#running.ask(task, input)) as Awaited<ReturnType<Tasks[Name]>>;
   }
 
-  /** Ends it; what was asked and is not answered rejects. */
   end(): void {
-    this.#running?.end(new Error("the thread was ended"));
+    this.#running?.end(new Error("the thread was stopped"));
   }
 }
 
@@ -48,9 +47,9 @@ class RunningThread {
 
   constructor(file: string) {
     this.#worker = new Worker(file);
-    // A process that has nothing else to do may end.
+    // The worker must not keep the process alive.
     this.#worker.unref();
-    this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#settle(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#finish(data);
     this.#worker.onerror = ({ message }) => this.end(new Error(message));
   }
 
@@ -63,7 +62,7 @@ class RunningThread {
     return waiting.promise;
   }
 
-  #settle(answer: Answer): void {
+  #finish(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     clearTimeout(this.#watch);
@@ -72,7 +71,7 @@ class RunningThread {
     else waiting?.resolve(answer.output);
   }
 
-  #watchOver = (): Timer => setTimeout(() => this.end(new Error(`reading took longer than ${maxMs / 1000} s`)), maxMs);
+  #watchOver = (): Timer => setTimeout(() => this.end(new Error(`the task took longer than ${maxMs / 1000} s`)), maxMs);
 
   end(reason: Error): void {
     this.hasEnded = true;
@@ -85,7 +84,6 @@ class RunningThread {
 
 declare const self: Worker;
 
-/** Answers what a `Thread` asks; to be called by the module that is its thread. */
 export function answerTasks(tasks: object): void {
   const byName = new Map<string, Task>(Object.entries(tasks));
   self.onmessage = async ({ data: { id, task, input } }: MessageEvent<Question>) => {

@@ -1,15 +1,14 @@
-/** What the register of VAT ids answered; `unavailable` says nothing about the id, however long one asks. */
+/** `unavailable` says nothing about the ID, whether temporary or permanent. */
 export interface VatIdAnswer {
   status: "valid" | "invalid" | "unavailable";
-  /** Proof that we asked; given where the seller's own id is sent along. */
+  /** Proof of the check. Returned if the seller's own ID is sent. */
   consultationNumber: string | null;
-  /** As the register has them; null where it does not say. */
   name: string | null;
   address: string | null;
 }
 
-/** Where VAT ids of the EU are looked up (VIES). */
+/** VIES. */
 export interface VatRegister {
-  /** `vatId` with its prefix, such as `EL094259216`. Never throws: what goes wrong is `unavailable`. */
+  /** `vatId` has its prefix, such as `EL094259216`. Never throws; errors are `unavailable`. */
   lookUp(vatId: string): Promise<VatIdAnswer>;
 }

@@ -3,15 +3,12 @@ import { lookup } from "#db/values/lookup.ts";
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** The JSON Schema (2020-12) of a tool's input, with all bounds; model-schema.ts says what of it MCP shows. */
+/** With all limits. model-schema.ts reduces it for MCP. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
 }
 
-/**
- * The JSON Schema of a tool's answer: names, types and choices, by which clients check it and models write code. They
- * read the answer itself, so prose is left out, and so is which fields there always are (OpenAPI has both).
- */
+/** Without descriptions and required fields, to save tokens. OpenAPI has both. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   const dropped = {
     description: true,
@@ -24,10 +21,7 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   return nullInTypes(compact(inlined(rawSchema(schema, "output")), dropped)) as JsonSchema;
 }
 
-/**
- * The JSON Schema of an answer for the API description: prose and formats stay, `.meta({ id })` schemas are its `$defs`.
- * It is left open, so that a client made from it survives a field we add.
- */
+/** Open, so that generated clients accept new fields. */
 export function answerJsonSchema(schema: z.ZodType): JsonSchema {
   return compact(rawSchema(schema, "output"), { additionalProperties: true }) as JsonSchema;
 }
@@ -35,7 +29,7 @@ export function answerJsonSchema(schema: z.ZodType): JsonSchema {
 const rawSchema = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, reused: "inline" }) as JsonSchema;
 
-// zod writes `.meta({ id })` schemas as $defs; a tool's schema stands alone, so they are put back in place.
+// zod writes `.meta({ id })` schemas as $defs, but the schema of a tool must be self-contained.
 function inlined(schema: JsonSchema): JsonSchema {
   const definitions = (schema.$defs ?? {}) as Record<string, JsonSchema>;
   const resolve = (node: unknown): unknown => {
@@ -51,8 +45,8 @@ function inlined(schema: JsonSchema): JsonSchema {
   return resolve(schema) as JsonSchema;
 }
 
-/** A schema without its `anyOf`, where that is of something and null; null where it says more. */
-export function collapsed({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
+/** Returns null if the `anyOf` contains more than one schema and null. */
+export function withoutNullBranch({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
   if (!Array.isArray(branches)) return null;
   const [some, ...others] = (branches as JsonSchema[]).filter(({ type }) => type !== "null");
   if (some === undefined || others.length > 0) return null;
@@ -65,11 +59,10 @@ export function collapsed({ anyOf: branches, ...rest }: JsonSchema): JsonSchema 
   };
 }
 
-/** Says of everything that may be null that its type is one of two, which is the shortest way. */
 function nullInTypes(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(nullInTypes);
   if (node === null || typeof node !== "object") return node;
-  const { const: value, ...plain } = collapsed(node as JsonSchema) ?? (node as JsonSchema);
+  const { const: value, ...plain } = withoutNullBranch(node as JsonSchema) ?? (node as JsonSchema);
   const shown =
     value === undefined ? plain : { ...plain, enum: [value, ...([plain.type].flat().includes("null") ? [null] : [])] };
   return Object.fromEntries(
@@ -79,27 +72,24 @@ function nullInTypes(node: unknown): unknown {
 
 const unboundedInteger = Number.MAX_SAFE_INTEGER;
 
-/** Keywords that hold data, not schemas. */
+/** Keywords whose values are data, not schemas. */
 const valueKeywords = new Set(["default", "const", "enum", "examples"]);
 
-/**
- * Keywords to leave out besides those that say nothing; `enum` only if it has more than `maxChoices` values. Without
- * `propertyNames` a map says nothing of its values either.
- */
+/** Without `propertyNames`, a map also loses the schema of its values. */
 type Dropped = {
   [keyword in "description" | "additionalProperties" | "propertyNames" | "enum" | "format" | "required"]?: boolean;
 };
 
-/** Longer lists of choices in an answer cost a model more tokens than they are worth: the answer shows the value. */
+/** Longer enumerations in an output cost more tokens than they are worth, because the output shows the value. */
 const maxChoices = 7;
 
-// Keeps names and types, drops what only repeats them: tools/list is read by models that pay by the token.
+// Removes keywords that carry no information, because models pay for every token of tools/list.
 function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
   if (Array.isArray(node)) return node.map((item) => compact(item, dropped));
   if (node === null || typeof node !== "object") return node;
   const kept = Object.entries(node).flatMap(([key, inner]) => {
-    if (!isNameMap && saysNothing(key, inner, node, dropped)) return [];
-    // zod leaves the `examples` of what it transforms out, and keeps what it does not know.
+    if (!isNameMap && isRedundant(key, inner, node, dropped)) return [];
+    // zod drops `examples` of transformed schemas but keeps unknown keywords such as `example`.
     if (!isNameMap && key === "example") return [["examples", [inner]]];
     if (!isNameMap && valueKeywords.has(key)) return [[key, inner]];
     return [[key, compact(inner, dropped, !isNameMap && (key === "properties" || key === "$defs"))]];
@@ -107,7 +97,7 @@ function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
   return Object.fromEntries(kept);
 }
 
-function saysNothing(key: string, value: unknown, schema: object, dropped: Dropped): boolean {
+function isRedundant(key: string, value: unknown, schema: object, dropped: Dropped): boolean {
   switch (key) {
     case "$schema":
     case "id":

@@ -1,18 +1,16 @@
-import { collapsed, type JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, withoutNullBranch } from "./json-schema.ts";
 
 /**
- * The JSON Schema of an input as MCP shows it: types, names and enumerations, and all else in words. Strict hosts accept
- * little more (structured outputs of OpenAI and Anthropic refuse patterns, lengths, defaults and open objects), and a host
- * that checks arguments itself would put its own words before ours. It has every field that is accepted, as some hosts
- * drop all others; where one value is as good as a list of them, the list is shown.
+ * Writes limits as prose, because strict hosts reject such keywords and others would hide our error messages. Every
+ * accepted field is listed because some hosts drop others.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
-  const single = collapsed(schema) ?? asList(schema);
+  const single = withoutNullBranch(schema) ?? asList(schema);
   if (single) return modelSchema(single);
   const { type, properties, items, required } = schema;
   const options = schema.enum ?? (schema.const !== undefined ? [schema.const] : undefined);
-  const description = inWords(schema, isListed(schema) || isListed(items as JsonSchema | undefined));
-  const isAlike = areAlike(Object.values((properties ?? {}) as Record<string, JsonSchema>));
+  const description = fullDescription(schema, isListed(schema) || isListed(items as JsonSchema | undefined));
+  const isSameDescription = haveSameDescription(Object.values((properties ?? {}) as Record<string, JsonSchema>));
   return {
     ...(type !== undefined && { type }),
     ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map(modelSchema) }),
@@ -24,7 +22,7 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
       properties: Object.fromEntries(
         Object.entries(properties as Record<string, JsonSchema>).map(([name, inner]) => [
           name,
-          modelSchema(isAlike ? { type: inner.type } : telling(name, inner)),
+          modelSchema(isSameDescription ? { type: inner.type } : withUsefulDescription(name, inner)),
         ]),
       ),
     }),
@@ -33,60 +31,58 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The list, where a schema is of a value or a list of such values; else null. */
 function asList({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
   if (!Array.isArray(branches) || branches.length !== 2) return null;
   const [value, { minItems, maxItems, ...list }] = branches as [JsonSchema, JsonSchema];
   return Bun.deepEquals(list.items, value) ? { ...list, ...rest } : null;
 }
 
-/** A field without a description that only repeats its name. */
-function telling(name: string, { description, ...schema }: JsonSchema): JsonSchema {
+/** Removes a description that only repeats the name. */
+function withUsefulDescription(name: string, { description, ...schema }: JsonSchema): JsonSchema {
   const isName = String(description).toLowerCase().endsWith(name.replaceAll("_", " "));
   return isName ? schema : { ...schema, description };
 }
 
 const isListed = (schema: JsonSchema | undefined) => schema?.enum !== undefined || schema?.const !== undefined;
 
-/** Whether the same is said of all fields of an object, so that it is enough to say it of the object. */
-const areAlike = (fields: JsonSchema[]): boolean =>
+/** Whether all fields have the same description, which then needs to appear only once. */
+const haveSameDescription = (fields: JsonSchema[]): boolean =>
   fields.length > 2 &&
   fields.every(({ type, description }) => type === "string" && description === fields[0]!.description);
 
-// Beyond, a bound is there for the server's sake.
+// Larger limits only protect the server and do not interest a model.
 const largestNumber = 100_000;
 const maxListLength = 20;
 
-/** The description, with bounds, default and an example where the type does not show them. */
-function inWords(schema: JsonSchema, isEnumerated: boolean): string {
+function fullDescription(schema: JsonSchema, isEnumerated: boolean): string {
   const {
-    description: said = "",
+    description: prose = "",
     minimum,
     maximum,
     minItems,
     maxItems,
-    default: preset,
+    default: defaultValue,
     examples,
   } = schema as JsonSchema & { description?: string };
   const [example] = (examples as unknown[] | undefined) ?? [];
   const notes = [
     range(minimum, maximum, largestNumber),
     range(minItems, maxItems, maxListLength),
-    preset !== undefined && preset !== false && `default ${preset}`,
-    !isEnumerated && isTelling(example) && !said.includes(written(example)) && `e.g. ${written(example)}`,
+    defaultValue !== undefined && defaultValue !== false && `default ${defaultValue}`,
+    !isEnumerated && showsFormat(example) && !prose.includes(exampleText(example)) && `e.g. ${exampleText(example)}`,
   ].filter((note) => typeof note === "string");
-  if (said === "") return notes.join("; ");
-  return notes.length === 0 ? said : `${said} (${notes.join("; ")})`;
+  if (prose === "") return notes.join("; ");
+  return notes.length === 0 ? prose : `${prose} (${notes.join("; ")})`;
 }
 
-/** Whether an example shows a form, such as that of a slug or a week: numbers, words and addresses need none. */
-const isTelling = (example: unknown): boolean =>
+/** An example helps if it shows a format, such as a slug or a week, but not for plain text and URLs. */
+const showsFormat = (example: unknown): boolean =>
   typeof example === "string" ? !/ |@|:\/\//.test(example) : typeof example === "object";
 
-const written = (example: unknown): string =>
+const exampleText = (example: unknown): string =>
   typeof example === "string" ? example : Array.isArray(example) ? example.join(", ") : JSON.stringify(example);
 
-const range = (min: unknown, max: unknown, most: number): string | false => {
-  if (typeof max !== "number" || max > most) return false;
+const range = (min: unknown, max: unknown, limit: number): string | false => {
+  if (typeof max !== "number" || max > limit) return false;
   return typeof min === "number" ? `${min} to ${max}` : `at most ${max}`;
 };

@@ -1,84 +1,82 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** Characters from which on it is shorter to name an object or a choice than to spell it out. */
-const worthNaming = 60;
-/** Fields from which on it is clear to name some of another object. */
-const enoughAlike = 4;
+/** Minimum length at which a reference is shorter than the definition. */
+const minLength = 60;
+/** Minimum number of shared fields for a readable reference. */
+const minShared = 4;
 
-interface Spelt {
-  place: string;
-  /** Each field, and its schema as JSON. */
+interface Definition {
+  path: string;
   fields: Map<string, string>;
 }
 
 /**
- * The answers of a list of tools, with each object spelt out where it first stands and later only named, as models pay
- * for every copy: `as get_draft` is the same, `as get_listing, and:` has its fields too, `id, url as get_draft` those two
- * of it. What is named is always in the same list, however few tools that has.
+ * Defines each object once and refers to it afterwards, because models pay for every copy: `as get_draft` is the same
+ * object, `as get_listing, and:` adds fields, `id, url as get_draft` shares two fields.
  */
 export function shareDefinitions(
   answers: readonly (readonly [tool: string, schema: JsonSchema])[],
 ): Map<string, JsonSchema> {
-  const spelt: Spelt[] = [];
-  const places = new Map<string, string>();
+  const definitions: Definition[] = [];
+  const paths = new Map<string, string>();
 
-  const shown = (node: unknown, place: string): unknown => {
-    if (Array.isArray(node)) return node.map((inner) => shown(inner, place));
+  const described = (node: unknown, path: string): unknown => {
+    if (Array.isArray(node)) return node.map((inner) => described(inner, path));
     if (node === null || typeof node !== "object") return node;
     const { properties, ...rest } = node as JsonSchema;
-    if (properties !== undefined) return object(rest, properties as JsonSchema, place);
-    if (rest.enum !== undefined) return choice(rest, place);
-    return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, shown(inner, place)]));
+    if (properties !== undefined) return object(rest, properties as JsonSchema, path);
+    if (rest.enum !== undefined) return choice(rest, path);
+    return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, described(inner, path)]));
   };
 
-  function object(rest: JsonSchema, properties: JsonSchema, place: string): JsonSchema {
+  function object(rest: JsonSchema, properties: JsonSchema, path: string): JsonSchema {
     const text = JSON.stringify({ ...rest, properties });
-    const known = places.get(text);
-    if (known !== undefined) return { ...rest, title: said(known, place) };
+    const known = paths.get(text);
+    if (known !== undefined) return { ...rest, title: referenceTo(known, path) };
 
     const all = Object.entries(properties);
     const fields = new Map(all.map(([name, inner]) => [name, JSON.stringify(inner)]));
-    const base = mostAlike(spelt, fields, place);
-    if (text.length > worthNaming) {
-      places.set(text, place);
-      spelt.push({ place, fields });
+    const base = bestReference(definitions, fields, path);
+    if (text.length > minLength) {
+      paths.set(text, path);
+      definitions.push({ path, fields });
     }
     const own = all.filter(([name]) => !base?.shared.includes(name));
     if (base && own.length === 0) return { ...rest, title: base.title };
     return {
       ...rest,
       ...(base && { title: `${base.title}, and:` }),
-      properties: Object.fromEntries(own.map(([name, inner]) => [name, shown(inner, `${name} of ${toolOf(place)}`)])),
+      properties: Object.fromEntries(
+        own.map(([name, inner]) => [name, described(inner, `${name} of ${toolOf(path)}`)]),
+      ),
     };
   }
 
-  function choice(schema: JsonSchema, place: string): JsonSchema {
+  function choice(schema: JsonSchema, path: string): JsonSchema {
     const text = JSON.stringify(schema);
-    const known = places.get(text);
-    if (known === undefined && text.length > worthNaming) places.set(text, place);
-    return known === undefined ? schema : { title: said(known, place) };
+    const known = paths.get(text);
+    if (known === undefined && text.length > minLength) paths.set(text, path);
+    return known === undefined ? schema : { title: referenceTo(known, path) };
   }
 
-  return new Map(answers.map(([tool, schema]) => [tool, shown(schema, tool) as JsonSchema]));
+  return new Map(answers.map(([tool, schema]) => [tool, described(schema, tool) as JsonSchema]));
 }
 
-const toolOf = (place: string) => place.replace(/^.* of /, "");
+const toolOf = (path: string) => path.replace(/^.* of /, "");
 
-/** How a place is named from another. */
-const said = (known: string, place: string) => `as ${known.replace(` of ${toolOf(place)}`, "")}`;
+const referenceTo = (known: string, path: string) => `as ${known.replace(` of ${toolOf(path)}`, "")}`;
 
-/** What is shared with the object that has most of some fields alike, and how to say so; null if that saves little. */
-function mostAlike(spelt: readonly Spelt[], fields: Map<string, string>, place: string) {
+function bestReference(definitions: readonly Definition[], fields: Map<string, string>, path: string) {
   let best: { shared: string[]; title: string } | null = null;
-  let most = worthNaming;
-  for (const other of spelt) {
+  let most = minLength;
+  for (const other of definitions) {
     const names = [...other.fields.keys()];
     const shared = names.filter((name) => other.fields.get(name) === fields.get(name));
-    // Fields that are alike in name only are spelt out, so those of the whole need no list either.
+    // Fields that differ are defined again, so a reference to the whole needs no list of fields.
     const isWhole = names.every((name) => fields.has(name));
-    const title = `${isWhole ? "" : `${shared.join(", ")} `}${said(other.place, place)}`;
+    const title = `${isWhole ? "" : `${shared.join(", ")} `}${referenceTo(other.path, path)}`;
     const saved = shared.reduce((sum, name) => sum + name.length + fields.get(name)!.length, -title.length);
-    if ((isWhole || shared.length >= enoughAlike) && saved > most) [best, most] = [{ shared, title }, saved];
+    if ((isWhole || shared.length >= minShared) && saved > most) [best, most] = [{ shared, title }, saved];
   }
   return best;
 }

@@ -8,7 +8,7 @@ test.each([
   ["RSD", 2],
   ["JPY", 0],
   ["ISK", 0],
-] as const)("%s has %d decimals and can be sold in", (currency, digits) => {
+] as const)("%s: %d decimals, can be used for sales", (currency, digits) => {
   expect([digitsOf(currency), whyNotSold(currency)]).toEqual([digits, null]);
 });
 
@@ -16,11 +16,11 @@ test.each([
   ["KWD", "has 3 decimals"],
   ["TND", "has 3 decimals"],
   ["CLF", "has 4 decimals"],
-  ["MGA", "in its parts"],
-  ["EUX", "is no currency"],
-])("nothing is sold in %s: it %s", (currency, why) => expect(whyNotSold(currency)).toContain(why));
+  ["MGA", "in subunits"],
+  ["EUX", "not an ISO 4217 currency"],
+])("%s cannot be used for sales: %s", (currency, why) => expect(whyNotSold(currency)).toContain(why));
 
-test("an amount is written with the digits of its currency", () => {
+test("decimal text: has the decimals of the currency", () => {
   expect([decimalText(4990, "EUR"), decimalText(4990, "JPY"), decimalText(-5, "EUR")]).toEqual([
     "49.90",
     "4990",
@@ -28,7 +28,7 @@ test("an amount is written with the digits of its currency", () => {
   ]);
 });
 
-test("an amount is turned into euros half up, whatever the digits of its currency and rate", () => {
+test("conversion to euros: rounds half up for any decimals of currency and rate", () => {
   expect(inEuroCents(10_832, "USD", "1.0832")).toBe(10_000);
   expect(inEuroCents(15_000, "JPY", "162.5")).toBe(9231);
   expect(inEuroCents(1, "USD", "2")).toBe(1);
@@ -36,7 +36,7 @@ test("an amount is turned into euros half up, whatever the digits of its currenc
   expect(inEuroCents(0, "SEK", "11.5")).toBe(0);
 });
 
-test("a rate of one changes nothing, and no amount is off by more than half a cent", () => {
+test("conversion to euros: exact at a rate of one, otherwise within half a cent", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 1, max: 999 }), (amount, rate) => {
       expect(inEuroCents(amount, "USD", "1")).toBe(amount);

@@ -2,10 +2,9 @@ export const euro = "EUR";
 
 const format = (currency: string) => new Intl.NumberFormat("en-GB", { style: "currency", currency });
 
-/** Digits of a currency after the point (ISO 4217). */
 export const digitsOf = (currency: string): number => format(currency).resolvedOptions().maximumFractionDigits!;
 
-/** An amount in minor units in whole ones for machines, such as `99.00`: moved by its digits, so that nothing is rounded. */
+/** Does not round. */
 export function decimalText(amount: number, currency: string): string {
   const digits = digitsOf(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, "0");
@@ -16,19 +15,17 @@ export function decimalText(amount: number, currency: string): string {
 const known = new Set(Intl.supportedValuesOf("currency"));
 
 /**
- * Why nothing can be sold in a currency, as the end of a sentence about it; null where it can. Of three decimals cards
- * take only two, so that VAT could not be charged to the unit; and an ariary has five parts, but Stripe takes it whole
- * (docs.stripe.com/currencies, read 2026-11-22).
+ * Cards support at most two decimals. Stripe does not charge subunits of the ariary (docs.stripe.com/currencies, read
+ * 2026-11-22).
  */
 export function whyNotSold(currency: string): string | null {
-  if (!known.has(currency)) return "is no currency of ISO 4217";
+  if (!known.has(currency)) return "is not an ISO 4217 currency";
   const digits = digitsOf(currency);
-  if (digits > 2)
-    return `has ${digits} decimals, of which cards take only two, so that VAT could not be charged exactly`;
-  return currency === "MGA" ? "cannot be charged in its parts" : null;
+  if (digits > 2) return `has ${digits} decimals, but cards support only two, so VAT could not be charged exactly`;
+  return currency === "MGA" ? "cannot be charged in subunits" : null;
 }
 
-/** An amount in minor units of a currency in euro cents, half up; the rate in decimals, so that nothing is floated. */
+/** Rounds half up. The rate is decimal text to avoid floating point. */
 export function inEuroCents(amount: number, currency: string, rate: string): number {
   const [whole, decimals = ""] = rate.split(".");
   const dividend = BigInt(Math.abs(amount)) * 100n * 10n ** BigInt(decimals.length);

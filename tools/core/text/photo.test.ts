@@ -32,7 +32,7 @@ test.each(["png", "jpeg", "webp"] as const)(
   },
 );
 
-test("a small photo keeps its size and its transparency", async () => {
+test("small photo: keeps size and transparency", async () => {
   const clear = await sharp({ create: { width: 40, height: 20, channels: 4, background: { ...red, alpha: 0 } } })
     .png()
     .toBuffer();
@@ -41,7 +41,7 @@ test("a small photo keeps its size and its transparency", async () => {
   expect((await sharp(bytes).stats()).isOpaque).toBe(false);
 });
 
-test("a photo taken sideways is stored upright", async () => {
+test("rotated photo: stored upright", async () => {
   const halves = await blank(40, 20)
     .composite([
       {
@@ -62,7 +62,7 @@ test("a photo taken sideways is stored upright", async () => {
   expect(bottom[2]).toBeGreaterThan(180);
 });
 
-test("a photo for print becomes one for the screen", async () => {
+test("CMYK photo: converted to sRGB", async () => {
   const cmyk = await blank(64, 64).toColourspace("cmyk").withIccProfile("cmyk").jpeg().toBuffer();
   expect((await look(cmyk)).space).toBe("cmyk");
   const { bytes } = (await encodePhoto(cmyk))!;
@@ -71,7 +71,7 @@ test("a photo for print becomes one for the screen", async () => {
   expect(r! > 150 && g! < 120 && b! < 120).toBe(true);
 });
 
-test("of an animation the first picture is kept", async () => {
+test("animation: the first frame is kept", async () => {
   const frames = Buffer.concat([Buffer.alloc(32 * 32 * 3, 250), Buffer.alloc(32 * 32 * 3, 5)]);
   const moving = await sharp(frames, { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } })
     .webp({ lossless: true, loop: 0, delay: [100, 100] })
@@ -91,7 +91,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of a few kilobytes that unpacks to as many pixels as asked, in grey of one bit. */
+/** A PNG of a few kilobytes with as many pixels as requested, in 1-bit grey. */
 function bomb(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -102,14 +102,14 @@ function bomb(side: number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
 }
 
-test("a small file that unpacks to a huge picture is refused", async () => {
+test("decompression bomb: rejected", async () => {
   expect(await encodePhoto(bomb(4096))).toMatchObject({ contentType: "image/png" });
   const huge = bomb(20_000);
   expect(huge.length).toBeLessThan(100_000);
   expect(await encodePhoto(huge)).toBeNull();
 });
 
-test("other kinds, broken files and large ones are refused", async () => {
+test("other types, broken and large files: rejected", async () => {
   const png = await blank(64, 64).png().toBuffer();
   const noise = crypto.getRandomValues(new Uint8Array(60_000));
   const large = Buffer.concat(Array.from({ length: 20 }, () => noise));

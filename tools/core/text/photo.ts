@@ -4,18 +4,17 @@ export const maxPhotoBytes = 1024 * 1024;
 const maxSide = 512;
 const timeoutSeconds = 5;
 
-// `failOn: "error"` refuses broken files; one frame is enough of an animation.
+// `failOn: "error"` rejects broken files. The first frame of an animation is enough.
 const strict: SharpOptions = { limitInputPixels: 4096 * 4096, pages: 1, failOn: "error", sequentialRead: true };
 
-/** Returns the function that opens pictures of strangers, with bounds on what they may unpack to. */
 export async function pictureOpener(): Promise<(input: Uint8Array, options?: SharpOptions) => Sharp> {
-  // Loaded for the first picture only: the library is large.
+  // Loaded on first use because the library is large.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   return (input, options) => sharp(input, { ...strict, ...options });
 }
 
-/** Returns the kind of a picture by its bytes, never by what the browser says of it. */
+/** The type that a browser sends cannot be trusted. */
 export function photoKind(bytes: Uint8Array): "png" | "jpeg" | "webp" | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png";
@@ -28,10 +27,7 @@ export interface Photo {
   bytes: Uint8Array;
 }
 
-/**
- * Encodes a photo that somebody uploaded again from its pixels alone: upright, in sRGB, at most 512 pixels wide and
- * high, and without metadata. Returns null if it is too large, broken or of another kind.
- */
+/** Removes metadata and limits the size. Returns null if the file is too large, broken or of another type. */
 export async function encodePhoto(bytes: Uint8Array): Promise<Photo | null> {
   const kind = photoKind(bytes);
   if (kind === null || bytes.length > maxPhotoBytes) return null;

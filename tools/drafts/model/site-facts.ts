@@ -29,13 +29,13 @@ export function addressKey(address: string): string {
   return `${url.host.replace(/^www\./u, "")}${url.pathname.replace(/\/$/u, "")}${url.search}`;
 }
 
-const webAddress = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s<>"'()[\]]+/giu;
+const webUrl = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s<>"'()[\]]+/giu;
 const mailOrHost = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 
 /** Inventions in the text: URLs that were not crawled, and numbers that no page contains. */
 export function inventionsIn(text: string, facts: SiteFacts): string[] {
-  const addresses = (text.match(webAddress) ?? []).map((address) => address.replace(/[.,;:!?]+$/u, ""));
-  const others = comparable(text.replace(webAddress, " "));
+  const addresses = (text.match(webUrl) ?? []).map((address) => address.replace(/[.,;:!?]+$/u, ""));
+  const others = comparable(text.replace(webUrl, " "));
   return [
     ...addresses.filter((address) => !facts.addresses.has(addressKey(address))),
     ...(others.match(mailOrHost) ?? []).filter((name) => !facts.text.includes(name)),

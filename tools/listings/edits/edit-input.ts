@@ -4,7 +4,7 @@ import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import { type FieldName, fieldNames, fieldOf, isText } from "#db/schema/listing-fields.ts";
 import { type FieldError, invalid, Problem } from "../../core/errors/errors.ts";
 import { visibleLength } from "../../core/input/fields.ts";
-import { nearest } from "../../core/text/nearest.ts";
+import { closestMatch } from "../../core/text/closest-match.ts";
 import { fieldChanges } from "../shared/fields.ts";
 import { listingId } from "../shared/own-listing.ts";
 import { copiedFields, type Said } from "../shared/said.ts";
@@ -76,7 +76,7 @@ export function copiedTo({ id, listings }: CompanyWithListings, own: OwnListing,
   const there = keys.length > 0 ? `It is listed on ${keys.join(", ")}.` : "It is listed on no other site.";
   const errors = applyTo.flatMap((key, position) => {
     if (key === "all" || key === own.site || keys.includes(key)) return [];
-    const meant = nearest(key, keys);
+    const meant = closestMatch(key, keys);
     return {
       field: `apply_to.${position}`,
       code: "unknown_site",

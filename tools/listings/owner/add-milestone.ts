@@ -2,7 +2,7 @@ import * as z from "zod";
 import { addMilestone, milestoneCount } from "#db/queries/moderation/owner-voice.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
-import { calendarDay, filled, line, paragraphs, secureAddress } from "../../core/input/fields.ts";
+import { calendarDay, filled, line, paragraphs, secureUrl } from "../../core/input/fields.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
@@ -46,7 +46,7 @@ export default defineTool({
         description: `Plain text, up to ${most.description} characters`,
         example: "The hundredth is in Bergen.",
       }),
-    url: secureAddress
+    url: secureUrl
       .nullish()
       .meta({ description: "Where to read more, https only", example: "https://example.com/hundred" }),
   }),

@@ -2,7 +2,7 @@ import { type CompanyWithListings, companyWithListings } from "#db/queries/listi
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
-import { vetAddress } from "../../core/calls/vet-address.ts";
+import { vetUrl } from "../../core/calls/vet-url.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
@@ -89,5 +89,5 @@ async function newLogo(
   url: string,
 ): Promise<URL | null> {
   const { urls } = await siteOfListing(tx, context, own);
-  return url === mediaUrl(urls, facts.logoHash ?? null) ? null : vetAddress(context, "fields.logo_url", url);
+  return url === mediaUrl(urls, facts.logoHash ?? null) ? null : vetUrl(context, "fields.logo_url", url);
 }
