@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
-import { type FieldName, fieldNames, fieldOf, isText } from "#db/schema/listing-fields.ts";
+import { type FieldName, fieldNames, fieldOf, isText, type ListingValues } from "#db/schema/listing-fields.ts";
 import { type FieldError, invalid, Problem } from "../../core/errors/errors.ts";
 import { visibleLength } from "../../core/input/fields.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { fieldChanges } from "../shared/fields.ts";
+import { copiedFields } from "../shared/listing-values.ts";
 import { listingId } from "../shared/own-listing.ts";
-import { copiedFields, type Said } from "../shared/said.ts";
 
 const { socials, faqs } = fieldChanges.shape;
 
@@ -37,7 +37,7 @@ export const editInput = z.strictObject({
 export type EditInput = z.output<typeof editInput>;
 
 /** The fields that a call sends. Throws 422 where it asks for nothing, or for a version back and more. */
-export function sentFields({ fields = {}, socials, faqs, apply_to, revert_to }: EditInput): Partial<Said> {
+export function sentFields({ fields = {}, socials, faqs, apply_to, revert_to }: EditInput): Partial<ListingValues> {
   const sent = { ...fields, ...(socials && { socials }), ...(faqs && { faqs }) };
   const isEmpty = Object.keys(sent).length === 0;
   if (revert_to !== undefined && (!isEmpty || apply_to !== undefined))
@@ -51,7 +51,7 @@ export function sentFields({ fields = {}, socials, faqs, apply_to, revert_to }: 
   const short = tooShort(sent);
   if (short.length > 0)
     throw new Problem("validation_failed", `${short[0]!.field} ${short[0]!.message}.`, { errors: short });
-  return { ...sent, ...(sent.categories && { categories: [...new Set(sent.categories)] }) } as Partial<Said>;
+  return { ...sent, ...(sent.categories && { categories: [...new Set(sent.categories)] }) } as Partial<ListingValues>;
 }
 
 /** Faults of fields that a listing cannot do without. */
@@ -90,7 +90,7 @@ export function copiedTo({ id, listings }: CompanyWithListings, own: OwnListing,
 }
 
 /** Throws 409 for what may not be changed of a listing that the team has suspended: its texts may be mended. */
-export function requireOpen({ id, name, status }: OwnListing, sent: Partial<Said>): void {
+export function requireOpen({ id, name, status }: OwnListing, sent: Partial<ListingValues>): void {
   if (status !== "suspended") return;
   const closed = Object.keys(sent).filter((field) => !texts.has(field));
   if (closed.length === 0) return;

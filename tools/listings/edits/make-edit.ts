@@ -2,9 +2,9 @@ import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import { type ListingEdit, saveEdit } from "#db/queries/listings/save-edit.ts";
+import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { columnsOf } from "../shared/fields.ts";
-import type { Said } from "../shared/said.ts";
 import { type AskedEdit, type ChangedOnSite, type PlannedEdit, planEdit } from "./plan-edit.ts";
 
 export interface MadeEdit {
@@ -46,7 +46,7 @@ export async function savePlan(
   };
 }
 
-async function toColumns(tx: Tx, id: number, siteId: number, said: Partial<Said>): Promise<ListingEdit> {
+async function toColumns(tx: Tx, id: number, siteId: number, said: Partial<ListingValues>): Promise<ListingEdit> {
   const { categories } = said;
   const known = categories && (await categoryIdsBySlugs(tx, siteId, categories));
   return { id, texts: columnsOf("listings", said), categoryIds: categories?.map((slug) => known!.get(slug)!) };

@@ -1,12 +1,12 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import { type FieldName, fieldNames } from "#db/schema/listing-fields.ts";
-import { copiedFields, isCopied, isOfCompany, type Said, saidBy } from "../shared/said.ts";
+import { type FieldName, fieldNames, type ListingValues } from "#db/schema/listing-fields.ts";
+import { copiedFields, currentValues, isCopied, isOfCompany } from "../shared/listing-values.ts";
 
 /** What an edit asks for: the fields sent, and the other listings that take those which are copied. */
 export interface AskedEdit {
   listingId: number;
-  fields: Partial<Said>;
+  fields: Partial<ListingValues>;
   copyTo: ReadonlySet<number>;
 }
 
@@ -19,9 +19,9 @@ export interface ChangedOnSite {
 
 export interface PlannedEdit {
   /** What differs of the company. */
-  company: Partial<Said>;
+  company: Partial<ListingValues>;
   /** What differs of listings by their ids. */
-  listings: Map<number, Partial<Said>>;
+  listings: Map<number, Partial<ListingValues>>;
   /** For the log: the fields of the company and of the listing meant, those of others by their ids in `elsewhere`. */
   before: Facts;
   after: Facts;
@@ -36,10 +36,10 @@ const isNotCopied = `Only ${copiedFields} are copied to other sites.`;
 export function planEdit(company: CompanyWithListings, { listingId, fields, copyTo }: AskedEdit): PlannedEdit {
   const asked = fieldNames.filter((name) => name in fields);
   const own = asked.filter((name) => !isOfCompany(name));
-  const differing = (names: FieldName[], from: Said) =>
+  const differing = (names: FieldName[], from: ListingValues) =>
     names.filter((name) => !Bun.deepEquals(from[name], fields[name]));
   const meant = company.listings.find(({ id }) => id === listingId)!;
-  const present = saidBy(company, meant);
+  const present = currentValues(company, meant);
   const shared = differing(asked.filter(isOfCompany), present);
   const flat = differing(asked, present);
   const edit: PlannedEdit = {
@@ -53,7 +53,7 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
   for (const listing of [meant, ...company.listings.filter((one) => one !== meant)]) {
     const isReached = listing === meant || copyTo.has(listing.id);
     const taken = listing === meant ? own : isReached ? own.filter(isCopied) : [];
-    const said = saidBy(company, listing);
+    const said = currentValues(company, listing);
     const changes = differing(taken, said);
     if (changes.length > 0) edit.listings.set(listing.id, pick(fields, changes));
     if (changes.length > 0 && listing !== meant) {
@@ -73,5 +73,5 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
   return edit;
 }
 
-const pick = (said: Partial<Said>, names: readonly FieldName[]) =>
-  Object.fromEntries(names.map((name) => [name, said[name]])) as Partial<Said>;
+const pick = (said: Partial<ListingValues>, names: readonly FieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, said[name]])) as Partial<ListingValues>;

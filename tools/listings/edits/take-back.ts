@@ -1,8 +1,8 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { EditRow } from "#db/queries/listings/edits.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import type { FieldName } from "#db/schema/listing-fields.ts";
-import { isOfCompany, namesIn, type Said, saidBy } from "../shared/said.ts";
+import type { FieldName, ListingValues } from "#db/schema/listing-fields.ts";
+import { currentValues, fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
 import type { PlannedEdit } from "./plan-edit.ts";
 
 export interface TakenBack extends Pick<PlannedEdit, "company" | "listings"> {
@@ -15,15 +15,15 @@ export function planTakeBack(company: CompanyWithListings, { subjects, before, a
   const listings: TakenBack["listings"] = new Map();
   const changedSince = new Set<FieldName>();
   const [was, became] = [saidIn(before), saidIn(after)];
-  const shared = pick(was, namesIn(was).filter(isOfCompany));
+  const shared = pick(was, fieldNamesIn(was).filter(isOfCompany));
   for (const listing of company.listings) {
-    const said = saidBy(company, listing);
+    const said = currentValues(company, listing);
     const isMeant = subjects[0] === `listing:${listing.id}`;
-    const own = isMeant ? pick(was, namesIn(was).filter(isOfOne)) : saidIn(elsewhere(before, listing.id));
+    const own = isMeant ? pick(was, fieldNamesIn(was).filter(isOfOne)) : saidIn(elsewhere(before, listing.id));
     const made = { ...became, ...(!isMeant && saidIn(elsewhere(after, listing.id))) };
-    for (const name of [...namesIn(shared), ...namesIn(own)])
+    for (const name of [...fieldNamesIn(shared), ...fieldNamesIn(own)])
       if (!Bun.deepEquals(said[name], made[name])) changedSince.add(name);
-    if (namesIn(own).length > 0) listings.set(listing.id, own);
+    if (fieldNamesIn(own).length > 0) listings.set(listing.id, own);
   }
   return { company: shared, listings, changedSince: [...changedSince] };
 }
@@ -33,10 +33,10 @@ export function sidesOf(company: CompanyWithListings, meant: number, plan: Pick<
   const sides = { before: {} as Facts, after: {} as Facts };
   for (const listing of company.listings) {
     const own = plan.listings.get(listing.id) ?? {};
-    const said = saidBy(company, listing);
+    const said = currentValues(company, listing);
     const isMeant = listing.id === meant;
     const after = isMeant ? { ...plan.company, ...own } : own;
-    const before = pick(said, namesIn(after));
+    const before = pick(said, fieldNamesIn(after));
     if (isMeant) {
       Object.assign(sides.before, before);
       Object.assign(sides.after, after);
@@ -53,7 +53,8 @@ const isOfOne = (name: FieldName) => !isOfCompany(name);
 const elsewhere = (facts: Facts, id: number): Facts =>
   new Map(Object.entries((facts.elsewhere ?? {}) as Record<string, Facts>)).get(String(id)) ?? {};
 
-const saidIn = (facts: Facts) => Object.fromEntries(namesIn(facts).map((name) => [name, facts[name]])) as Partial<Said>;
+const saidIn = (facts: Facts) =>
+  Object.fromEntries(fieldNamesIn(facts).map((name) => [name, facts[name]])) as Partial<ListingValues>;
 
-const pick = (said: Partial<Said>, names: readonly FieldName[]) =>
-  Object.fromEntries(names.map((name) => [name, said[name]])) as Partial<Said>;
+const pick = (said: Partial<ListingValues>, names: readonly FieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, said[name]])) as Partial<ListingValues>;

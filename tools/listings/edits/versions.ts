@@ -2,11 +2,12 @@ import { accountById } from "#db/queries/accounts/accounts.ts";
 import { type AuditEntry, type VersionRow, versionsAbove } from "#db/queries/common/audit-log.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
+import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { isFieldName, isOfCompany } from "../shared/listing-values.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
-import { isFieldName, isOfCompany, type Said } from "../shared/said.ts";
 
 /** Versions that the owner is shown. */
 export const maxVersions = 20;
@@ -50,8 +51,8 @@ export interface EditOfListing {
   /** Who, and through what. */
   by: string;
   /** What differs, as the listing said it before and after. */
-  before: Partial<Said>;
-  after: Partial<Said>;
+  before: Partial<ListingValues>;
+  after: Partial<ListingValues>;
 }
 
 /** The edits of a listing with what each changed there, latest first, from below a version on where one is given. */
@@ -111,7 +112,7 @@ const sentAs = (field: string) =>
   isFieldName(field) && field !== "socials" && field !== "faqs" ? `fields.${field}` : field;
 
 /** What a listing said at an earlier version, of those fields that were changed since. */
-export async function saidAt(db: Db, { id, version }: OwnListing, wanted: number): Promise<Partial<Said>> {
+export async function saidAt(db: Db, { id, version }: OwnListing, wanted: number): Promise<Partial<ListingValues>> {
   if (wanted > version)
     invalid("revert_to", "too_big", `must be at most ${version}, the present version`, {
       limit: version,
@@ -132,5 +133,5 @@ export async function saidAt(db: Db, { id, version }: OwnListing, wanted: number
     );
   }
   const was = Object.assign({}, ...rows.map((row) => partOf(row, row.before, id))) as Facts;
-  return Object.fromEntries(Object.entries(was).filter(([name]) => isFieldName(name))) as Partial<Said>;
+  return Object.fromEntries(Object.entries(was).filter(([name]) => isFieldName(name))) as Partial<ListingValues>;
 }

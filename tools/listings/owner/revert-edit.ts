@@ -10,8 +10,8 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
 import { savePlan } from "../edits/make-edit.ts";
 import { planTakeBack, sidesOf, type TakenBack } from "../edits/take-back.ts";
+import { isFieldName } from "../shared/listing-values.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
-import { isFieldName } from "../shared/said.ts";
 
 /**
  * Takes one edit back on all sites it reached: what it changed says again what it said before, as a new version. What

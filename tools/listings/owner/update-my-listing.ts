@@ -1,5 +1,6 @@
 import { type CompanyWithListings, companyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
 import { vetAddress } from "../../core/calls/vet-address.ts";
@@ -11,9 +12,9 @@ import { copiedTo, editInput, requireOpen, sentFields } from "../edits/edit-inpu
 import { askForLogo, withLogo } from "../edits/logo.ts";
 import { makeEdit } from "../edits/make-edit.ts";
 import { maxVersions, requireVersion, saidAt, versionMade } from "../edits/versions.ts";
+import { fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
 import { listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { mediaUrl } from "../shared/records.ts";
-import { isOfCompany, namesIn, type Said } from "../shared/said.ts";
 import { readOwnerView } from "../view/owner-view.ts";
 
 export default defineTool({
@@ -40,7 +41,7 @@ export default defineTool({
   async listings(context, input) {
     const { listing_id, apply_to = [], revert_to } = input;
     // What is the company's shows on every site, and so may what a version had.
-    const isShared = revert_to !== undefined || namesIn(sentFields(input)).some(isOfCompany);
+    const isShared = revert_to !== undefined || fieldNamesIn(sentFields(input)).some(isOfCompany);
     if (apply_to.length === 0 && !isShared) return [listing_id];
     const own = await listingOf(context.read, context, listing_id);
     const company = await companyWithListings(context.read, own.companyId);
@@ -51,7 +52,7 @@ export default defineTool({
     const { now } = context;
     const { logo_url, ...texts } = sentFields(input);
     // An image is there only once it is fetched; without one there is nothing to wait for.
-    const sent: Partial<Said> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
+    const sent: Partial<ListingValues> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
     return async (tx, record) => {
       const own = await listingOf(tx, context, listing_id);
       await requireVersion(tx, own, if_version);

@@ -5,7 +5,7 @@ import { statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { time } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { partOf } from "../edits/versions.ts";
-import { isFieldName } from "../shared/said.ts";
+import { isFieldName } from "../shared/listing-values.ts";
 
 const author = z.strictObject({
   account_id: z.int().nullable(),
