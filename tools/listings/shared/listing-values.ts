@@ -1,10 +1,15 @@
 import type { CompanyWithListings, ListingOfCompany } from "#db/queries/listings/company-listings.ts";
+import type { Facts } from "#db/schema/changes.ts";
 import { type FieldName, fieldNames, fieldOf, type ListingValues } from "#db/schema/listing-fields.ts";
 import { valuesIn } from "./fields.ts";
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldOf, name);
 /** The field names among the keys of an object that may have other keys. */
 export const fieldNamesIn = (values: object) => Object.keys(values).filter(isFieldName);
+export const pickFields = (values: Partial<ListingValues>, names: readonly FieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<ListingValues>;
+/** The values of fields among facts of the audit log. */
+export const fieldValuesIn = (facts: Facts) => pickFields(facts as Partial<ListingValues>, fieldNamesIn(facts));
 export const isOfCompany = (name: FieldName) => fieldOf[name].in === "companies";
 export const isCopied = (name: FieldName) => fieldOf[name].copied !== undefined;
 
