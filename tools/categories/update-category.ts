@@ -20,8 +20,8 @@ export default defineOperation({
   input: z.strictObject({
     slug,
     name: filled(line(200)).optional().describe("name"),
-    description: paragraphs(5000).optional().describe("what belongs in it"),
-    parent: slug.nullable().optional().describe("slug of the category it belongs below"),
+    description: paragraphs(5000).optional().describe("description"),
+    parent: slug.nullable().optional().describe("slug of the parent category"),
   }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site }, { slug, ...given }) {
