@@ -26,7 +26,7 @@ const replacing = [
 ].map((source) => new RegExp(`^${source}$`));
 const comparing = /^(.+?) (?:vs\.?|versus|gegen|contra|compared (?:to|with)) (.+)$/;
 const either = /^(.+?) (?:or|oder|ou|o) (.+)$/;
-/** The French "how" is the English "comment". */
+/** French `comment` means "how", but it is also an English word. */
 const frenchHow = /^comment (?=(?:se |s'|je peux |puis-je )?\p{L}+(?:er|ir|re)\b)/u;
 const atStart = new RegExp(`^(?:${asking}(?:${qualifiers}) )+`);
 const atEnd = new RegExp(`(?: ${qualifiers})+$`);
