@@ -48,7 +48,7 @@ test("an operator's colour, logo and texts show on all pages, and are taken away
 
 test("a colour that cannot be read is refused with one that can; so are no image and no page", async () => {
   const pale = await admin.run("site", "update", "main", "--accent", "#ffe600");
-  expect([pale.exitCode, pale.err]).toEqual([1, expect.stringMatching(/too light to be read/)]);
+  expect([pale.exitCode, pale.err]).toEqual([1, expect.stringMatching(/too light for text/)]);
   for (const wrong of [
     ["--accent", "red"],
     ["--logo", await admin.file("logo.txt", "no image")],

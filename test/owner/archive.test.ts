@@ -139,7 +139,7 @@ describe("a listing that its owner takes down", () => {
     clock = new Date("2027-11-18T12:00:01.000Z");
     expect(await refusal(lost.bringBack())).toEqual({
       code: "state_conflict",
-      detail: expect.stringContaining("It could be brought back until 2027-11-18, which has passed."),
+      detail: expect.stringContaining("You could restore it until 2027-11-18."),
     });
   });
 });

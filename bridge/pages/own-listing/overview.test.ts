@@ -56,7 +56,7 @@ test("taking down is confirmed on a page of its own, and taken back by a button 
   await browser.post("/sign-in", { email: founder.email, password: founder.password, do: "password" });
   expect((await browser.get(path)).html).toContain("cannot be brought back any more");
   const late = await browser.post(path, { do: "unarchive" });
-  expect([late.status, late.html]).toEqual([409, expect.stringContaining("2027-11-18, which has passed")]);
+  expect([late.status, late.html]).toEqual([409, expect.stringContaining("You could restore it until 2027-11-18")]);
   clock = testNow;
   expect((await browser.post(path, { do: "unarchive" })).location).toBe(`${path}?done=back`);
   expect((await server.get(`/listings/${slug}`)).status).toBe(200);
@@ -94,7 +94,7 @@ test("whose claim was revoked reads why it is read-only, everywhere about the li
   const path = `/account/listings/${main}`;
   for (const page of ["/account/listings", path]) {
     const { html } = await browser.get(page);
-    expect(html).toContain("you can only read it. There is no TXT record any more.");
+    expect(html).toContain("because the verification behind your access has ended. There is no TXT record any more.");
     expect(html).toContain(`/listings/${slug}/claim">Claim it again</a>`);
   }
   const overview = (await browser.get(path)).html;

@@ -121,7 +121,7 @@ test("422: both names of one section in a call, however equal", async () => {
   expect([status, body.errors]).toMatchObject([
     422,
     [
-      { field: "story", code: "both_names", fix: "Send the text once, as how_started." },
+      { field: "story", code: "both_names", fix: "Send the text only as how_started." },
       { field: "lessons", code: "both_names" },
     ],
   ]);
@@ -141,14 +141,14 @@ test("published_at is kept by edits; one that breaks the rules makes it a draft 
     shown_on_listing: false,
     url: editor(),
     missing: [
-      { reason: expect.stringContaining("takes the story off its public page"), url: editor() },
+      { reason: expect.stringContaining("unpublishes the story"), url: editor() },
       { reason: "The story has 201 of at least 300 words." },
       { reason: "2 of at least 3 sections have 40 words or more." },
     ],
   };
   const trial = await server.owner.mcp("set_founder_story", { listing_id, problem: "Short.", dry_run: true });
   expect(trial.structuredContent).toMatchObject({ ...broken, dry_run: true });
-  expect(trial.text).toContain("takes the story off its public page");
+  expect(trial.text).toContain("unpublishes the story");
   expect((await server.shown(free)).listing.story).not.toBeNull();
   expect((await set({ problem: "Short." })).body).toMatchObject(broken);
   expect((await server.shown(free)).listing.story).toBeNull();
@@ -213,7 +213,7 @@ test("200: a complete story of before automatic publication says how it is publi
   await set(whole);
   await server.run(`UPDATE stories SET is_whole = 0, published_at = NULL WHERE listing_id = ${listing_id}`);
   const { story } = (await server.owner.call("get_my_listing", { listing_id })).body;
-  expect(story).toMatchObject({ status: "draft", missing: [{ reason: expect.stringContaining("Save it once more") }] });
+  expect(story).toMatchObject({ status: "draft", missing: [{ reason: expect.stringContaining("Save it again") }] });
   expect((await set({})).body).toMatchObject({ status: "published", missing: [] });
 });
 

@@ -59,7 +59,7 @@ for (const transport of transports)
         {
           site: "main",
           fields: ["headline", "pricing", "socials", "faqs"],
-          skipped: ["name", "categories"].map((field) => ({ field, why: expect.stringContaining("so already") })),
+          skipped: ["name", "categories"].map((field) => ({ field, why: "It already has this value." })),
         },
         { site: "dev", fields: ["pricing", "socials"], skipped: [] },
       ]);
@@ -232,12 +232,12 @@ test("MCP answers in brief, and its text says what changed where", async () => {
   expect(JSON.stringify(structuredContent).length).toBeLessThan(JSON.stringify(whole.body).length / 3);
   expect(Object.keys(structuredContent)).toEqual(["id", "site", "status", "version", "changed", "blockers"]);
   expect(text.split("\n")).toEqual([
-    `Listing ${main} on main is live at version 2.`,
-    "main: changed name · headline skipped: It is so already.",
+    `Listing ${main} on main: status live, version 2.`,
+    "main: changed name · headline skipped: It already has this value.",
     "dev: changed name",
   ]);
   const again = await as.mcp("update_my_listing", { listing_id: main, fields });
-  expect(again.text).toContain("main: nothing changed · name, headline skipped: It is so already.");
+  expect(again.text).toContain("main: nothing changed · name, headline skipped: It already has this value.");
 });
 
 test("422: each fault names its field, with limit and actual, and nothing is changed", async () => {

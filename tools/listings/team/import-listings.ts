@@ -51,7 +51,7 @@ export default defineOperation({
       const refused = await outcomesOf(records, async ({ url, categories, tags, stars, status, ...fields }) => {
         if (status && (await listedByKey(tx, urlKey(url), site.id))?.siteId !== site.id)
           throw new RuleViolation(
-            `has the status ${status}, but an import publishes new listings. Remove the record, or remove its status to publish the listing`,
+            `its status is ${status}, but an import publishes new listings. Remove the record, or remove its status to publish the listing`,
           );
         const { name, headline, summary } = fields;
         ready.push({

@@ -77,7 +77,7 @@ describe("the team", () => {
     await server.drainJobs();
     const told = () => mailsTo("team@slipway.example");
     expect((await told())[0]!.subject).toContain("was reported");
-    expect((await told())[0]!.textBody).toContain("1 report is open");
+    expect((await told())[0]!.textBody).toContain("1 open report");
     clock = new Date(clock.getTime() + 3_600_000);
     await server.drainJobs();
     expect(await told()).toHaveLength(1);

@@ -211,7 +211,7 @@ test("of a suspended listing texts can be mended, and the rest says why not", as
   const refused = await browser.post(path, await form({ categories: ["budgeting"], do: "save" }));
   expect([refused.status, refused.html]).toEqual([
     409,
-    expect.stringContaining("its texts can be changed, but not categories"),
+    expect.stringContaining("You can change its texts, but not categories"),
   ]);
   const mended = await browser.post(path, await form({ headline: "Kelp, mended as the team asked", do: "save" }));
   expect(mended.location).toBe(`${path}?done=saved`);
