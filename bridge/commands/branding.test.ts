@@ -48,7 +48,7 @@ test('--accent, --logo and --text: shown on all pages; "default" removes them', 
 
 test("an accent that is too light, an invalid logo or an unknown page: exit code 1 with the reason", async () => {
   const pale = await admin.run("site", "update", "main", "--accent", "#ffe600");
-  expect([pale.exitCode, pale.err]).toEqual([1, expect.stringMatching(/too light to be read/)]);
+  expect([pale.exitCode, pale.err]).toEqual([1, expect.stringMatching(/too light for text/)]);
   for (const wrong of [
     ["--accent", "red"],
     ["--logo", await admin.file("logo.txt", "no image")],

@@ -55,7 +55,7 @@ describe.each(["ndjson", "csv"])("an export as %s", (format) => {
       const { file } = await exporting(noun, `${noun}.${format}`);
       const { err } = await admin.run("import", noun, file, "--site", "copy");
       // Listings that are not public are not published on the other site.
-      expect(err.split("\n").filter((line) => !line.includes(", and an import publishes new listings"))).toEqual([""]);
+      expect(err.split("\n").filter((line) => !line.includes(", but an import publishes new listings"))).toEqual([""]);
     }
     expect(await of("categories", "copy")).toEqual(await of("categories", "main"));
     const texts = (all: any[]) =>

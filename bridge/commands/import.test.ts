@@ -142,7 +142,7 @@ describe("listings", () => {
     expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { created: 1, refused: hidden.length } });
     expect(json.refusals[0]).toEqual({
       line: 2,
-      reason: expect.stringContaining("status is draft, and an import"),
+      reason: expect.stringContaining("status is draft, but an import"),
     });
     expect((await admin.run("listing", "list", "--json")).json.map((row: any) => row.slug)).toEqual(["reed"]);
     await admin.run("listing", "suspend", "reed", "--ground", "no_product", "--reason", "Spam.");

@@ -1,9 +1,9 @@
 import { pricingModels } from "./vocabulary.ts";
 
-/** A text of one line or of paragraphs, with its bounds in characters. */
+/** A text with its limits in characters. */
 export interface TextKind {
   kind: "line" | "paragraphs";
-  /** A draft with a shorter text cannot become a listing. A line with the bound 0 may be null. */
+  /** A draft with a shorter text cannot become a listing. A line with the minimum 0 may be null. */
   min: number;
   max: number;
 }
@@ -13,30 +13,29 @@ type Kind =
   | { kind: "choice"; min: 0; max: 1; values: readonly string[] }
   | { kind: "list"; min: number; max: number; entry: TextKind }
   | { kind: "rows"; min: number; max: number; columns: Record<string, TextKind & { label: string; example: string }> }
-  /** Web addresses by short names. */
+  /** URLs by short names. */
   | { kind: "links"; min: number; max: number }
-  /** More than a value in a column: rows of another table, or an image to fetch. */
+  /** Not a value in a column: rows of another table, or an image to fetch. */
   | { kind: "special"; min: number; max: number };
 
 export type ListingField = Kind & {
-  /** The name that people read. */
   label: string;
-  /** What an API client or a person learns about the input, besides its bounds. */
+  /** A description for people and API clients, besides the limits. */
   hint?: string;
   /** Companies are shared by all sites; listings belong to one. */
   in: "companies" | "listings";
   /** The smallest record that has the field. Profiles have the fields of cards, and owners see all. */
   shown: "card" | "profile" | "owner";
-  /** Set if `apply_to` copies the field to the company's listings on other sites: how sentences name what is copied. */
+  /** The words for the field, if `apply_to` copies it to the company's listings on other sites. */
   copied?: string;
   /** Moderation scans the field. */
   scanned?: true;
   example?: unknown;
-  /** What a language model is asked to write into a text. */
+  /** The instruction for a language model that drafts the text. */
   ask?: string;
 };
 
-/** All fields of a listing that people write, in the order in which they are shown. Each is declared here only. */
+/** All fields of a listing that people write, in display order. This is their only declaration. */
 export const listingFields = {
   name: {
     kind: "line",
@@ -47,7 +46,7 @@ export const listingFields = {
     shown: "card",
     scanned: true,
     example: "Harbour Ledger",
-    ask: "Name of the product as its site writes it, without a slogan.",
+    ask: "The name of the product, spelt as on its website, without a slogan.",
   },
   headline: {
     kind: "line",
@@ -60,7 +59,7 @@ export const listingFields = {
     hint: "Without the name",
     copied: "headline",
     example: "Bookkeeping for small marinas",
-    ask: "What the product is, in one phrase of 20 to 90 characters: no name, no full stop, no slogan.",
+    ask: "What the product is, in one phrase of 20 to 90 characters, without its name, a full stop or a slogan.",
   },
   summary: {
     kind: "line",
@@ -72,7 +71,7 @@ export const listingFields = {
     scanned: true,
     copied: "summary",
     example: "Keeps the books of small marinas.",
-    ask: "One to three whole sentences: what it is, whom it is for, what sets it apart.",
+    ask: "One to three complete sentences: what it is, who it is for and what is special about it.",
   },
   description: {
     kind: "paragraphs",
@@ -84,7 +83,7 @@ export const listingFields = {
     scanned: true,
     hint: "Plain text",
     example: "Every berth has an account.",
-    ask: "Three to six short paragraphs of plain text with blank lines between them: what it does, how it works, its main features.",
+    ask: "Three to six short paragraphs of plain text, separated by blank lines: what it does, how it works and its main features.",
   },
   categories: {
     kind: "special",
@@ -93,7 +92,7 @@ export const listingFields = {
     label: "Categories",
     in: "listings",
     shown: "card",
-    hint: "Slugs such as invoicing, best first",
+    hint: "Slugs such as invoicing, best match first",
     example: ["invoicing"],
   },
   pricing: {
@@ -104,7 +103,7 @@ export const listingFields = {
     label: "Pricing",
     in: "companies",
     shown: "card",
-    hint: "Null if not known",
+    hint: "Null if unknown",
   },
   platforms: {
     kind: "list",
@@ -115,7 +114,7 @@ export const listingFields = {
     shown: "card",
     scanned: true,
     entry: { kind: "line", min: 1, max: 60 },
-    hint: "Such as Web, iOS",
+    hint: "Such as Web or iOS",
     example: ["Web", "iOS"],
   },
   socials: {
@@ -125,7 +124,7 @@ export const listingFields = {
     label: "Links",
     in: "companies",
     shown: "profile",
-    hint: "Profile addresses; replaces all",
+    hint: "Profile URLs by network; replaces all",
   },
   faqs: {
     kind: "rows",
@@ -139,7 +138,7 @@ export const listingFields = {
       question: { kind: "line", min: 1, max: 200, label: "Question", example: "Does it print receipts?" },
       answer: { kind: "paragraphs", min: 1, max: 1000, label: "Answer", example: "Yes, on any printer." },
     },
-    hint: "Replaces all",
+    hint: "Replaces all questions",
   },
   logo_url: {
     kind: "special",
@@ -148,7 +147,7 @@ export const listingFields = {
     label: "Logo",
     in: "companies",
     shown: "card",
-    hint: "Image to fetch; null removes it",
+    hint: "URL of an image to fetch; null removes the logo",
     example: "https://example.com/logo.png",
   },
   seo_title: {
@@ -161,7 +160,7 @@ export const listingFields = {
     scanned: true,
     copied: "SEO texts",
     example: "Harbour Ledger: books for marinas",
-    ask: "Title for search engines: the name, then what it is.",
+    ask: "Title for search engines: the name, then what the product is.",
   },
   seo_description: {
     kind: "line",
@@ -179,7 +178,6 @@ export const listingFields = {
 
 export type FieldName = keyof typeof listingFields;
 
-/** The value of a field, by its kind. */
 export type ValueOf<Field> = Field extends { kind: "line" | "paragraphs" }
   ? string
   : Field extends { kind: "choice"; values: readonly (infer Value)[] }
@@ -205,7 +203,7 @@ interface SpecialValues {
 
 type Fields = typeof listingFields;
 
-/** Fields as records show them, where an empty line is null. */
+/** Fields as responses show them, where an empty line is null. */
 export type ShownFields<Place extends ListingField["shown"]> = {
   [Name in FieldName as Fields[Name] extends { kind: "special" }
     ? never
@@ -221,5 +219,5 @@ export const fieldNames = Object.keys(listingFields) as FieldName[];
 export const isText = (field: ListingField): field is Extract<ListingField, TextKind> =>
   field.kind === "line" || field.kind === "paragraphs";
 
-/** True if the column of a field may be null: a choice that nobody has made, or a line that may be empty. */
+/** True for an open choice and for a line that may be empty. */
 export const isNullable = ({ kind, min }: ListingField): boolean => kind === "choice" || (kind === "line" && min === 0);

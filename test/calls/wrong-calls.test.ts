@@ -227,13 +227,13 @@ describe("unknown slugs", () => {
 
   test("422: filters and lists suggest slugs too", async () => {
     expect(await faultsOf("search_listings", { category: "medai" })).toEqual([
-      ["category", "Did you mean media? Take a slug from list_categories."],
+      ["category", "Did you mean media? Use a slug from list_categories."],
     ]);
     expect(await faultsOf("list_awards", { listing: "talyglass" })).toEqual([
       ["listing", "Did you mean tallyglass? Use a slug from search_listings."],
     ]);
     expect(await faultsOf("update_draft", { id: draft.id, fields: { categories: ["invoiceing"] } })).toEqual([
-      ["fields.categories.0", "Did you mean invoicing? Choose slugs from list_categories."],
+      ["fields.categories.0", "Did you mean invoicing? Choose a slug from list_categories."],
     ]);
   });
 });

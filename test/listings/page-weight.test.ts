@@ -82,7 +82,7 @@ function loadsOf(page: string): Record<Load, string[]> {
 const sourcesIn = (srcset: string | null) =>
   (srcset ?? "").split(",").flatMap((each) => each.trim().split(" ")[0] || []);
 
-test("no page weighs more than its budget, and each loads nothing but our own files", async () => {
+test("each page stays within its size budget and loads only our own files", async () => {
   expect(paths.length).toBeGreaterThan(200);
   const images = new Set<string>();
   for (const path of paths) {
@@ -111,7 +111,7 @@ const ofThisAnswer = ["date", "x-request-id"];
 const fieldsOf = ({ headers }: Response, without: string[] = []) =>
   Object.fromEntries([...headers].filter(([name]) => ![...ofThisAnswer, ...without].includes(name)));
 
-test("every page is kept by shared caches, not sent again to whom has it, and sets no cookie", async () => {
+test("every page is cacheable, returns 304 for a matching ETag, and sets no cookie", async () => {
   for (const path of paths) {
     const whole = await get(path);
     await whole.arrayBuffer();
@@ -135,7 +135,7 @@ test("every page is kept by shared caches, not sent again to whom has it, and se
   }
 }, 180_000);
 
-test("Vary names what the page depends on, and a cookie or the wanted type only where it does", async () => {
+test("Vary names only what the page depends on", async () => {
   const person: Visitor = await signUpAs(server, "ada@example.org");
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const oneOfEachKind = new Map(paths.map((path) => [path.replace(/\?.*|(?<=^\/\w+\/)[^/]+/g, ""), path]));

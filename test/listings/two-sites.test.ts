@@ -55,7 +55,7 @@ function ownPaths(own: number, other: number): string[] {
   });
 }
 
-test("no page or feed of one site leads to what only the other has, and it is not found there", async () => {
+test("pages and feeds of one site neither link to nor serve content of the other", async () => {
   const [main, dev] = server.store.read.$client
     .query<{ id: number }, []>("SELECT id FROM sites WHERE sandbox_of IS NULL ORDER BY host IS NOT NULL")
     .all() as [{ id: number }, { id: number }];

@@ -3,7 +3,7 @@ import { allSites } from "#db/queries/sites/sites.ts";
 import { ownedListing } from "../support/records/owned-listing.ts";
 import { startTestServer } from "../support/server/harness.ts";
 
-test("whatever site a call comes to, the links of a listing lead to the site it is on", async () => {
+test("links of a listing lead to its own site, whatever site the call came to", async () => {
   const server = await startTestServer();
   const [, dev] = await allSites(server.store.read);
   const there = server.url.replace("localhost", dev!.host!);

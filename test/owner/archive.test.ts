@@ -47,8 +47,8 @@ const refusal = (call: Promise<unknown>) =>
     ({ code, detail }: Problem) => ({ code, detail }),
   );
 
-describe("a listing that its owner takes down", () => {
-  test("is out of sight at once, and public again as it was when it is brought back", async () => {
+describe("an archived listing", () => {
+  test("is hidden immediately, and public again as before when restored", async () => {
     const { id, archive, bringBack, read, isPublic } = await listing(
       { status: "live", plan: "paid", launchWeek: "2026-W40" },
       { launched_at: "2026-10-01T00:00:00.000Z" },
@@ -65,7 +65,7 @@ describe("a listing that its owner takes down", () => {
     ]);
   });
 
-  test("gives its free place to others, and is a draft without a plan afterwards", async () => {
+  test("gives up its free place, and is a draft without a plan when restored", async () => {
     const { id, key, archive, bringBack, read } = await listing();
     await server.as(key).over("REST", "choose_free_listing", { listing_id: id });
     expect(await read()).toMatchObject({ status: "awaiting_badge", plan: "free", launch_week: "2026-W50" });
@@ -76,7 +76,7 @@ describe("a listing that its owner takes down", () => {
     expect((await server.as(key).over("REST", "choose_free_listing", { listing_id: id })).status).toBe(200);
   });
 
-  test("and that was imported as public, without a launch, is public again", async () => {
+  test("that was imported live, without a launch, is live again when restored", async () => {
     const { archive, bringBack, read, isPublic } = await listing({ status: "live", plan: "free" });
     await archive();
     await bringBack();
@@ -84,14 +84,14 @@ describe("a listing that its owner takes down", () => {
     expect(await isPublic()).toBe(true);
   });
 
-  test("keeps a launch that is paid for", async () => {
+  test("keeps its paid launch", async () => {
     const { archive, bringBack, read } = await listing({ status: "scheduled", plan: "paid", launchWeek: "2026-W50" });
     await archive();
     await bringBack();
     expect(await read()).toMatchObject({ status: "scheduled", plan: "paid", launch_week: "2026-W50" });
   });
 
-  test("whose paid launch has missed its week launches in the present one", async () => {
+  test("whose paid launch missed its week launches in the current week", async () => {
     const { archive, bringBack, read, isPublic } = await listing({
       status: "scheduled",
       plan: "paid",
@@ -104,7 +104,7 @@ describe("a listing that its owner takes down", () => {
     expect(await read()).toMatchObject({ status: "live", plan: "paid", launch_week: "2026-W53" });
   });
 
-  test("of the free plan and launched, waits until the badge is seen again", async () => {
+  test("launched on the free plan: waits until the badge is found again", async () => {
     const launched = { launched_at: "2026-10-01T00:00:00.000Z" };
     const { id, archive, bringBack, read } = await listing(
       { status: "live", plan: "free", launchWeek: "2026-W40" },
@@ -118,7 +118,7 @@ describe("a listing that its owner takes down", () => {
     expect(await read()).toMatchObject({ status: "awaiting_badge", plan: "free", launch_week: "2026-W40" });
   });
 
-  test("and that was rejected is still rejected, for the same reason, also after a launch", async () => {
+  test("that was rejected is still rejected for the same reason, also after a launch", async () => {
     for (const launched of [{}, { launched_at: "2026-10-01T00:00:00.000Z" }] as Record<string, string>[]) {
       const columns = { status_message: "It is a shop.", ...launched };
       const { archive, bringBack, read } = await listing({ status: "rejected" }, columns);
@@ -129,7 +129,7 @@ describe("a listing that its owner takes down", () => {
     }
   });
 
-  test("comes back on the last day of the year, and not after it", async () => {
+  test("can be restored on the last day of the year, and not later", async () => {
     const kept = await listing({ status: "live" }, { launched_at: "2026-10-01T00:00:00.000Z" });
     const lost = await listing({ status: "live" }, { launched_at: "2026-10-01T00:00:00.000Z" });
     await kept.archive();
@@ -139,12 +139,12 @@ describe("a listing that its owner takes down", () => {
     clock = new Date("2027-11-18T12:00:01.000Z");
     expect(await refusal(lost.bringBack())).toEqual({
       code: "state_conflict",
-      detail: expect.stringContaining("It could be brought back until 2027-11-18, which has passed."),
+      detail: expect.stringContaining("You could restore it until 2027-11-18."),
     });
   });
 });
 
-test("nobody gets around the team, takes down twice, or touches what is somebody else's", async () => {
+test("409 and 404: suspended, archived twice, and listings of others", async () => {
   const suspended = await listing({ status: "suspended" });
   expect(await refusal(suspended.archive())).toMatchObject({ code: "state_conflict" });
   const mine = await listing();
@@ -157,7 +157,7 @@ test("nobody gets around the team, takes down twice, or touches what is somebody
     expect(await refusal(call)).toMatchObject({ code: "not_found" });
 });
 
-test("every status has its answer", async () => {
+test("every status has a defined result", async () => {
   const answers: Record<ListingStatus, string> = {
     draft: "archived",
     awaiting_badge: "archived",

@@ -95,7 +95,7 @@ async function pass(days: number): Promise<void> {
   }
 }
 
-test("looked for at once: found with a complete profile, the place is sure", async () => {
+test("a badge found at once with a complete profile: the listing is scheduled", async () => {
   const kelp = await product((slug) => pageWith(badge(slug)));
   expect(await kelp.read()).toMatchObject({ status: "scheduled", blockers: [], queue: { likely_week: "2026-W50" } });
   const [latest] = await changesOf(server.store.read, `listing:${kelp.id}`, 1);
@@ -109,7 +109,7 @@ test("looked for at once: found with a complete profile, the place is sure", asy
   expect(kelp.served.hits[0]).toBe("/robots.txt");
 });
 
-test("found before the profile is complete, it waits for that alone", async () => {
+test("a badge found before the profile is complete: only the profile is missing", async () => {
   const kelp = await product((slug) => pageWith(badge(slug)), { hasProfile: false });
   const { status, blockers } = await kelp.read();
   expect([status, blockers.map(({ reason }: any) => reason)]).toEqual([
@@ -121,7 +121,7 @@ test("found before the profile is complete, it waits for that alone", async () =
   expect(await kelp.status()).toBe("scheduled");
 });
 
-test("the profile that it waited for alone frees it at once, without another look at the website", async () => {
+test("the completed profile schedules the listing without another badge check", async () => {
   const kelp = await product((slug) => pageWith(badge(slug)), { hasProfile: false });
   const looks = kelp.looks();
   const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
@@ -138,7 +138,7 @@ test("the profile that it waited for alone frees it at once, without another loo
   expect(kelp.looks()).toBe(looks);
 });
 
-describe("a listing whose week has begun goes live in it as soon as nothing is missing", () => {
+describe("a listing whose week has begun goes live as soon as nothing is missing", () => {
   /** Noon on the Tuesday of W50, the week of every product here. */
   const midweek = async () => {
     for (clock = new Date("2026-12-07T00:00:00Z"); clock.getUTCDate() < 8; ) await pass(1);
@@ -174,7 +174,7 @@ describe("a listing whose week has begun goes live in it as soon as nothing is m
     expect(await kelp.read()).toMatchObject(live);
   });
 
-  test("but not in a later week: it moves on, and is sure of its new place", async () => {
+  test("but not in a later week: it moves to a new week and is scheduled", async () => {
     const kelp = await product(() => pageWith(""));
     await midweek();
     await pass(7);
@@ -184,7 +184,7 @@ describe("a listing whose week has begun goes live in it as soon as nothing is m
     expect((await kelp.mails())[0]).toContain("moves to launch week 52, 2026");
   });
 
-  test("also when the plan is chosen in the week itself", async () => {
+  test("also when the plan is chosen in that week", async () => {
     await server.store.write(async (tx) => {
       tx.$client.run(`UPDATE sites SET settings = '{"freeQueue":{"firstWeekOffset":0}}'`);
     });
@@ -193,7 +193,7 @@ describe("a listing whose week has begun goes live in it as soon as nothing is m
   });
 });
 
-describe("why it was not found is told", () => {
+describe("the owner learns why the badge was not found", () => {
   const causes: [string, (slug: string) => SiteAnswer, string, Site["pages"]?][] = [
     ["not there", () => pageWith(""), "not on the home page"],
     ["elsewhere", (slug) => pageWith(badge(slug).replace(/href="[^"]*"/, 'href="/about"')), "/about instead of"],
@@ -222,7 +222,7 @@ describe("why it was not found is told", () => {
     });
 });
 
-test.skipIf(!hasChromium)("a badge that scripts put there is seen in the browser", async () => {
+test.skipIf(!hasChromium)("a badge that scripts add is found in the browser", async () => {
   const renderer = createRenderer({ ...outbound, chromiumPath });
   await server.stop();
   server = await start({ drafting: { renderer } });
@@ -245,7 +245,7 @@ test.skipIf(!hasChromium)("a badge that scripts put there is seen in the browser
   }
 });
 
-test("looked for daily until the launch, weekly after", async () => {
+test("the badge is checked daily before the launch and weekly after it", async () => {
   const kelp = await product((slug) => pageWith(badge(slug)));
   await pass(5);
   expect(kelp.looks()).toBe(6);
@@ -256,7 +256,7 @@ test("looked for daily until the launch, weekly after", async () => {
   expect(kelp.looks() - before).toBe(2);
 });
 
-test("lost after the launch: three misses, a warning, 14 days, then out of sight; back at once when it returns", async () => {
+test("a badge lost after the launch: three misses, a warning, 14 days, hidden; live again when it returns", async () => {
   const kelp = await product((slug) => pageWith(badge(slug)));
   await pass(20);
   expect(await kelp.status()).toBe("live");
@@ -280,7 +280,7 @@ test("lost after the launch: three misses, a warning, 14 days, then out of sight
   expect(await kelp.read()).toMatchObject({ status: "live", launch_week: "2026-W50" });
 });
 
-test("back within the grace it is as if nothing had been", async () => {
+test("a badge that returns within the grace period changes nothing", async () => {
   const kelp = await product((slug) => pageWith(badge(slug)));
   await pass(20);
   kelp.show({ status: 503, body: "down" });
@@ -293,7 +293,7 @@ test("back within the grace it is as if nothing had been", async () => {
   expect(await kelp.status()).toBe("live");
 });
 
-test("nobody looks for a badge whose free plan no owner chose", async () => {
+test("no badge check without an owner's choice of the free plan", async () => {
   const site = await serveSite({ pages: { "/": pageWith("") } });
   sites.push(site);
   const id = await server.store.write((tx) => addListing(tx, 1, "imported", { url: site.url }));
@@ -307,14 +307,14 @@ test("nobody looks for a badge whose free plan no owner chose", async () => {
   expect((await server.call("get_listing", { slug: "imported" })).status).toBe(200);
 });
 
-describe("looked for on demand", () => {
+describe("a badge check on demand", () => {
   const asked = (call: Promise<unknown>) =>
     call.then(
       () => "asked",
       ({ code }: Problem) => code,
     );
 
-  test("at once, once a minute, and one press during a look asks for no second", async () => {
+  test("runs at once, at most once a minute, and not during another check", async () => {
     const kelp = await product(() => pageWith(""));
     const press = () => asked(personCaller(server, kelp.account.id)(checkBadge, { listing_id: kelp.id }));
     expect(await press()).toBe("rate_limited");
@@ -329,7 +329,7 @@ describe("looked for on demand", () => {
     expect(await press()).toBe("asked");
   });
 
-  test("not where no badge is needed, and not for somebody else", async () => {
+  test("is refused if no badge is needed and for other accounts", async () => {
     const kelp = await product(() => pageWith(""));
     const draft = await ownedListing(server.store, "no-plan");
     const stranger = personCaller(server, draft.account.id);

@@ -67,7 +67,7 @@ class Model {
   }
 }
 
-test("versions rise by one with every change, and the texts are the model's", async () => {
+test("versions increase by one with every change, and the texts equal the model's", async () => {
   const server = await startTestServer();
   const { key, account } = await keyFor(server.store, { scopes: ["account:read", "listings:write"] });
   const as = server.as(key);

@@ -23,7 +23,7 @@ async function owner() {
   return { key, as: server.as(key), ...(await ownedProduct(server.store, account.id)) };
 }
 
-test("of two edits at once that name one version, one is made and the other is told of it", async () => {
+test("two simultaneous edits with the same if_version: one succeeds, the other gets a conflict", async () => {
   const { key, as, main } = await owner();
   for (let version = 1; version <= 10; version++) {
     const edits = ["Kelp before dawn, always", "Kelp after dark, always"].map((headline) => ({
@@ -45,7 +45,7 @@ test("of two edits at once that name one version, one is made and the other is t
   }
 });
 
-test("of many edits at once none is lost, and each is a version", async () => {
+test("many simultaneous edits: all are saved, each as a version", async () => {
   const { as, main } = await owner();
   const fields = ["name", "headline", "summary", "description", "seo_title", "seo_description"];
   const text = (field: string) => `The ${field} that came at once with five other edits of it`;
@@ -72,7 +72,7 @@ async function seenOn(host: string, slug: string, etag?: string) {
   return { status: response.status, etag: response.headers.get("etag")!, listing, found };
 }
 
-test("an edit of the company on one site is an edit of its listing on the other", async () => {
+test("an edit of a company field on one site changes the listing on the other", async () => {
   const { as, main, dev, slug } = await owner();
   const hosts = ["localhost", "dev.localhost"];
   const before = await Promise.all(hosts.map((host) => seenOn(host, slug)));
@@ -92,7 +92,7 @@ test("an edit of the company on one site is an edit of its listing on the other"
   }
 });
 
-test("an edit of one site's texts leaves the other site as it was", async () => {
+test("an edit of one site's texts does not change the other site", async () => {
   const { as, dev, slug } = await owner();
   const before = await seenOn("localhost", slug);
   await as.over("MCP", "update_my_listing", { listing_id: dev, fields: { headline: "Bladderwrack from a terminal" } });

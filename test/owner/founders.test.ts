@@ -64,8 +64,8 @@ const asAdmin = async (operation: AnyOperation, input: Record<string, unknown>) 
   return callTool(operation, context, () => input, { limiter: null, checkOutput: "always", write: server.store.write });
 };
 
-describe("whoever may edit a company and has a complete profile is its founder", () => {
-  test("an owner by claim, on the listing, on a page of their own, and with the interview", async () => {
+describe("everyone with edit access and a complete profile is a founder", () => {
+  test("an owner by claim appears on the listing and has a page with the interview", async () => {
     const listing = await owned();
     const { account, key } = await keyFor(server.store, {
       email: "claimant@example.test",
@@ -104,7 +104,7 @@ describe("whoever may edit a company and has a complete profile is its founder",
     expect(await foundersOf(slug)).toEqual(["late"]);
   });
 
-  test("an owner who loses access is gone at once from the listing and has no page; access brings them back", async () => {
+  test("an owner who loses access disappears from the listing and has no page until access returns", async () => {
     const { slug, companyId, accountId } = await owned();
     const founder = (await profileSlug(accountId))!;
     expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[founder], true]);
@@ -126,7 +126,7 @@ describe("whoever may edit a company and has a complete profile is its founder",
     expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[founder], true]);
   });
 
-  test("by the bio that the site asks for, also when the site changes that", async () => {
+  test("by the bio length that the site requires, also after a change", async () => {
     const { slug, accountId } = await owned();
     const founder = (await profileSlug(accountId))!;
     await asAdmin(updateSite, { settings: { "story.min_bio_characters": 500 } });
@@ -135,7 +135,7 @@ describe("whoever may edit a company and has a complete profile is its founder",
     expect(await foundersOf(slug)).toEqual([founder]);
   });
 
-  test("with exactly what the account is told to complete", async () => {
+  test("requires exactly what the account page asks for", async () => {
     const { slug, accountId, key } = await owned();
     const founder = (await profileSlug(accountId))!;
     const cases: [string, string][] = [
@@ -156,7 +156,7 @@ describe("whoever may edit a company and has a complete profile is its founder",
     }
   });
 
-  test("founders without an account stay, in their order", async () => {
+  test("founders without an account stay in their order", async () => {
     const { slug, companyId, accountId } = await owned({ hasProfile: false });
     await server.store.write(async (tx) => {
       const facts = { name: "Seeded Sam", bio: "", links: {}, photoHash: null };
@@ -181,7 +181,7 @@ describe("an owner chooses", () => {
     return browser;
   }
 
-  test("not to appear, and to appear again, on the page of the listing", async () => {
+  test("not to appear, and to appear again, on the listing's page", async () => {
     const listing = await owned();
     const founder = (await profileSlug(listing.accountId))!;
     const browser = await browserOf(listing);
@@ -201,7 +201,7 @@ describe("an owner chooses", () => {
     expect([await foundersOf(listing.slug), await hasPage(founder)]).toEqual([[founder], true]);
   });
 
-  test("for one company only, and nobody else chooses for them", async () => {
+  test("for one company only, and no other account can choose", async () => {
     const one = await owned();
     const other = await owned();
     const founder = (await profileSlug(one.accountId))!;
@@ -220,7 +220,7 @@ describe("an owner chooses", () => {
     await expect(late).rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  test("of before the choice existed: asked once by mail for all companies, and shown only after Yes", async () => {
+  test("without an earlier choice: one email for all companies, and shown only after Yes", async () => {
     const old = await owned();
     const { accountId, email } = old;
     const founder = (await profileSlug(accountId))!;
@@ -287,7 +287,7 @@ describe("a founder story", () => {
       clock = testNow;
     });
 
-  test("is a draft while the listing is taken down, and public again as of its first day", async () => {
+  test("is a draft while the listing is archived, and then public with its first date", async () => {
     const listing = await owned();
     await write(listing);
     const { published_at } = await storyOf(listing);
@@ -303,7 +303,7 @@ describe("a founder story", () => {
     expect(await isPublic(listing)).toBe(true);
   });
 
-  test("is published when the profile is completed, and says until then what is missing", async () => {
+  test("is published when the profile is complete, and lists what is missing until then", async () => {
     const listing = await owned({ hasProfile: false });
     await write(listing);
     const profile = `${server.url}/account/profile`;
@@ -319,7 +319,7 @@ describe("a founder story", () => {
     expect(await isPublic(listing)).toBe(true);
   });
 
-  test("of a listing that launches without a profile waits for the profile, and no suspended owner's counts", async () => {
+  test("waits for a profile if the listing launched without one; a suspended owner's does not count", async () => {
     const listing = await owned({ hasProfile: false, status: "scheduled" });
     await write(listing);
     await server.store.write(async (tx) => launchListings(tx, [(await statusById(tx, listing.id))!], testNow));
@@ -340,7 +340,7 @@ describe("a founder story", () => {
   });
 });
 
-test("a person who named their founder profile is not asked for a name again", async () => {
+test("an account with a named founder profile is not asked for a name again", async () => {
   const { accountId, as, key } = await owned({ hasProfile: false });
   await run("UPDATE accounts SET name = '' WHERE id = ?", accountId);
   await as(saveProfile, { name: "Co Four", bio: "", links: {} });

@@ -37,7 +37,7 @@ const step = fc.oneof(
 );
 type Directory = Awaited<ReturnType<typeof startLaunches>>;
 
-test("no week over its places, none live without what it needs, no move outside the table, no edit lost", async () => {
+test("weeks stay within their places, live listings meet all conditions, statuses and edits follow the rules", async () => {
   await fc.assert(
     fc.asyncProperty(someRules, fc.array(step, { minLength: 6, maxLength: 24 }), async (rules, steps) => {
       const directory = await startLaunches(rules);

@@ -35,7 +35,7 @@ async function owner() {
 }
 const at = (path: string) => ({ fields: { logo_url: new URL(path, images.url).href } });
 
-test("is fetched in the background, and then is an edit on every site that can be taken back", async () => {
+test("a logo is fetched in the background and saved as a revertible edit on every site", async () => {
   const { read, edit, dev } = await owner();
   const { status, body } = await edit(at("/a.png"));
   expect([status, body.version, body.changed[0]]).toMatchObject([200, 1, { skipped: [{ field: "logo_url" }] }]);
@@ -64,7 +64,7 @@ test("is fetched in the background, and then is an edit on every site that can b
   expect(await read()).toMatchObject({ version: 4, logo_url: now.logo_url });
 });
 
-test("that cannot be fetched is told of, and changes nothing", async () => {
+test("a logo that cannot be fetched: a warning, and nothing changes", async () => {
   const { read, edit } = await owner();
   await edit({ fields: { ...at("/page").fields, name: "Kelpworks Two" } });
   await server.drainJobs();
@@ -74,7 +74,7 @@ test("that cannot be fetched is told of, and changes nothing", async () => {
   expect(await read()).toMatchObject({ version: 2, warnings: [] });
 });
 
-test("is not fetched any more once another wish has come", async () => {
+test("a newer request replaces a pending logo fetch", async () => {
   const { read, edit } = await owner();
   await edit(at("/a.png"));
   await edit({ fields: { logo_url: null } });
@@ -82,7 +82,7 @@ test("is not fetched any more once another wish has come", async () => {
   expect(await read()).toMatchObject({ version: 1, logo_url: null, warnings: [] });
 });
 
-test("at an address that is none of the public web is refused, and a trial fetches nothing", async () => {
+test("a logo URL outside the public web is refused, and a dry run fetches nothing", async () => {
   const { read, edit } = await owner();
   const { status, body } = await edit({ fields: { logo_url: "http://169.254.169.254/logo.png" } });
   expect([status, body.errors[0].field]).toEqual([422, "fields.logo_url"]);

@@ -148,7 +148,7 @@ for (const { operation, status, prepare, api, page } of cases)
     expect(left[2]).toEqual(left[1]!);
   });
 
-test("a form that is sent twice does its work once", async () => {
+test("a form that is sent twice runs once", async () => {
   const { main } = await ownedProduct(server.store, accountId);
   const path = `/account/listings/${main}/updates`;
   const shown = { ...(await pageForm(await browser.get(path), path)), ...update };
@@ -158,7 +158,7 @@ test("a form that is sent twice does its work once", async () => {
   ]);
 });
 
-test("faults stand at the fields, with what was typed", async () => {
+test("errors appear at the fields, with the typed values", async () => {
   const { main } = await ownedProduct(server.store, accountId);
   const base = `/account/listings/${main}`;
   const late = await browser.post(`${base}/milestones`, {

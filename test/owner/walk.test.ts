@@ -241,7 +241,7 @@ function finalState(walk: Walk, { listingId }: Owner) {
   };
 }
 
-test("from its address to the weeks after its launch, killed between all steps, at night within them too", async () => {
+test("from URL to launch with a kill between all steps, nightly also within them", async () => {
   const untouched = await walked(false);
   expect(untouched.unfinished).toEqual([]);
   expect(await walked(true)).toEqual(untouched);

@@ -206,7 +206,9 @@ test("the team excludes and includes a vote of the current week, and the voter r
   const { vote } = await polls.vote(voter!, 1);
   expect(vote).toMatchObject({ counts: false, why: "The team excluded it: It was bought." });
   await expect(polls.takeBack(voter!, 1)).rejects.toThrow("stays on record");
-  expect((await admin.run("vote", "include", "apple", email, "--reason", "It was not.")).out).toContain("Included the vote");
+  expect((await admin.run("vote", "include", "apple", email, "--reason", "It was not.")).out).toContain(
+    "Included the vote",
+  );
   expect(await votes()).toMatchObject({ votes: all, votes_cast });
   const final = await admin.run("vote", "exclude", "pear", "voter-0@example.test", "--reason", "It was bought.");
   expect([final.exitCode, final.err]).toEqual([1, expect.stringContaining("2026-W47 has closed")]);

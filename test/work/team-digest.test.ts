@@ -70,7 +70,7 @@ test("many edits: one digest of limited length with the number of further edits"
   for (let i = 0; i < 30; i++) await edit({ description: `${i} `.repeat(1500) });
   const [mail, ...others] = await passHour();
   expect([mail!.subject, others]).toEqual([`30 edits (${site.name})`, []]);
-  expect(mail!.text).toContain("And 10 more");
+  expect(mail!.text).toContain("10 more edits are not in this email");
   expect(mail!.text!.length).toBeLessThan(20_000);
   expect(await passHour()).toEqual([]);
 });
@@ -102,7 +102,7 @@ test("a rejected listing whose owner chooses a plan again: the digest says so", 
   await callTool(chooseFreeListing, context, () => ({ listing_id: product.main }), policy);
   const [mail] = await passHour();
   expect(mail!.text).toContain(
-    `${productTexts.name} (${product.slug}) was rejected. Its owner has chosen the free plan again`,
+    `${productTexts.name} (${product.slug}) was rejected, and its owner has chosen the free plan again`,
   );
   expect(await passHour()).toEqual([]);
 });

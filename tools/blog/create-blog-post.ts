@@ -5,7 +5,7 @@ import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { postInput, toPost } from "./post-input.ts";
 
-/** Publishes a post; unless given, its slug is made from the title, its author is the site and its time now. */
+/** Publishes a post. By default, the slug comes from the title, the author is the site and the time is now. */
 export default defineOperation({
   name: "create_blog_post",
   actors: ["admin"],

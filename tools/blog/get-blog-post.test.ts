@@ -18,7 +18,7 @@ test("200: a post with its body as HTML and Markdown", async () => {
   expect(body.body_html).toContain('<a href="/blog/the-badge-explained">the badge explained</a>');
 });
 
-test("scripts in a post do not reach its HTML", async () => {
+test("scripts in a post are not in its HTML", async () => {
   await server.store.write(async (tx) =>
     tx.$client.run("UPDATE posts SET body_markdown = ? WHERE slug = 'photo-tools-compared'", [
       "Hello<script>alert(1)</script> <b onclick=alert(1)>you</b> [there](javascript:alert(1))",
@@ -41,11 +41,11 @@ test("404: a post of another site", async () => {
   expect((await server.call("get_blog_post", { slug: "four-uptime-monitors" })).status).toBe(404);
 });
 
-test("422: a slug that cannot be one", async () => {
+test("422: an invalid slug", async () => {
   expect((await server.call("get_blog_post", { slug: "../secrets" })).status).toBe(422);
 });
 
-test("links in the demo posts lead to pages that exist", async () => {
+test("links in the demo posts lead to existing pages", async () => {
   const broken: string[] = [];
   let checked = 0;
   for (const host of ["localhost", "dev.localhost"]) {

@@ -12,7 +12,7 @@ export default defineTool({
   name: "get_blog_post",
   title: "Get a blog post",
   description:
-    "One blog post with its body in Markdown; over REST also as HTML that is safe to show. Find slugs with list_blog_posts.",
+    "Returns one blog post with its body in Markdown; REST also returns sanitised HTML. Use it to read a post. Find slugs with list_blog_posts.",
   family: "Blog",
   rest: { method: "GET", path: "/blog/{slug}" },
   page: "/blog/{slug}",
@@ -20,7 +20,7 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.meta({ description: "As in list_blog_posts", example: "how-launch-weeks-work" }),
+    slug: slug.meta({ description: "Slug from list_blog_posts", example: "how-launch-weeks-work" }),
   }),
   output: z.strictObject({ ...postFields, body_html: z.string(), body_markdown: z.string() }).meta({ id: "BlogPost" }),
   examples: [{ slug: "how-launch-weeks-work" }],
@@ -33,7 +33,7 @@ export default defineTool({
         find: {
           tool: "list_blog_posts",
           arguments: { q: slug.replaceAll("-", " ") },
-          why: "Find the slug by words",
+          why: "Find the slug by words.",
           who: "agent",
         },
       });
@@ -47,5 +47,5 @@ export default defineTool({
     output: z.strictObject({ ...postFields, body_markdown: z.string() }),
     from: ({ body_html: _, ...post }) => post,
   },
-  text: (post) => lines(postLines(post), "Text:", quoted(post.body_markdown)),
+  text: (post) => lines(postLines(post), "Body:", quoted(post.body_markdown)),
 });

@@ -19,34 +19,34 @@ test("200: posts of this site, latest first, without their bodies", async () => 
   expect(Object.keys(body.items[0])).toEqual(["slug", "title", "excerpt", "author", "tags", "published_at"]);
 });
 
-test("q keeps the posts that have every word, whatever its case and accents", async () => {
+test("q matches posts with every word, in any case and with or without accents", async () => {
   expect(await slugs({ q: "BÁDGE invoicing" })).toEqual([]);
   expect(await slugs({ q: "Lúmenroll photographs" })).toEqual(["photo-tools-compared"]);
   expect(await slugs({ q: "?!" })).toEqual([]);
 });
 
-test("tag is exact, and goes together with q", async () => {
+test("tag is exact and can be combined with q", async () => {
   const tagged = await slugs({ tag: "interviews" });
   expect(tagged).toEqual(["interview-counting-less", "interview-with-a-handover-writer", "writing-a-founder-story"]);
   expect(await slugs({ tag: "interview" })).toEqual([]);
   expect(await slugs({ tag: "interviews", q: "tallyglass" })).toEqual(["interview-counting-less"]);
 });
 
-test("of several tags one is enough, and a post with both comes once", async () => {
+test("several tags: one match is enough, and a post with both appears once", async () => {
   const [one, other] = [await slugs({ tag: "interviews" }), await slugs({ tag: "launching" })];
   const either = await slugs({ tag: ["interviews", "launching"] });
   expect([...either].sort()).toEqual([...new Set([...one, ...other])].sort());
   expect(await slugs({ tag: ["launching", "interviews"] })).toEqual(either);
 });
 
-test("pages of a search follow each other", async () => {
+test("pages of a search continue in order", async () => {
   const all = await slugs({ tag: "launching" });
   const second = (await server.call("list_blog_posts", { tag: "launching", per_page: 2, page: 2 })).body;
   expect(second).toMatchObject({ total: all.length, has_more: all.length > 4 });
   expect(second.items.map((item: any) => item.slug)).toEqual(all.slice(2, 4));
 });
 
-test("a post with a date to come is neither listed nor open", async () => {
+test("a scheduled post is neither listed nor readable", async () => {
   expect(await slugs({ q: "checklist page" })).toContain("launch-checklist");
   await server.store.write(async (tx) =>
     tx.$client.run("UPDATE posts SET published_at = '2026-11-19T00:00:00.000Z' WHERE slug = 'launch-checklist'"),

@@ -12,7 +12,7 @@ export default defineTool({
   name: "list_blog_posts",
   title: "List blog posts",
   description:
-    "Posts of this site's blog, latest first, without their bodies. q keeps those that contain all its words. Follow with get_blog_post.",
+    "Returns the posts of this site's blog, latest first, without their bodies. Use it to find a post. q matches posts that contain all its words. Read a post with get_blog_post.",
   family: "Blog",
   rest: { method: "GET", path: "/blog" },
   page: "/blog",
@@ -20,9 +20,9 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    q: z.string().max(200).optional().meta({ description: "Words to find", example: "badge" }),
+    q: z.string().max(200).optional().meta({ description: "Search words", example: "badge" }),
     tag: oneOrMore(z.string().max(60)).optional().meta({
-      description: "Exact tag, as in the tags of a post, or a list of which one is enough",
+      description: "Exact tag of a post, or a list of tags of which one must match",
       example: "launching",
     }),
     ...pageInput,
@@ -48,5 +48,5 @@ export default defineTool({
       ...page,
     }),
   },
-  text: (found) => lines(pageLine(found, "No post matches."), found.items.flatMap(postLines)),
+  text: (found) => lines(pageLine(found, "No blog post matches."), found.items.flatMap(postLines)),
 });

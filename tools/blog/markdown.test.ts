@@ -4,7 +4,7 @@ import { renderMarkdown } from "./markdown.ts";
 const base = "https://slipway.test";
 const html = (markdown: string) => renderMarkdown(markdown, base);
 
-test("headings, lists, tables, code and emphasis survive", async () => {
+test("headings, lists, tables, code and emphasis are kept", async () => {
   const rendered = await html(
     "# Top\n\n- [x] **done**\n- [ ] *open*\n\n| a | b |\n| :-- | --: |\n| 1 | `2` |\n\n```sh\na < b\n```",
   );
@@ -14,7 +14,7 @@ test("headings, lists, tables, code and emphasis survive", async () => {
   expect(rendered).toContain('<pre><code class="language-sh">a &lt; b\n</code></pre>');
 });
 
-test("links keep web and relative addresses, and say that others are not ours", async () => {
+test("links keep their URL, and external links get rel=nofollow", async () => {
   expect(await html("[a](/blog/x) [b](https://slipway.test/y)")).toBe(
     '<p><a href="/blog/x">a</a> <a href="https://slipway.test/y">b</a></p>',
   );
@@ -26,7 +26,7 @@ test("links keep web and relative addresses, and say that others are not ours", 
   );
 });
 
-test("images come from our own origin only", async () => {
+test("only images from our own origin are kept", async () => {
   expect(await html("![a](/media/1)")).toBe('<p><img src="/media/1" alt="a" loading="lazy" /></p>');
   expect(await html("![a](https://slipway.test/media/1)")).toContain('src="https://slipway.test/media/1"');
   for (const foreign of [

@@ -1,17 +1,17 @@
 import { Marked } from "marked";
 import type sanitizeHtml from "sanitize-html";
 
-// Task lists become characters, so that no form control has to be allowed.
+// Checkboxes of task lists become characters, so that form controls need not be allowed.
 const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") } });
 
-/** `address` as a browser on `base` would resolve it, or null where that is not a web address. */
-function resolve(address: string | undefined, base: string): URL | null {
-  const url = address === undefined ? null : URL.parse(address, base);
+/** Resolves a link as a browser on `base` would. Returns null if the result is not an http(s) URL. */
+function resolve(link: string | undefined, base: string): URL | null {
+  const url = link === undefined ? null : URL.parse(link, base);
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
 const policy = (base: string): sanitizeHtml.IOptions => ({
-  // A page has its own h1.
+  // The page itself has the h1.
   allowedTags: [
     ...["h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "ul", "ol", "li", "pre", "code"],
     ...["table", "thead", "tbody", "tr", "th", "td", "a", "em", "strong", "del", "img"],
@@ -44,22 +44,22 @@ const policy = (base: string): sanitizeHtml.IOptions => ({
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 });
 
-const kept = new Map<string, string>();
-const maxKept = 300;
+const cache = new Map<string, string>();
+const maxCached = 300;
 
 /**
- * Markdown as HTML of an allow-list of tags; links lead to web and mail addresses, images come from `base` only.
- * @param keepsLines whether the ends of lines stay, as in postal addresses
+ * Renders Markdown as sanitised HTML. Links may lead to web pages and email addresses; images must come from `base`.
+ * @param keepsLines keeps line breaks, as in postal addresses
  */
 export async function renderMarkdown(markdown: string, base: string, { keepsLines = false } = {}): Promise<string> {
-  // Rendering costs some 2 ms, a hundred times the rest of the call, and a blog is read far more often than written.
+  // Rendering takes about 2 ms, a hundred times as long as the rest of the call.
   const key = `${base} ${keepsLines}\n${markdown}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
-  // The sanitiser and its parser are loaded where something is to be rendered: a directory need not have a blog.
+  // The sanitiser and its parser load on first use, because a directory need not have a blog.
   const { default: sanitize } = await import("sanitize-html");
   const html = sanitize(marked.parse(markdown, { async: false, breaks: keepsLines }), policy(base)).trim();
-  if (kept.size >= maxKept) kept.clear();
-  kept.set(key, html);
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(key, html);
   return html;
 }

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { PostFacts } from "#db/queries/content/write-post.ts";
 import { filled, line, time } from "../core/input/fields.ts";
 
-/** A post as its editor knows it, as far as it is given. */
 export const postInput = z.strictObject({
   title: filled(line(300)).optional(),
   excerpt: z.string().optional(),
@@ -12,7 +11,7 @@ export const postInput = z.strictObject({
   published_at: time.optional(),
 });
 
-/** A post for the audit log. */
+/** The facts of a post for the audit log. */
 export const toPost = ({ bodyMarkdown, publishedAt, ...facts }: PostFacts) => ({
   ...facts,
   body_markdown: bodyMarkdown,

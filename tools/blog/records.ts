@@ -3,7 +3,6 @@ import type { PostCardRow } from "#db/queries/content/posts.ts";
 import { time } from "../core/input/fields.ts";
 import { day, facts } from "../core/text/text.ts";
 
-/** Fields of a blog post as lists show it. */
 export const postFields = {
   slug: z.string(),
   title: z.string(),
@@ -22,7 +21,6 @@ export const toPostCard = ({ slug, title, excerpt, author, tags, publishedAt }: 
   published_at: publishedAt,
 });
 
-/** A post in text: what it is, and below that what it is about. */
 export const postLines = (post: ReturnType<typeof toPostCard>): string[] => [
   facts(`${post.title} (${post.slug})`, day(post.published_at), `by ${post.author}`, post.tags.join(", ")),
   `  > ${post.excerpt}`,

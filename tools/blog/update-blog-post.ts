@@ -6,7 +6,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 import { postInput, toPost } from "./post-input.ts";
 
-/** Changes what is given of a post; its slug stays. */
+/** Changes the given fields of a post, but not its slug. */
 export default defineOperation({
   name: "update_blog_post",
   actors: ["admin"],

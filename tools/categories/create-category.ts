@@ -4,7 +4,6 @@ import { slugify } from "#db/queries/listings/write-listing.ts";
 import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Makes a category; its slug is made from the name unless given. */
 export default defineOperation({
   name: "create_category",
   actors: ["admin"],
@@ -18,9 +17,9 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     name: filled(line(200)),
-    slug: slug.optional().describe("public id (made from the name when absent)"),
-    description: paragraphs(5000).default("").describe("what belongs in it"),
-    parent: slug.nullable().default(null).describe("slug of the category it belongs below"),
+    slug: slug.optional().describe("slug (default: from the name)"),
+    description: paragraphs(5000).default("").describe("description"),
+    parent: slug.nullable().default(null).describe("slug of the parent category"),
   }),
   output: z.strictObject({ id: z.int(), slug: z.string() }),
   async run({ site }, { slug: given, name, description, parent }) {

@@ -4,7 +4,7 @@ import { notFound } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Deletes a category without subcategories; its listings are taken out of it only where that is asked for. */
+/** Deletes a category without subcategories. If it has listings, the call must ask to remove them from it. */
 export default defineOperation({
   name: "delete_category",
   actors: ["admin"],
@@ -16,7 +16,7 @@ export default defineOperation({
   },
   scopes: [],
   effect: "delete",
-  input: z.strictObject({ slug, unfile: z.boolean().describe("take its listings out of it") }),
+  input: z.strictObject({ slug, unfile: z.boolean().describe("remove its listings from it") }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site }, { slug, unfile }) {
     return async (tx, record) => {

@@ -10,7 +10,6 @@ const category = z.strictObject({
   description: z.string(),
 });
 
-/** Returns all categories of a site, each parent before its children. */
 export default defineOperation({
   name: "find_categories",
   actors: ["admin"],

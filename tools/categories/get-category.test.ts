@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: a category with its most voted listings, those of subcategories included", async () => {
+test("200: a category with its listings by votes, including those of subcategories", async () => {
   const { status, body } = await server.call("get_category", { slug: "media", top: 4 });
   expect(status).toBe(200);
   const found = (await server.call("search_listings", { category: "media", sort: "votes", per_page: 4 })).body;
@@ -17,7 +17,7 @@ test("200: a category with its most voted listings, those of subcategories inclu
   expect(filedBelow).not.toBeEmpty();
 });
 
-test("a subcategory names the one above it, and shows ten listings unless told", async () => {
+test("a subcategory names its parent and shows ten listings by default", async () => {
   expect((await server.call("get_category", { slug: "photo-galleries" })).body.parent).toBe("media");
   expect((await server.call("get_category", { slug: "developer-tools" })).body.top).toHaveLength(10);
 });
@@ -28,7 +28,7 @@ test("404: a category of another site, with the list as next action", async () =
   expect(body).toMatchObject({ code: "not_found", next_actions: [{ tool: "list_categories" }] });
 });
 
-test("422: more listings than it gives", async () => {
+test("422: top above the limit", async () => {
   const { status, body } = await server.call("get_category", { slug: "media", top: 51 });
   expect(status).toBe(422);
   expect(body.errors).toMatchObject([{ field: "top", code: "too_big", limit: 50 }]);

@@ -15,7 +15,7 @@ export default defineTool({
   name: "get_category",
   title: "Get a category",
   description:
-    "One category with its most voted live listings, those of its subcategories included. For more of them, or another order, use search_listings with category.",
+    "Returns one category with its live listings that have the most votes, including those of its subcategories. Use it to see the best of a category; for more listings or another order, use search_listings with category.",
   family: "Categories",
   rest: { method: "GET", path: "/categories/{slug}" },
   page: "/categories/{slug}",
@@ -23,8 +23,8 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.meta({ description: "As in list_categories", example: "media" }),
-    top: z.int().min(1).max(50).default(10).meta({ description: "How many listings", example: 5 }),
+    slug: slug.meta({ description: "Slug from list_categories", example: "media" }),
+    top: z.int().min(1).max(50).default(10).meta({ description: "Maximum number of listings", example: 5 }),
   }),
   output: z.strictObject({ ...categoryFields, top: z.array(listingCard) }).meta({ id: "CategoryWithTop" }),
   examples: [{ slug: "media", top: 5 }],
@@ -34,7 +34,7 @@ export default defineTool({
     if (!row)
       unknownSlug("category", slug, await categorySlugs(read, site.id), {
         retry: (near) => ({ tool: "get_category", arguments: { slug: near, top } }),
-        find: { tool: "list_categories", why: "See which categories there are", who: "agent" },
+        find: { tool: "list_categories", why: "See all categories.", who: "agent" },
       });
     const { ids } = await searchListings(read, {
       siteId: site.id,

@@ -4,7 +4,7 @@ import { importCategory } from "#db/queries/content/write-category.ts";
 import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Makes categories or brings them up to date: `A - B` is B below A, which is made where it is missing. */
+/** Creates or updates categories. The name `A - B` is B with the parent A, which is created if missing. */
 export default defineOperation({
   name: "import_categories",
   actors: ["admin"],
@@ -14,28 +14,28 @@ export default defineOperation({
     records: z.array(
       z.strictObject({
         name: z.string(),
-        description: z.string().nullable().default(null).describe("Null leaves what there is"),
+        description: z.string().nullable().default(null).describe("Null keeps the current one"),
         slug: z.string().optional(),
-        parent: z.string().nullable().optional().describe("Slug, where slug is given"),
+        parent: z.string().nullable().optional().describe("Slug of the parent; only with slug"),
       }),
     ),
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
   async run({ site }, { records }) {
     return async (tx, record) => {
-      const made: string[] = [];
+      const created: string[] = [];
       const changed: Subject[] = [];
       const outcomes = await outcomesOf(records, async (category) => {
-        const saved = await importCategory(tx, site.id, category, made);
+        const saved = await importCategory(tx, site.id, category, created);
         if (saved.outcome !== "unchanged") changed.push(`category:${saved.id}`);
         return saved.outcome;
       });
-      if (changed.length + made.length > 0)
+      if (changed.length + created.length > 0)
         record({
           subjects: [`site:${site.id}`, ...changed],
-          after: { ...countsOf(outcomes), categories_made: made },
+          after: { ...countsOf(outcomes), categories_made: created },
         });
-      return { outcomes, categories_made: made };
+      return { outcomes, categories_made: created };
     };
   },
 });

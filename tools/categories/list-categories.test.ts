@@ -20,7 +20,7 @@ test("200: all categories, top-level ones first, each by name", async () => {
   for (const { parent } of below) expect(slugs).toContain(parent);
 });
 
-test("200: pages of 20 follow each other, and one of 100 holds them all", async () => {
+test("200: pages of 20 continue in order, and a page of 100 has all", async () => {
   const whole = (await server.call("list_categories", { per_page: 100 })).body;
   expect(whole).toMatchObject({ page: 1, per_page: 100, total: whole.items.length, has_more: false });
   const unasked = (await server.call("list_categories")).body;
@@ -36,7 +36,7 @@ test("200: pages of 20 follow each other, and one of 100 holds them all", async 
   expect((await server.call("list_categories", { per_page: 101 })).status).toBe(422);
 });
 
-test("a count is what a search in the category finds, subcategories included", async () => {
+test("listing_count equals the search in the category, including subcategories", async () => {
   for (const { slug, listing_count } of (await server.call("list_categories", { per_page: 100 })).body.items) {
     const { total } = (await server.call("search_listings", { category: slug, per_page: 1 })).body;
     expect([slug, listing_count]).toEqual([slug, total]);

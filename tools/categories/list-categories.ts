@@ -9,7 +9,7 @@ export default defineTool({
   name: "list_categories",
   title: "List categories",
   description:
-    "Categories of the site with their number of live listings: top-level ones first, then subcategories, each by name; up to 100 come at once. Use a slug in get_category or as the category filter of search_listings.",
+    "Returns the categories of the site with their number of live listings. Use it to find a slug for get_category or for the category filter of search_listings. Top-level categories come first, then subcategories, both by name; a page has up to 100.",
   family: "Categories",
   rest: { method: "GET", path: "/categories" },
   page: "/categories",

@@ -2,13 +2,12 @@ import * as z from "zod";
 import type { CategoryRow } from "#db/queries/content/categories.ts";
 import { facts } from "../core/text/text.ts";
 
-/** Fields of a category wherever it is shown. */
 export const categoryFields = {
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  listing_count: z.int().describe("Live listings, those of its subcategories included"),
-  parent: z.string().nullable().describe("Slug of the category above"),
+  listing_count: z.int().describe("Live listings, including those of subcategories"),
+  parent: z.string().nullable().describe("Slug of the parent category"),
 };
 
 export const toCategory = ({ slug, name, description, listingCount, parent }: CategoryRow) => ({
@@ -19,7 +18,6 @@ export const toCategory = ({ slug, name, description, listingCount, parent }: Ca
   parent,
 });
 
-/** A category in one line of text. */
 export const categoryLine = ({ slug, name, description, listing_count, parent }: ReturnType<typeof toCategory>) =>
   facts(
     `${name} (${slug})`,

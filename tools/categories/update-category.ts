@@ -5,7 +5,7 @@ import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 
-/** Changes what is given of a category; null puts it at the top. */
+/** Changes the given fields of a category. The parent null makes it a top-level category. */
 export default defineOperation({
   name: "update_category",
   actors: ["admin"],
@@ -20,8 +20,8 @@ export default defineOperation({
   input: z.strictObject({
     slug,
     name: filled(line(200)).optional().describe("name"),
-    description: paragraphs(5000).optional().describe("what belongs in it"),
-    parent: slug.nullable().optional().describe("slug of the category it belongs below"),
+    description: paragraphs(5000).optional().describe("description"),
+    parent: slug.nullable().optional().describe("slug of the parent category"),
   }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site }, { slug, ...given }) {

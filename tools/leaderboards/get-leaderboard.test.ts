@@ -72,7 +72,7 @@ afterAll(() => Promise.all([demo.stop(), server.stop()]));
 /** Rank, slug, score and previous rank of each row. */
 const rows = (body: any) => body.items.map((row: any) => [row.rank, row.listing.slug, row.score, row.previous_rank]);
 
-test("200: the week by votes; of equals the earlier, then the lower id; each with its place of the week before", async () => {
+test("200: the week by votes; ties by time, then by lower id; each with its rank of the week before", async () => {
   const { status, body } = await server.call("get_leaderboard", { board: "community-weekly" });
   expect(status).toBe(200);
   expect(rows(body)).toEqual([
@@ -93,7 +93,7 @@ test("200: the week by votes; of equals the earlier, then the lower id; each wit
   expect(body.items.every((row: any) => row.sponsored === false)).toBe(true);
 });
 
-test("200: a named week is the one before as it stands now, and its ranks are the previous ranks", async () => {
+test("200: a past week, whose ranks are the previous ranks of the current week", async () => {
   const { body } = await server.call("get_leaderboard", { board: "community-weekly", period: "2026-W46" });
   expect(rows(body)).toEqual([
     [1, "b", 7, null],
@@ -102,7 +102,7 @@ test("200: a named week is the one before as it stands now, and its ranks are th
   ]);
 });
 
-test("200: pages go on counting ranks", async () => {
+test("200: ranks continue on the next page", async () => {
   const board = "community-weekly";
   const second = await server.call("get_leaderboard", { board, page: 2, per_page: 3 });
   expect(rows(second.body)).toEqual([[4, "b", 4, 1]]);
@@ -131,13 +131,13 @@ test.each(boards.filter((board) => board !== "billboard"))(
   },
 );
 
-test("422: a cursor of another board", async () => {
+test("422: a cursor of another leaderboard", async () => {
   const { body } = await demo.call("get_leaderboard", { board: "community-all-time", per_page: 1 });
   const wrong = await demo.call("get_leaderboard", { board: "dr-top", cursor: body.next_cursor });
   expect([wrong.status, wrong.body.errors[0].code]).toEqual([422, "invalid_cursor"]);
 });
 
-test("200: the month and the year, compared with those before", async () => {
+test("200: the month and the year, compared with the periods before", async () => {
   const month = await server.call("get_leaderboard", { board: "community-monthly" });
   expect(rows(month.body)).toEqual([
     [1, "a", 3, 2],
@@ -156,7 +156,7 @@ test("200: the month and the year, compared with those before", async () => {
   expect(year.body).toMatchObject({ starts_at: "2026-01-01T00:00:00.000Z", ends_at: "2027-01-01T00:00:00.000Z" });
 });
 
-test("200: periods are understood as people write them", async () => {
+test("200: periods are accepted in the forms that people write", async () => {
   const period = async (board: string, written: string | number) =>
     (await server.call("get_leaderboard", { board, period: written })).body.period;
   expect(await period("community-weekly", "last week")).toBe("2026-W46");
@@ -165,7 +165,7 @@ test("200: periods are understood as people write them", async () => {
   expect(await period("community-yearly", 2025)).toBe("2025");
 });
 
-test("422: nobody is on a board of votes that has not begun; the billboard is booked ahead", async () => {
+test("422: a future period, except on the billboard", async () => {
   for (const [board, period] of [
     ["community-weekly", "next"],
     ["community-monthly", "2026-12"],
@@ -177,7 +177,7 @@ test("422: nobody is on a board of votes that has not begun; the billboard is bo
   expect((await server.call("get_leaderboard", { board: "billboard", period: "next" })).status).toBe(200);
 });
 
-test("200: the billboard is by date of booking, all sponsored and without scores", async () => {
+test("200: the billboard is sorted by booking date, sponsored and without scores", async () => {
   const { body } = await server.call("get_leaderboard", { board: "billboard" });
   expect(rows(body)).toEqual([
     [1, "d", null, null],
@@ -188,7 +188,7 @@ test("200: the billboard is by date of booking, all sponsored and without scores
   expect(body.items.every((row: any) => row.sponsored === true)).toBe(true);
 });
 
-test("200: all time, compared with the places as last week closed", async () => {
+test("200: all time, compared with the ranks at the end of last week", async () => {
   const { body } = await server.call("get_leaderboard", { board: "community-all-time", period: "current" });
   expect(rows(body)).toEqual([
     [1, "c", 31, null],
@@ -198,7 +198,7 @@ test("200: all time, compared with the places as last week closed", async () => 
   expect(body).toMatchObject({ period: null, starts_at: null, ends_at: null });
 });
 
-test("200: ratings and rises; no rating has no place, and no rise none among climbers", async () => {
+test("200: ratings and rises; listings without a rating or rise are not included", async () => {
   const top = await server.call("get_leaderboard", { board: "dr-top" });
   expect(rows(top.body)).toEqual([
     [1, "b", 61, 2],
@@ -212,7 +212,7 @@ test("200: ratings and rises; no rating has no place, and no rise none among cli
   ]);
 });
 
-test("200: a listing that is suspended leaves the board with its votes, and comes back with them", async () => {
+test("200: a suspended listing leaves the leaderboard and returns with its votes", async () => {
   const setStatus = (status: "live" | "suspended") =>
     server.store.write(async (tx) => {
       await tx.update(listings).set({ status }).where(eq(listings.slug, "c"));
@@ -224,7 +224,7 @@ test("200: a listing that is suspended leaves the board with its votes, and come
   expect(await leader()).toMatchObject({ rank: 1, listing: { slug: "c" } });
 });
 
-test.each([...boards])("200: the demo directory has somebody on %s, ranked without gaps", async (board) => {
+test.each([...boards])("200: the demo directory has listings on %s, ranked without gaps", async (board) => {
   const { body } = await demo.call("get_leaderboard", { board });
   expect(body.items.length).toBeGreaterThan(0);
   expect(body.items.map((row: any) => row.rank)).toEqual(body.items.map((_: unknown, i: number) => i + 1));
@@ -248,7 +248,7 @@ test.each([
   expect(body.errors[0].fix).toContain("current");
 });
 
-test("404: an unknown leaderboard, with the names of all and the one that may be meant", async () => {
+test("404: an unknown leaderboard, with all names and the closest one", async () => {
   for (const [board, near] of [
     ["daily", expect.any(String)],
     ["constructor", expect.any(String)],

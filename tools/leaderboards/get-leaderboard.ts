@@ -22,7 +22,7 @@ const row = z
     rank: z.int(),
     previous_rank: z.int().nullable(),
     listing: listingCard,
-    score: z.int().nullable().describe("Votes of the period, rating or rise of the rating; null on the billboard"),
+    score: z.int().nullable().describe("Votes in the period, rating or rise of the rating; null on the billboard"),
     sponsored: z.boolean(),
   })
   .meta({ id: "BoardRow" });
@@ -39,7 +39,7 @@ const boardFields = {
 export default defineTool({
   name: "get_leaderboard",
   title: "Get a leaderboard",
-  description: `One board in order: community boards by votes, the paid billboard, Domain Rating boards. rule says how places are given. previous_rank is the place in the period before, or when last week closed on boards without periods; null beyond place ${rememberedPlaces}. total counts up to ${countLimit + 1}; places past ${depthLimit} are served by cursor only.`,
+  description: `Returns one leaderboard in order: by votes (community), by Domain Rating (dr), or the paid billboard. Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the period before; on leaderboards without periods it is the rank at the end of last week. It is null beyond rank ${rememberedPlaces}. total counts up to ${countLimit + 1}. Ranks beyond ${depthLimit} need cursor.`,
   family: "Leaderboards",
   rest: { method: "GET", path: "/leaderboards/{board}" },
   page: "/leaderboards/{board}",
@@ -48,10 +48,10 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    board: z.string().transform(foldedChoice).meta({ description: "Which board", enum: boards }),
+    board: z.string().transform(foldedChoice).meta({ description: "Key of the leaderboard", enum: boards }),
     period: z.string().max(40).default("current").meta({
       description:
-        "A week for community-weekly and billboard, a month (2026-11) for community-monthly, a year (2026) for community-yearly; or current, previous",
+        "Week (2026-W47) for community-weekly and billboard, month (2026-11) for community-monthly, year (2026) for community-yearly; or current or previous",
       example: "2026-W47",
     }),
     ...pageInput,
@@ -70,7 +70,7 @@ export default defineTool({
     requireBegun(board, period, now);
     const place = { siteId: site.id, board, period: period?.period ?? null };
     const list = JSON.stringify(["board", place]);
-    const beginning = beginningOf(list, input, afterPlace);
+    const beginning = beginningOf(list, input, cursorPosition);
     const { passed, after } = beginning;
     const { rows, ...found } = await boardPage(read, place, { limit: input.per_page, offset: passed, after });
     const ids = rows.map(({ id }) => id);
@@ -102,14 +102,14 @@ export default defineTool({
   },
   text: ({ title, period, starts_at, ends_at, rule, ...found }) =>
     lines(
-      `${title}${period ? `, ${period} (${day(starts_at!)} until before ${day(ends_at!)})` : ""}. ${rule}`,
-      pageLine(found, "Nobody is on this board.", countLimit),
+      `${title}${period ? `, ${period} (from ${day(starts_at!)}, ends before ${day(ends_at!)})` : ""}. ${rule}`,
+      pageLine(found, "This leaderboard is empty.", countLimit),
       found.items.flatMap(({ rank, previous_rank, listing, score }) =>
         cardLines(
           `${rank}. `,
           listing,
           score !== null && `score ${score}`,
-          previous_rank !== null && `was ${previous_rank}`,
+          previous_rank !== null && `previous rank ${previous_rank}`,
         ),
       ),
     ),
@@ -125,10 +125,10 @@ function unknownBoard(board: string): never {
   );
 }
 
-/** Of `AfterPlace`. */
-const afterPlace = z.tuple([z.int(), z.string().nullable(), z.int()]);
+/** The schema of `AfterPlace`. */
+const cursorPosition = z.tuple([z.int(), z.string().nullable(), z.int()]);
 
-// The billboard gives places by date of booking, which a change of place says nothing about.
+// The billboard ranks by date of booking, so a previous rank would mean nothing.
 async function previousPlaces(
   { read, site, now }: CallContext,
   board: Board,

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { defineJob, defineScheduledJob, hostLane } from "../core/operations/declare-job.ts";
 
-/** The key of the image that a company's owner named last: a company has one job for it. */
+/** The key of a company's only logo job. */
 export const logoKey = (companyId: number) => `fetch-listing-logo:${companyId}`;
 
-/** Fetches the image that an owner named for their company. */
+/** Fetches the image at the URL that an owner sent. */
 export const fetchListingLogo = defineJob({
   kind: "fetch-listing-logo",
   payload: z.object({ listingId: z.int(), url: z.string() }),
@@ -14,14 +14,14 @@ export const fetchListingLogo = defineJob({
   concurrency: 4,
 });
 
-/** Forgets images that nothing shows any more, such as replaced logos and photos. */
+/** Deletes unused images, such as replaced logos and photos. */
 export const sweepImages = defineScheduledJob({ kind: "image-sweep", every: "day" });
 
-/** Stores the cards of live listings that have none: they were taken away, or the program was updated. */
+/** Stores missing cards of live listings, for example after an update of the program. */
 export const fillCards = defineScheduledJob({ kind: "card-fill", every: "day" });
 
-/** Mails the team of each site what was edited there. */
+/** Emails each site's team the latest edits, reports, answers and flagged texts. */
 export const digestTeam = defineScheduledJob({ kind: "team-digest", every: "hour" });
 
-/** Asks owners of before the choice existed whether they appear as founders. */
+/** Asks owners who have not chosen yet whether they want to appear as founders. */
 export const askOwners = defineScheduledJob({ kind: "owner-question", every: "hour" });

@@ -17,7 +17,7 @@ import sendTeamDigest from "./team/send-team-digest.ts";
 export type FetchedLogo = { bytes: Uint8Array } | { failure: string };
 export type FetchLogo = (url: string, signal: AbortSignal) => Promise<FetchedLogo>;
 
-/** So long an image that nothing shows is kept: what is made of it may be on its way. */
+/** New images are kept this long, because the record that uses one may not be saved yet. */
 const keepImagesMs = dayMs;
 
 export const listingJobs = ({ fetchLogo }: { fetchLogo: FetchLogo }) =>

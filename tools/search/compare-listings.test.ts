@@ -9,7 +9,7 @@ afterAll(() => server.stop());
 
 const compare = (...slugs: string[]) => server.call("compare_listings", { slugs });
 
-test("200: one row per fact, values in the order that was asked for", async () => {
+test("200: one row per fact, values in the order of slugs", async () => {
   const slugs = ["pingmoor", "lumenroll", "halfhour"];
   const { status, body } = await compare(...slugs);
   expect(status).toBe(200);
@@ -39,20 +39,20 @@ test("200: one row per fact, values in the order that was asked for", async () =
   }
 });
 
-test("200: another order gives the same values in that order", async () => {
+test("200: another order of slugs returns the same values in that order", async () => {
   const { body: there } = await compare("pingmoor", "lumenroll");
   const { body: back } = await compare("lumenroll", "pingmoor");
   expect(back.rows.map((row: any) => row.values)).toEqual(there.rows.map((row: any) => row.values.toReversed()));
 });
 
-test("200: five are allowed, and items carry no bodies", async () => {
+test("200: five slugs are allowed, and items contain no long texts", async () => {
   const { status, body } = await compare("pingmoor", "lumenroll", "halfhour", "stillup", "migrail");
   expect(status).toBe(200);
   expect(body.items).toHaveLength(5);
   for (const item of body.items) expect(item).not.toHaveProperty("description");
 });
 
-test("404: names the slug that is not there, or not live", async () => {
+test("404: names the slug that is unknown or not live", async () => {
   for (const slug of ["no-such-thing", "clipmason"]) {
     const { status, body } = await compare("pingmoor", slug);
     expect(status).toBe(404);
@@ -61,7 +61,7 @@ test("404: names the slug that is not there, or not live", async () => {
   }
 });
 
-test("404: names all slugs that are not there, and tries again with those that were meant", async () => {
+test("404: names all unknown slugs and suggests the same call with the closest slugs", async () => {
   const { status, body } = await compare("pingmor", "stillup", "lumenrol");
   expect(status).toBe(404);
   expect(body.detail).toBe(
@@ -76,7 +76,7 @@ test("404: names all slugs that are not there, and tries again with those that w
   expect(half.next_actions.map(({ tool }: { tool: string }) => tool)).toEqual(["search_listings", "search_listings"]);
 });
 
-test("422: one slug, six, the same twice, none, or one that cannot be a slug", async () => {
+test("422: one slug, six slugs, a repeated slug, none, or an invalid slug", async () => {
   const cases: [string[], string, string][] = [
     [["pingmoor"], "slugs", "too_small"],
     [["a", "b", "c", "d", "e", "f"], "slugs", "too_big"],

@@ -20,7 +20,6 @@ type Value = z.output<typeof row>["values"][number];
 
 const list = (values: string[]) => (values.length === 0 ? null : values.join(", "));
 
-/** What a buyer compares, in this order. */
 const rows: { field: string; label: string; value(listing: Compared): Value }[] = [
   { field: "headline", label: "Headline", value: (listing) => listing.headline },
   { field: "pricing", label: "Pricing", value: (listing) => listing.pricing },
@@ -39,7 +38,7 @@ export default defineTool({
   name: "compare_listings",
   title: "Compare listings",
   description:
-    "Puts 2 to 5 live listings side by side: one row per fact, values in the order of slugs. Take slugs from search_listings or get_alternatives.",
+    "Compares 2 to 5 live listings. Use it when the user chooses between products; for one product, use get_listing. Returns one row per fact, with values in the order of slugs; an unknown value is null. Find slugs with search_listings or get_alternatives.",
   family: "Listings",
   rest: { method: "GET", path: "/compare" },
   page: "/compare?slugs={slugs}",
@@ -51,7 +50,11 @@ export default defineTool({
       .array(slug)
       .min(2)
       .max(5)
-      .meta({ uniqueItems: true, description: "Public ids, each once", example: ["lumenroll", "framevault"] }),
+      .meta({
+        uniqueItems: true,
+        description: "Slugs of the listings, each once",
+        example: ["lumenroll", "framevault"],
+      }),
   }),
   output: z
     .strictObject({
@@ -65,13 +68,15 @@ export default defineTool({
     const { read, site, urls } = context;
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
     if (repeated >= 0)
-      invalid(`slugs.${repeated}`, "repeated", `"${slugs[repeated]}" is given twice`, { fix: "Give each slug once." });
+      invalid(`slugs.${repeated}`, "repeated", `is a repetition of "${slugs[repeated]}"`, {
+        fix: "Send each slug once.",
+      });
     const found = await Promise.all(slugs.map((slug) => profileBySlug(read, site.id, slug)));
     const missing = slugs.filter((_, i) => !found[i]);
     if (missing.length > 0)
-      return listingsNotFound(context, missing, (meant) => ({
+      return listingsNotFound(context, missing, (suggestions) => ({
         tool: "compare_listings",
-        arguments: { slugs: slugs.map((slug) => meant.get(slug) ?? slug) },
+        arguments: { slugs: slugs.map((slug) => suggestions.get(slug) ?? slug) },
       }));
     const items = found.map((row): Compared => {
       const profile = toProfile(row!, urls);
@@ -92,12 +97,12 @@ export default defineTool({
   text: ({ items, rows }) =>
     lines(
       `Comparing ${across(items.map(named))}`,
-      `Address: ${across(items.map(({ url }) => url))}`,
+      `URL: ${across(items.map(({ url }) => url))}`,
       rows.map(({ label, values }) => `${label}: ${across(values)}`),
     ),
 });
 
-// A bar from outside would move all that follows into the column of another listing.
+// A bar in a value would move the values after it to the column of another listing.
 const across = (values: Value[]) =>
   values.map((value) => (value === null ? "unknown" : String(value).replaceAll("|", "/"))).join(" | ");
 

@@ -12,7 +12,7 @@ const idOf = async (slug: string): Promise<number> => (await server.call("get_li
 const alternatives = async (slug: string, limit?: number): Promise<any[]> =>
   (await server.call("get_alternatives", { slug, ...(limit && { limit }) })).body.items;
 
-test("200: alternatives of a photo gallery are photo galleries, the most alike first, with reasons", async () => {
+test("200: alternatives of a photo gallery are photo galleries, most similar first, with reasons", async () => {
   const items = await alternatives("lumenroll", 3);
   const { items: galleries } = (await server.call("search_listings", { category: "photo-galleries" })).body;
   const others = galleries.map(({ slug }: { slug: string }) => slug).filter((slug: string) => slug !== "lumenroll");
@@ -24,7 +24,7 @@ test("200: alternatives of a photo gallery are photo galleries, the most alike f
   expect(framevault.shared.join()).toMatch(/both say [^;]*photo/);
 });
 
-test("200: scores are between 0 and 1 with two decimals and do not rise", async () => {
+test("200: scores are between 0 and 1 with two decimals, in falling order", async () => {
   const scores = (await alternatives("pingmoor", 50)).map(({ score }) => score);
   expect(scores.length).toBeGreaterThan(3);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
@@ -34,7 +34,7 @@ test("200: scores are between 0 and 1 with two decimals and do not rise", async 
   }
 });
 
-test("200: never the listing itself, nor one that is not live or of another site", async () => {
+test("200: never the listing itself, a listing that is not live or one of another site", async () => {
   const live = (await server.call("search_listings", { per_page: 100 })).body.items;
   const slugs = new Set(live.map(({ slug }: { slug: string }) => slug));
   for (const slug of ["captionwright", "harbourlist", "halfhour", "mockwell", "mapmitten"]) {
@@ -46,7 +46,7 @@ test("200: never the listing itself, nor one that is not live or of another site
   }
 });
 
-test("200: those named by the site team come first, however little alike they are, unless they are not live", async () => {
+test("200: live listings named by the site team come first, whatever their score", async () => {
   const listingId = await idOf("quittance");
   const hidden = server.store.read.$client.query("SELECT id FROM listings WHERE slug = 'clipmason'").get() as any;
   await server.store.write(async (tx) => {
@@ -61,7 +61,7 @@ test("200: those named by the site team come first, however little alike they ar
   expect(rest.map(({ slug }) => slug)).not.toContain("migrail");
 });
 
-test("200: without category and tags, its words decide", async () => {
+test("200: without category and tags, the words decide", async () => {
   const id = await idOf("tallyglass");
   await server.store.write(async (tx) => {
     for (const table of ["listing_categories", "listing_tags"])
@@ -70,12 +70,12 @@ test("200: without category and tags, its words decide", async () => {
   for (const { shared } of await alternatives("tallyglass")) expect(shared.join()).toContain("both say ");
 });
 
-test("200: limit, with 10 as the default", async () => {
+test("200: at most limit alternatives, by default 10", async () => {
   expect(await alternatives("pingmoor", 1)).toHaveLength(1);
   expect(await alternatives("agendary")).toHaveLength(10);
 });
 
-test("404: an unknown slug, and one that is not live", async () => {
+test("404: an unknown slug, and a listing that is not live", async () => {
   for (const slug of ["no-such-thing", "clipmason"]) {
     const { status, body } = await server.call("get_alternatives", { slug });
     expect(status).toBe(404);

@@ -9,25 +9,25 @@ import { listingNotFound } from "../listings/shared/listing-not-found.ts";
 import { listingCard, toCard } from "../listings/shared/records.ts";
 import { alternativesOf } from "./similar/alternatives.ts";
 
-const likeness = {
-  score: z.number().min(0).max(1).describe("How alike they are, two decimals"),
-  shared: z.array(z.string()).describe("Why: what both have in common"),
+const similarityFields = {
+  score: z.number().min(0).max(1).describe("Similarity, with two decimals"),
+  shared: z.array(z.string()).describe("What both have in common"),
 };
-const alternative = listingCard.extend(likeness).meta({ id: "Alternative" });
+const alternative = listingCard.extend(similarityFields).meta({ id: "Alternative" });
 
 export default defineTool({
   name: "get_alternatives",
   title: "Get alternatives",
   description:
-    "Live listings that could replace one: those the site team named first, then the most alike by category, tags and words, with the reasons. Compare the best with compare_listings.",
+    "Returns live listings that could replace one. Use it when the user looks for an alternative to a listed product; for other products, use search_listings. Listings named by the site team come first, then the most similar by category, tags and words. Each has a score and the reasons.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/alternatives" },
   scopes: [],
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
-    limit: z.int().min(1).max(50).default(10).meta({ description: "Most alternatives to give", example: 5 }),
+    slug: slug.meta({ description: "Slug of the listing, from search_listings", example: "lumenroll" }),
+    limit: z.int().min(1).max(50).default(10).meta({ description: "Maximum number of alternatives", example: 5 }),
   }),
   output: z.strictObject({ items: z.array(alternative) }).meta({ id: "Alternatives" }),
   examples: [{ slug: "lumenroll", limit: 5 }],
@@ -51,14 +51,14 @@ export default defineTool({
     };
   },
   brief: {
-    output: z.strictObject({ items: z.array(briefCard.extend(likeness)) }),
+    output: z.strictObject({ items: z.array(briefCard.extend(similarityFields)) }),
     from: ({ items }) => ({
       items: items.map((item) => ({ ...toBrief(item), score: item.score, shared: item.shared })),
     }),
   },
   text: ({ items }) =>
     lines(
-      items.flatMap((item, i) => cardLines(`${i + 1}. `, item, `alike ${item.score} (${item.shared.join("; ")})`)),
-      items.length === 0 && "No listing is alike enough.",
+      items.flatMap((item, i) => cardLines(`${i + 1}. `, item, `similarity ${item.score} (${item.shared.join("; ")})`)),
+      items.length === 0 && "No listing is similar enough.",
     ),
 });

@@ -21,7 +21,7 @@ const column = (sql: string, ...params: (string | number)[]) =>
     .map((row) => Object.values(row)[0]!);
 
 describe("words", () => {
-  test("200: the listing of that name comes first, in any case and spacing", async () => {
+  test("200: the listing with the name comes first, in any case and spacing", async () => {
     for (const q of ["Tallyglass", "tALLYGLASS", "tally glass", "Plinth Tasks", "plinthtasks"])
       expect((await names({ q }))[0]!.replace(" ", "").toLowerCase()).toBe(q.replace(" ", "").toLowerCase());
   });
@@ -43,17 +43,17 @@ describe("words", () => {
     expect(new Set(await names({ q: "selfhosted" }))).toEqual(new Set(await names({ q: "self-hosted" })));
   });
 
-  test("200: a slip in a name is forgiven", async () => {
+  test("200: a typo in a name is tolerated", async () => {
     for (const q of ["lumenrol", "lumenorll", "lumenrooll", "lumemroll"])
       expect((await names({ q }))[0]).toBe("Lumenroll");
   });
 
-  test("200: a question in a sentence finds what it is about", async () => {
+  test("200: a question finds the listings for its topic", async () => {
     expect((await names({ q: "what is the best tool for backing up my photos?" }))[0]).toBe("Framevault");
     expect((await names({ q: "open source alternative to an uptime monitor" }))[0]).toBe("Stillup");
   });
 
-  test("200: where few have all words, those with the most telling ones follow", async () => {
+  test("200: if few listings have all words, those with the most specific words follow", async () => {
     expect(await names({ q: "photo gallery migraine" })).toContain("Lumenroll");
     const found = await names({ q: "photo migraine" });
     expect(found[0]).toBe("Migrail");
@@ -66,7 +66,7 @@ describe("words", () => {
       expect(await search({ q })).toMatchObject({ items: [], total: 0, has_more: false });
   });
 
-  test("200: the query language of the index is only text", async () => {
+  test("200: the query syntax of the index is treated as text", async () => {
     const wanted = await search({ q: "photo" });
     for (const q of ['"photo', "photo*", "(photo", "photo)", "-photo", "^photo", "photo'"])
       expect((await search({ q })).items).toEqual(wanted.items);
@@ -130,7 +130,7 @@ describe("filters", () => {
     expect(total).toBe(wanted.length);
   });
 
-  test("200: a list of one value is that value, and one given twice is one", async () => {
+  test("200: a list of one value equals the value, and repeated values count once", async () => {
     const wanted = await search({ pricing: "free" });
     expect(await search({ pricing: ["free"] })).toEqual(wanted);
     expect(await search({ pricing: ["free", "free"] })).toEqual(wanted);
@@ -147,7 +147,7 @@ describe("filters", () => {
     expect(await names({ q: "uptime", category: "photo-galleries" })).toEqual([]);
   });
 
-  test("200: launched before and since a time make a stretch of time", async () => {
+  test("200: launched_since and launched_before limit a period", async () => {
     const all = (await search({ per_page: 100, sort: "newest" })).total;
     const before = (await search({ launched_before: "2026-11-16" })).total;
     const since = (await search({ launched_since: "2026-11-16" })).total;
@@ -185,7 +185,7 @@ test.each([
   expect(slugs).toEqual(wanted);
 });
 
-test("200: pages follow each other, say whether there is more, and end empty", async () => {
+test("200: pages continue in order, report has_more, and end with an empty page", async () => {
   const whole = await names({ q: "photo", per_page: 100 });
   const first = await search({ q: "photo", per_page: 2 });
   const second = await search({ q: "photo", per_page: 2, page: 2 });
@@ -223,7 +223,7 @@ describe("by cursor", () => {
     expect(pages.at(-1)).not.toHaveProperty("next_cursor");
   });
 
-  test("200: nothing is passed over or found twice while others come and go", async () => {
+  test("200: cursors skip and repeat nothing while listings change", async () => {
     const first = await search({ sort: "votes", per_page: 5 });
     const [rest] = [(await walk({ sort: "votes", per_page: 100 }))[0].items.slice(5, 10)];
     const change = (set: string) =>
@@ -237,7 +237,7 @@ describe("by cursor", () => {
     await change("status = 'live'");
   });
 
-  test("200: links beyond the first pages go on by it", async () => {
+  test("200: links beyond the first pages use the cursor", async () => {
     const links = async (query: string) => (await server.get(`/listings?${query}`)).headers.get("link")!;
     expect(await links("per_page=2&page=2")).toContain('per_page=2&page=3>; rel="next"');
     const tenth = await links("per_page=2&page=10");
@@ -251,7 +251,7 @@ describe("by cursor", () => {
     expect(await links(path.slice(path.indexOf("?") + 1))).toContain('page=10>; rel="prev"');
   });
 
-  test("422: one that was cut, is of another search, or of a list that is gone", async () => {
+  test("422: a truncated cursor, one of another search, or one of an outdated list", async () => {
     const { next_cursor: cursor } = await search({ sort: "votes", per_page: 5 });
     for (const input of [
       { sort: "votes", cursor: cursor.slice(0, -1) },
@@ -266,7 +266,7 @@ describe("by cursor", () => {
   });
 });
 
-test("200: only live listings of the site of the Host", async () => {
+test("200: only live listings of the site in the Host header", async () => {
   const onSite = async (host: string, q: string) => {
     const response = await server.get(`/listings?q=${q}&per_page=100`, { headers: { host } });
     return ((await response.json()) as any).items.map(({ slug }: { slug: string }) => slug);
@@ -278,7 +278,7 @@ test("200: only live listings of the site of the Host", async () => {
     expect(await onSite("localhost", hidden)).not.toContain(hidden);
 });
 
-test("200: a change of status or votes shows in the next search", async () => {
+test("200: a change of status or votes appears in the next search", async () => {
   const change = (set: string) =>
     server.store.write(async (tx) => {
       tx.$client.run(`UPDATE listings SET ${set} WHERE site_id = 1 AND slug = 'mapmitten'`);
@@ -293,7 +293,7 @@ test("200: a change of status or votes shows in the next search", async () => {
   expect((await names({ sort: "votes", per_page: 1 }))[0]).not.toBe("Mapmitten");
 });
 
-test("200: total and facets count all there is in a directory of this size, and pages go on", async () => {
+test("200: total and facets are exact in a directory of this size, and pages continue", async () => {
   const large = await startTestServer({ store: await storeOf(1030) });
   const { body } = await large.call("search_listings", { q: "rope", per_page: 100, page: 10 });
   expect(body).toMatchObject({ total: 1030, total_is_capped: false, has_more: true });

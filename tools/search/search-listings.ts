@@ -33,8 +33,8 @@ const facets = z
 
 const found = {
   ...cursorOutput,
-  total_is_capped: z.boolean().describe("There are more than total says"),
-  understood_as: z.string().optional().describe("What q was taken for"),
+  total_is_capped: z.boolean().describe("True if there are more matches than total"),
+  understood_as: z.string().optional().describe("Meaning of q, if it is more than its words"),
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
 };
@@ -45,7 +45,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Search live listings by words and filters, best match first. Leave out q to browse. Forgives slips and an unfinished last word, and knows kinds of product by many names, and alternatives to well-known ones. Follow with get_listing for a whole profile. total is exact in directories of up to 10,000 listings, of all and of a category; otherwise it counts up to 1001.",
+    "Searches the live listings by words and filters, best match first. Use it to find products or their slugs; omit q to browse. It tolerates typos and an unfinished last word. It also understands kinds of product (invoicing tool) and alternatives (alternative to Notion). Returns a page of short cards; read a whole profile with get_listing. total is exact in directories of up to 10,000 listings, and when you browse all listings or a category. Otherwise it counts up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",
@@ -53,26 +53,28 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    q: z.string().max(200).optional().meta({ description: "Words to find", example: "photo backup" }),
+    q: z.string().max(200).optional().meta({ description: "Search words", example: "photo backup" }),
     category: oneOrMore(slug).optional().meta({
-      description: "Slugs of list_categories, subcategories included",
+      description: "Slugs from list_categories; includes subcategories",
       example: "media",
     }),
-    tag: oneOrMore(z.string().max(60)).optional().meta({ description: "As facets count them", example: "self-hosted" }),
-    pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "How it is paid for", example: "free" }),
-    platform: oneOrMore(z.string().max(60)).optional().meta({ description: "What it runs on", example: "iOS" }),
-    verified: z.boolean().optional().describe("Whether ownership was proved"),
+    tag: oneOrMore(z.string().max(60))
+      .optional()
+      .meta({ description: "Exact tags, as counted in facets", example: "self-hosted" }),
+    pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "Pricing models", example: "free" }),
+    platform: oneOrMore(z.string().max(60)).optional().meta({ description: "Platforms", example: "iOS" }),
+    verified: z.boolean().optional().describe("Whether ownership is verified"),
     week: oneOrMore(z.string().max(40))
       .optional()
-      .meta({ description: "Launch weeks or dates in them", example: "2026-W47" }),
-    from_week: week.optional().describe("From week"),
-    to_week: week.optional().describe("To week"),
-    launched_since: since.optional().meta({ description: "Launched since", example: "2026-11-01" }),
-    launched_before: since.optional().describe("Launched before"),
-    min_dr: z.int().min(0).max(100).optional().meta({ description: "Lowest Domain Rating", example: 40 }),
-    updated_since: since.optional().describe("Updated since"),
-    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Order of the results"),
-    facets: z.boolean().default(false).describe("Also count categories, tags, pricing and platforms"),
+      .meta({ description: "Launch weeks, or dates within them", example: "2026-W47" }),
+    from_week: week.optional().describe("First launch week"),
+    to_week: week.optional().describe("Last launch week"),
+    launched_since: since.optional().meta({ description: "Launched at or after this time", example: "2026-11-01" }),
+    launched_before: since.optional().describe("Launched before this time"),
+    min_dr: z.int().min(0).max(100).optional().meta({ description: "Minimum Domain Rating", example: 40 }),
+    updated_since: since.optional().describe("Updated at or after this time"),
+    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Sort order"),
+    facets: z.boolean().default(false).describe("Also returns counts by category, tag, pricing and platform"),
     ...pageInput,
     ...cursorInput,
   }),
@@ -86,7 +88,7 @@ export default defineTool({
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
     const list = listOf(site.id, input);
-    const beginning = beginningOf(list, input, place);
+    const beginning = beginningOf(list, input, cursorPosition);
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
     const fromWeek = input.from_week && resolveWeek(input.from_week, now, "from_week");
@@ -143,10 +145,10 @@ export default defineTool({
     ),
 });
 
-/** What a place of a search is made of (`Place` of db/queries/search/search-matched.ts). */
-const place = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
+/** The schema of a cursor position (`Place` of db/queries/search/search-matched.ts). */
+const cursorPosition = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
 
-/** All that decides what is found and in which order. */
+/** A key of everything that determines the results and their order. */
 export const listOf = (
   siteId: number,
   { page: _, per_page: _per, cursor: _cursor, facets: _facets, ...asked }: object & Record<string, unknown>,
@@ -155,22 +157,22 @@ export const listOf = (
 async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
   const known = await categoryIdBySlug(read, site.id, slug);
   if (known !== null) return known;
-  const fix = slugFix(slug, await categorySlugs(read, site.id), "Take a slug from list_categories.");
-  return invalid("category", "unknown_category", `there is no category "${slug}"`, fix);
+  const fix = slugFix(slug, await categorySlugs(read, site.id), "Use a slug from list_categories.");
+  return invalid("category", "unknown_category", `must be the slug of a category, not "${slug}"`, fix);
 }
 
-/** Nothing is in a stretch of time that ends before it begins: one who asks for that has them the wrong way round. */
+/** Throws 422 if a period ends before it starts, because its empty result would hide the mistake. */
 function requireInOrder(since: string, from: string | undefined, until: string, to: string | undefined): void {
   if (from !== undefined && to !== undefined && from > to)
-    invalid(until, "before_start", `is ${to}, before ${since}, which is ${from}`, { fix: "Exchange the two." });
+    invalid(until, "before_start", `is ${to}, which is before ${since} (${from})`, { fix: "Swap the two values." });
 }
 
-/** Search shows what is live, so that nothing is found in a week to come. */
+/** Returns a week that has begun. Throws 422 for a later one, because search returns only live listings. */
 function begunWeek(value: string, now: Date): string {
   const week = resolveWeek(value, now);
   if (weekStatus(week, now) === "upcoming")
-    invalid("week", "future_week", `${week} has not begun, and search finds live listings only`, {
-      fix: "Call get_launch_week for what is scheduled.",
+    invalid("week", "future_week", `is ${week}, which has not begun; search returns only live listings`, {
+      fix: "Call get_launch_week to see the scheduled listings.",
     });
   return week;
 }

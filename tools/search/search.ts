@@ -8,18 +8,18 @@ import { interpretQuery } from "./query-understanding/interpret-query.ts";
 import type { Requirement } from "./query-understanding/query-patterns.ts";
 
 export interface SearchResult extends SearchHits {
-  /** How the words were understood, where that is more than they say. */
+  /** The meaning of the words, if it is more than the words. */
   understoodAs?: string;
 }
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
 type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "knownTotal">;
 
-/** Finds live listings of a site by what the words mean; in directories of up to `exactUpTo` listings all matches are counted. */
+/** Finds live listings of a site by the meaning of the words. Directories of up to `exactUpTo` listings count all matches. */
 export function findByMeaning(where: Where, asked: Asked): Promise<SearchResult> {
-  // Of the time of asking only the year decides what is found (`filterExpression`).
-  const question = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
-  return cachedUntilCommit(where.read, question, () => find(where, asked));
+  // Only the year of the current time affects the result (`filterExpression`).
+  const cacheKey = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
+  return cachedUntilCommit(where.read, cacheKey, () => find(where, asked));
 }
 
 async function find(where: Where, asked: Asked): Promise<SearchResult> {
@@ -40,18 +40,18 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
     sortedOfWords: sortedUpTo(site.listingCount, asked.after ? asked.limit : asked.offset + asked.limit),
     counted: site.listingCount <= exactUpTo ? exactUpTo : countLimit,
   };
-  const hits = await searchAsWished(read, query, limits, meaning?.requirement ?? null);
+  const hits = await searchWithRequirement(read, query, limits, meaning?.requirement ?? null);
   return { ...hits, understoodAs: meaning?.understoodAs ?? hits.read };
 }
 
 /**
- * Up to how many matches all are sorted by a field, which takes a microsecond for each, rather than its order walked
- * until as many as are wanted are met, which takes some fourteen for each listing on the way.
+ * The number of matches up to which sorting them all (1 µs for each) is faster than reading the listings in sorted order
+ * until enough match (about 14 µs for each).
  */
 const sortedUpTo = (listings: number, wanted: number) =>
   Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));
 
-/** How many match where all is browsed, or a category without subcategories. */
+/** The total if the query browses all listings or a category without subcategories. */
 async function knownTotal({ read, site }: Where, asked: Asked): Promise<number | null> {
   const { q, sort: _, limit: _limit, offset: _offset, after: _after, categoryIds, ...filters } = asked;
   if (q?.trim() || Object.values(filters).some((filter) => filter !== undefined)) return null;
@@ -64,8 +64,8 @@ const requirements: Record<Requirement, Partial<SearchQuery>[]> = {
   "self-hosted": [{ tags: ["self-hosted"] }, { platforms: ["self-hosted"] }],
 };
 
-/** A requirement in words is a filter where anything passes it; where a site's listings do not say so, it is none. */
-async function searchAsWished(
+/** Applies a requirement as a filter, or ignores it if no listing of the site meets it. */
+async function searchWithRequirement(
   read: CallContext["read"],
   query: SearchQuery,
   limits: SearchLimits,
@@ -77,12 +77,12 @@ async function searchAsWished(
       const hits = await find({ ...filter, ...given(query) });
       if (hits.total > 0) return hits;
     } catch (error) {
-      // A page to go on from may be one without the filter.
+      // The cursor may come from a page without the filter.
       if (!(error instanceof LostPlace)) throw error;
     }
   return find(query);
 }
 
-/** What was asked for goes before a requirement. */
+/** The fields that a query sets, which override a requirement. */
 const given = (query: SearchQuery) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as SearchQuery;

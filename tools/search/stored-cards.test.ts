@@ -36,12 +36,12 @@ async function fill(): Promise<void> {
   }
 }
 
-test("every live listing has its card stored once it is indexed, in the bytes that its row gives", async () => {
+test("every indexed live listing has a stored card with the bytes of its row", async () => {
   expect(stored()).toBe(ids.length);
   expect(await asJson()).toEqual(await asRead());
 });
 
-test("a card says at once what has changed, whatever changes it", async () => {
+test("a card shows every kind of change immediately", async () => {
   const odd = `'a "b" \\ <é> ' || char(1, 8, 10, 127, 8232, 128512)`;
   const changes = [
     `INSERT INTO assets (hash, content_type, bytes, created_at) VALUES ('abc', 'image/png', x'00', '')`,
@@ -70,14 +70,14 @@ test("a card says at once what has changed, whatever changes it", async () => {
   }
 });
 
-test("votes and ranks are in a card that stays stored", async () => {
+test("votes and ranks change without replacing the stored card", async () => {
   await fill();
   await change("UPDATE listings SET votes = votes + 1, week_rank = 77");
   expect(stored()).toBe(ids.length);
   expect(await asJson()).toEqual(await asRead());
 });
 
-test("a repair makes anew what no trigger has seen", async () => {
+test("a repair rebuilds cards that no trigger has updated", async () => {
   await fill();
   await change("UPDATE listing_cards SET offer = '{}'");
   expect(await asJson()).not.toEqual(await asRead());
@@ -93,7 +93,7 @@ test("a repair makes anew what no trigger has seen", async () => {
   expect(stored()).toBe(ids.length);
 });
 
-test("a listing that is no longer live has no card stored, and is stored again when it is", async () => {
+test("only live listings have a stored card", async () => {
   await change(`UPDATE listings SET status = 'suspended' WHERE id = ${ids[0]}`);
   await fill();
   expect(stored()).toBe(ids.length - 1);

@@ -3,23 +3,22 @@ import { fold } from "#db/queries/search/search-text.ts";
 import { namesBeginning } from "#db/queries/search/suggest-names.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { phrasingOf } from "./query-understanding/query-patterns.ts";
+import { queryIntentOf } from "./query-understanding/query-patterns.ts";
 import { siteVocabulary } from "./query-understanding/site-vocabulary.ts";
 
 const suggestion = z.strictObject({
   kind: z.enum(["listing", "category", "search"]),
   label: z.string(),
-  /** Of the page it leads to. */
   path: z.string(),
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-const most = 8;
+const maxSuggestions = 8;
 const maxNames = 6;
 const maxOthers = 2;
-const shortest = 2;
+const minLength = 2;
 
-/** What somebody who has typed so far may mean: names, categories, and questions that search understands. */
+/** Completions of a search: names, categories and queries that search understands. */
 export default defineOperation({
   name: "suggest_searches",
   scopes: [],
@@ -30,20 +29,22 @@ export default defineOperation({
   run: async (context, { q }) => ({ items: await suggestionsFor(context, q) }),
 });
 
-/** The same for what completes an argument: the labels are what may be typed. */
+/** Also completes arguments over MCP, with the labels. */
 export async function suggestionsFor(
   where: Pick<CallContext, "read" | "site" | "now">,
   typed: string,
 ): Promise<Suggestion[]> {
   const beginning = fold(typed).replace(/\s+/g, " ").trim();
-  if (beginning.length < shortest) return [];
+  if (beginning.length < minLength) return [];
   const vocabulary = await siteVocabulary(where);
-  const phrasing = phrasingOf(beginning);
-  const replaced = phrasing?.kind === "replacing" ? phrasing.targets[0]! : null;
+  const intent = queryIntentOf(beginning);
+  const replaced = intent?.kind === "replacing" ? intent.targets[0]! : null;
   const names = await namesBeginning(where.read, where.site.id, replaced ?? beginning, maxNames);
   const alternatives = vocabulary.productsBeginning(replaced ?? beginning).slice(0, maxOthers);
   const asked = [...new Set([...(replaced === null ? [] : names.map(({ name }) => name)), ...alternatives])];
-  const searches = asked.slice(0, replaced === null ? maxOthers : most).map((name) => `alternatives to ${name}`);
+  const searches = asked
+    .slice(0, replaced === null ? maxOthers : maxSuggestions)
+    .map((name) => `alternatives to ${name}`);
   if (replaced !== null) return searches.map(toSearch);
   const listed = new Set(names.map(({ name }) => fold(name)));
   return [
@@ -53,7 +54,7 @@ export async function suggestionsFor(
       .slice(0, maxOthers)
       .map(({ slug, name }): Suggestion => ({ kind: "category", label: name, path: `/categories/${slug}` })),
     ...alternatives.filter((name) => !listed.has(fold(name))).map((name) => toSearch(`alternatives to ${name}`)),
-  ].slice(0, most);
+  ].slice(0, maxSuggestions);
 }
 
 const toSearch = (label: string): Suggestion => ({

@@ -1,20 +1,20 @@
-/** An operator's colour in the shades that pages need, each with its contrast checked (WCAG 2.2, 1.4.3). */
+// The shades of an operator's accent colour, with enough contrast for text (WCAG 2.2, 1.4.3).
 
 interface Shades {
   accent: string;
-  /** Under the pointer. */
+  /** For hover. */
   strong: string;
-  /** What is written on it. */
+  /** For text on the accent colour. */
   on: string;
   tint: string;
 }
 
 type Rgb = [number, number, number];
 
-/** The paper and the ink of each scheme, as slipway.css has them. */
+/** The colours of slipway.css. */
 const light = { paper: "#fcfcfa", ink: "#14201f", tint: 0.1 };
 const dark = { paper: "#151d1c", ink: "#0f1514", tint: 0.16 };
-const leastContrast = 4.5;
+const minContrast = 4.5;
 
 const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
 const hex = (colour: number[]) => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
@@ -28,32 +28,31 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How much two colours differ in lightness, 1 to 21. */
+/** The contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (more + 0.05) / (less + 0.05);
 }
 
 const isReadable = (colour: string, paper: string, tint: number) =>
-  contrast(colour, paper) >= leastContrast && contrast(colour, mixed(colour, paper, tint)) >= leastContrast;
+  contrast(colour, paper) >= minContrast && contrast(colour, mixed(colour, paper, tint)) >= minContrast;
 
-// In steps of a fiftieth towards black or white, of which the last can always be read.
+// Tries 50 steps towards black or white. The last one is always readable.
 const readable = (colour: string, { paper, tint }: typeof light, towards: string): string =>
   Array.from({ length: 51 }, (_, step) => mixed(colour, towards, 1 - step / 50)).find((shade) =>
     isReadable(shade, paper, tint),
   )!;
 
-/** The nearest colour that can be read on white paper; the same where it can be. */
+/** Returns the closest colour that is readable on a white page, or the same colour if it is. */
 export const readableAccent = (colour: string) => readable(colour, light, "#000000");
 
 const shades = (accent: string, scheme: typeof light, towards: string): Shades => ({
   accent,
   strong: mixed(accent, towards, 0.75),
-  on: contrast(accent, "#ffffff") >= leastContrast ? "#ffffff" : dark.ink,
+  on: contrast(accent, "#ffffff") >= minContrast ? "#ffffff" : dark.ink,
   tint: mixed(accent, scheme.paper, scheme.tint),
 });
 
-/** The shades of a colour such as `#0b7a6f` on light and on dark pages. */
 export const accentShades = (colour: string): { light: Shades; dark: Shades } => ({
   light: shades(readableAccent(colour), light, "#000000"),
   dark: shades(readable(colour, dark, "#ffffff"), dark, "#ffffff"),

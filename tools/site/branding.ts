@@ -7,14 +7,14 @@ import { checkAccent, checkKinds } from "./site-input.ts";
 
 interface BrandingInput {
   accent?: string | null;
-  /** In base64. */
+  /** Encoded in base64. */
   logo?: string | null;
   texts?: Partial<Record<string, string | null>>;
   kinds?: string | null;
 }
 
-/** What a site looks like and says, checked: a colour that can be read, an image that is one. */
-export async function readLook({
+/** Checks colour, logo and kinds. Returns a function that saves the logo and merges all of them into the settings. */
+export async function readBranding({
   accent,
   logo,
   texts,
@@ -25,22 +25,22 @@ export async function readLook({
   const image = typeof logo === "string" ? await readLogo(logo) : logo;
   return async (tx, settings, now) => {
     const hash = image && (await saveAsset(tx, image.contentType, image.bytes, now.toISOString()));
-    const look = changed(settings.look, { accent, logo: hash });
-    const said = changed(settings.texts, texts ?? {});
+    const look = merged(settings.look, { accent, logo: hash });
+    const pages = merged(settings.texts, texts ?? {});
     const { look: _, texts: __, kinds: known, ...numbers } = settings;
     const own = kinds === undefined ? known : kinds;
-    return { ...numbers, ...(look && { look }), ...(said && { texts: said }), ...(own && { kinds: own }) };
+    return { ...numbers, ...(look && { look }), ...(pages && { texts: pages }), ...(own && { kinds: own }) };
   };
 }
 
 async function readLogo(base64: string): Promise<Photo> {
   const message = "must be an undamaged PNG, JPEG or WebP image of at most 1 MB and 16 megapixels";
   const image = await encodePhoto(Buffer.from(base64, "base64"));
-  return image ?? invalid("logo", "no_image", message, { fix: "Send such an image." });
+  return image ?? invalid("logo", "no_image", message, { fix: "Send another image." });
 }
 
-// What is not given stays, null takes it away; nothing left is nothing.
-function changed(known: Record<string, string> = {}, given: Record<string, string | null | undefined>) {
+// Null and empty texts remove an entry. Returns null if no entry is left.
+function merged(known: Record<string, string> = {}, given: Record<string, string | null | undefined>) {
   const all = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   const kept = Object.entries(all).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",

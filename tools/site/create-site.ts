@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { createSite } from "#db/queries/sites/write-site.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { readLook } from "./branding.ts";
+import { readBranding } from "./branding.ts";
 import { changedSettings } from "./settings.ts";
 import { checkCurrency, siteInput } from "./site-input.ts";
 
-/** Makes a site with the standard products and interview questions; without a host it is the default one. */
+/** Creates a site with the standard products and interview questions. Without a host, it is the default site. */
 export default defineOperation({
   name: "create_site",
   actors: ["admin"],
@@ -15,9 +15,9 @@ export default defineOperation({
   output: z.strictObject({ id: z.int(), key: z.string() }),
   async run({ now }, { settings: changes = {}, host = null, accent, logo, texts, kinds, ...rest }) {
     checkCurrency(rest.currency);
-    const look = await readLook({ accent, logo, texts, kinds });
+    const applyBranding = await readBranding({ accent, logo, texts, kinds });
     return async (tx, record) => {
-      const facts = { ...rest, host, settings: await look(tx, changedSettings({}, changes), now) };
+      const facts = { ...rest, host, settings: await applyBranding(tx, changedSettings({}, changes), now) };
       const id = await createSite(tx, facts, now.toISOString());
       record({ subjects: [`site:${id}`], after: facts });
       return { id, key: facts.key };

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { deleteSite } from "#db/queries/sites/delete-site.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Deletes the site it is called on, once it has no listings, with its categories, posts, products and drafts. */
 export default defineOperation({
   name: "delete_site",
   actors: ["admin"],

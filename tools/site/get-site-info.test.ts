@@ -30,13 +30,13 @@ test("200: the site, with counts that agree with the lists they count", async ()
   expect(body.boards.map((board: any) => board.key)).toContain("community-weekly");
 });
 
-test("the badge is a real link around our image", async () => {
+test("the badge is a link around our image", async () => {
   const { badge } = (await server.call("get_site_info")).body;
   expect(badge.image_url).toBe(`${server.url}/badges/site.svg`);
   expect(badge.html).toStartWith(`<a href="${server.url}/listings/YOUR-SLUG"><img src="${badge.image_url}"`);
 });
 
-test("rules are the defaults, or what the site sets for itself", async () => {
+test("rules are the defaults or the site's own settings", async () => {
   const defaults = (await server.call("get_site_info")).body;
   expect(defaults.story_rules).toEqual({
     min_words: 300,
@@ -61,14 +61,14 @@ test("rules are the defaults, or what the site sets for itself", async () => {
   expect(free_queue).toEqual({ ...defaults.free_queue, first_week_offset: 7, first_week: "2027-W01" });
 });
 
-test("limits are those that lists keep to", async () => {
+test("the reported limits are those that lists apply", async () => {
   const { limits } = (await server.call("get_site_info")).body;
   expect((await server.call("search_listings", { per_page: limits.max_per_page })).status).toBe(200);
   expect((await server.call("search_listings", { per_page: limits.max_per_page + 1 })).status).toBe(422);
   expect(limits.rate_limits).toContainEqual({ policy: "anonymous", calls: 60, seconds: 60 });
 });
 
-test("another host of the network answers for its own site", async () => {
+test("another host of the network returns its own site", async () => {
   const { port } = new URL(server.url);
   const body = (await (await server.get("/site", { headers: { host: `dev.localhost:${port}` } })).json()) as any;
   expect(body).toMatchObject({ key: "dev", name: "Slipway Dev", base_url: `http://dev.localhost:${port}` });

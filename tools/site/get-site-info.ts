@@ -13,7 +13,7 @@ import { siteRules } from "./shared/rules.ts";
 
 const siteInfo = z
   .strictObject({
-    key: z.string().describe("Names the site in apply_to"),
+    key: z.string().describe("Key of the site for apply_to"),
     name: z.string(),
     base_url: z.string(),
     tagline: z.string(),
@@ -23,7 +23,7 @@ const siteInfo = z
     boards: z.array(z.strictObject({ key: z.enum(boards), title: z.string() })),
     badge: z
       .strictObject({ html: z.string(), image_url: z.string() })
-      .describe("For the website of a free listing; YOUR-SLUG stands for the listing's slug"),
+      .describe("For the website of a free listing; replace YOUR-SLUG with its slug"),
     story_rules: z
       .strictObject({
         min_words: z.int(),
@@ -31,11 +31,11 @@ const siteInfo = z
         min_section_words: z.int(),
         min_bio_characters: z.int(),
       })
-      .describe("What a founder story needs to be published"),
+      .describe("Requirements for a published founder story"),
     free_queue: z
       .strictObject({
-        first_week: z.string().describe("Earliest week a free listing chosen now may get"),
-        first_week_offset: z.int().describe("Weeks from the current one to the first"),
+        first_week: z.string().describe("Earliest week for a free listing that chooses the plan now"),
+        first_week_offset: z.int().describe("Number of weeks from the current week to first_week"),
         places_per_week: z.int(),
         paid_places_per_week: z.int(),
         weeks_ahead: z.int(),
@@ -44,10 +44,10 @@ const siteInfo = z
     limits: z.strictObject({
       rate_limits: z.array(z.strictObject({ policy: z.string(), calls: z.int(), seconds: z.int() })),
       max_per_page: z.int(),
-      drafts_per_day: z.int().describe("Drafts an account can start in 24 hours"),
-      updates_per_day: z.int().describe("Updates a listing can have in 24 hours"),
+      drafts_per_day: z.int().describe("New drafts of an account in 24 hours"),
+      updates_per_day: z.int().describe("Updates of a listing in 24 hours"),
       milestones_per_listing: z.int(),
-      search_depth: z.int().describe("Search results past this many are not served"),
+      search_depth: z.int().describe("Maximum number of search results"),
     }),
     docs_url: z.string(),
     mcp_url: z.string(),
@@ -59,7 +59,7 @@ export default defineTool({
   name: "get_site_info",
   title: "Get site information",
   description:
-    "What this site is and what applies on it: counts, current launch week, boards for get_leaderboard, the badge a free listing must show, rules for founder stories and the free queue, and limits. Call it first when submitting or launching.",
+    "Returns facts and rules of this site. Call it first when the user wants to submit or launch a product. Returns counts, the current launch week, the leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and all limits.",
   family: "Site",
   rest: { method: "GET", path: "/site" },
   page: "/about",
@@ -121,12 +121,12 @@ export default defineTool({
     lines(
       `${site.name} (${site.key}): ${site.tagline}`,
       `It has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
-      `Launch week now: ${site.current_week}. A free listing may get ${queue.first_week} at the earliest (${queue.first_week_offset} weeks on) and is placed up to ${queue.weeks_ahead} weeks ahead; a week has ${queue.places_per_week} free places and ${queue.paid_places_per_week} paid.`,
-      `Boards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
-      "Badge of a free listing, for the product's website, with the slug of the listing for YOUR-SLUG:",
+      `The current launch week is ${site.current_week}. The earliest week for a new free listing is ${queue.first_week} (in ${queue.first_week_offset} weeks), and free places are open for ${queue.weeks_ahead} weeks from then. Each week has ${queue.places_per_week} free and ${queue.paid_places_per_week} paid places.`,
+      `Leaderboards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
+      "Badge of a free listing for the product's website (replace YOUR-SLUG with its slug):",
       badge.html,
-      `A founder story needs ${story.min_words} words over ${story.min_sections} sections of ${story.min_section_words} each, and a profile with a bio of ${story.min_bio_characters} characters.`,
-      `Limits: ${limits.rate_limits.map(({ policy, calls, seconds }) => `${policy} ${calls} calls in ${seconds} s`).join(", ")}; ${limits.max_per_page} items a page; ${limits.search_depth} search results; ${limits.drafts_per_day} new drafts in 24 hours; a listing ${limits.updates_per_day} updates in 24 hours and ${limits.milestones_per_listing} milestones.`,
+      `A founder story needs at least ${story.min_words} words and ${story.min_sections} sections of ${story.min_section_words} words each, and a founder profile with a bio of ${story.min_bio_characters} characters.`,
+      `Limits: ${limits.rate_limits.map(({ policy, calls, seconds }) => `${policy} ${calls} calls in ${seconds} s`).join(", ")}; ${limits.max_per_page} items per page; ${limits.search_depth} search results; ${limits.drafts_per_day} new drafts per account in 24 hours; ${limits.updates_per_day} updates per listing in 24 hours; ${limits.milestones_per_listing} milestones per listing.`,
       `Site: ${site.base_url} Documentation: ${site.docs_url} REST: ${site.api_url} MCP: ${site.mcp_url}`,
     ),
 });

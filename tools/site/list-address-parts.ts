@@ -3,7 +3,7 @@ import { addressKinds, lastAddressId, latestBetween } from "#db/queries/sites/si
 import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The parts that the addresses of a site's records come in, a range of ids each; parts that hold none are left out. */
+/** The parts of a sitemap: each is a range of ids. Empty parts are left out. */
 export default defineOperation({
   name: "list_address_parts",
   scopes: [],
@@ -20,7 +20,7 @@ export default defineOperation({
       const span = [(part - 1) * size, part * size] as const;
       const { total, changedAt } = await latestBetween(read, kind, site.id, ...span, now.toISOString());
       if (total > 0) parts.push({ part, addresses: total, changed_at: changedAt });
-      // Of a million records this reads every one: others have their turn between two parts.
+      // This reads every record of a large directory, so other work runs between two parts.
       await Bun.sleep(0);
     }
     return { parts };

@@ -5,7 +5,7 @@ import { defineOperation } from "../core/operations/define.ts";
 
 const maxPart = 1_000_000_000;
 
-/** The records of one kind that have a page on the site, of one part as list_address_parts counts them. */
+/** The records of a sitemap part that have a page on the site. */
 export default defineOperation({
   name: "list_addresses",
   scopes: [],

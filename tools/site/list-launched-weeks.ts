@@ -3,7 +3,6 @@ import { launchedWeeks } from "#db/queries/sites/sitemap.ts";
 import { weekOf } from "#db/values/week.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The launch weeks that have begun and have launches, oldest first. */
 export default defineOperation({
   name: "list_launched_weeks",
   scopes: [],

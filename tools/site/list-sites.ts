@@ -13,7 +13,6 @@ const site = z.strictObject({
   live_listings: z.int(),
 });
 
-/** Returns all sites, the default one first. */
 export default defineOperation({
   name: "list_sites",
   actors: ["admin"],

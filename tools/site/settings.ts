@@ -3,7 +3,7 @@ import type { SiteSettings } from "#db/schema/sites.ts";
 
 const maxSetting = 100_000;
 
-/** The numbers a site may set, by the names commands take. */
+/** The numeric settings of a site, by the names in commands. */
 const places = {
   "claims.per_hour": ["claims", "perHour"],
   "story.min_words": ["storyRules", "minWords"],
@@ -22,10 +22,9 @@ const places = {
 
 export const settingNames = Object.keys(places) as (keyof typeof places)[];
 
-/** Numbers by their names; null is the default again. */
+/** Null restores the default. */
 export const settingChanges = z.partialRecord(z.enum(settingNames), z.int().min(0).max(maxSetting).nullable());
 
-/** The settings of a site with some of them changed. */
 export function changedSettings(settings: SiteSettings, changes: z.output<typeof settingChanges>): SiteSettings {
   const next: Record<string, Record<string, number | undefined>> = structuredClone(settings) as never;
   for (const name of settingNames) {

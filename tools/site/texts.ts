@@ -1,4 +1,4 @@
-/** What the operator of a site writes in their own words, each a page of its name. */
+/** The pages that an operator writes. */
 export const siteTexts = [
   { name: "about", title: "About" },
   { name: "imprint", title: "Imprint" },

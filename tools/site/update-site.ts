@@ -5,12 +5,12 @@ import { updateSite } from "#db/queries/sites/write-site.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
-import { readLook } from "./branding.ts";
+import { readBranding } from "./branding.ts";
 import { changedSettings } from "./settings.ts";
 import { siteRules } from "./shared/rules.ts";
 import { checkCurrency, siteInput } from "./site-input.ts";
 
-/** Changes what is given of the site it is called on; its key stays. */
+/** Changes the given fields of a site, but not its key. */
 export default defineOperation({
   name: "update_site",
   actors: ["admin"],
@@ -20,10 +20,14 @@ export default defineOperation({
   output: z.strictObject({ key: z.string() }),
   async run({ site, now }, { settings: changes = {}, accent, logo, texts, kinds, ...given }) {
     checkCurrency(given.currency);
-    const look = await readLook({ accent, logo, texts, kinds });
+    const applyBranding = await readBranding({ accent, logo, texts, kinds });
     return async (tx, record) => {
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
-      const facts = { ...known, ...given, settings: await look(tx, changedSettings(known.settings, changes), now) };
+      const facts = {
+        ...known,
+        ...given,
+        settings: await applyBranding(tx, changedSettings(known.settings, changes), now),
+      };
       const changed = differences(known, facts);
       const rules = siteRules(known.settings).storyRules;
       if (Object.keys(changed.after).length > 0) {

@@ -56,7 +56,7 @@ test("archive: confirmed on its own page, and can be undone for a year", async (
   await browser.post("/sign-in", { email: founder.email, password: founder.password, do: "password" });
   expect((await browser.get(path)).html).toContain("can no longer be restored");
   const late = await browser.post(path, { do: "unarchive" });
-  expect([late.status, late.html]).toEqual([409, expect.stringContaining("2027-11-18, which has passed")]);
+  expect([late.status, late.html]).toEqual([409, expect.stringContaining("You could restore it until 2027-11-18")]);
   clock = testNow;
   expect((await browser.post(path, { do: "unarchive" })).location).toBe(`${path}?done=back`);
   expect((await server.get(`/listings/${slug}`)).status).toBe(200);
@@ -94,8 +94,8 @@ test("revoked claim: all pages of the listing say that it is read-only, with a l
   const path = `/account/listings/${main}`;
   for (const page of ["/account/listings", path]) {
     const { html } = await browser.get(page);
-    expect(html).toContain("you can only read it. There is no TXT record any more.");
-    expect(html).toContain(`/listings/${slug}/claim">Claim again</a>`);
+    expect(html).toContain("because the verification behind your access has ended. There is no TXT record any more.");
+    expect(html).toContain(`/listings/${slug}/claim">Claim it again</a>`);
   }
   const overview = (await browser.get(path)).html;
   for (const offered of ["Check now", "Archive this listing"]) expect(overview).not.toContain(offered);

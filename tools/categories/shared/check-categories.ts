@@ -4,7 +4,7 @@ import type { Db } from "#db/store/store.ts";
 import { slugFix } from "../../core/calls/unknown-slug.ts";
 import { Problem } from "../../core/errors/errors.ts";
 
-/** Ids of categories by their slugs, in that order. Throws a 422 that names those the site does not have. */
+/** Returns the ids of categories in the order of their slugs. Throws 422 for unknown slugs. */
 export async function checkCategories(db: Db, siteId: number, slugs: string[]): Promise<number[]> {
   const known = await categoryIdsBySlugs(db, siteId, slugs);
   const near = slugs.every((slug) => known.has(slug)) ? [] : await categorySlugs(db, siteId);
@@ -16,7 +16,7 @@ export async function checkCategories(db: Db, siteId: number, slugs: string[]): 
             field: `fields.categories.${position}`,
             code: "unknown_category",
             message: `"${slug}" is not a category of this site`,
-            ...slugFix(slug, near, "Choose slugs from list_categories."),
+            ...slugFix(slug, near, "Choose a slug from list_categories."),
           },
         ],
   );

@@ -1,9 +1,13 @@
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
-import type { Said } from "../../listings/shared/said.ts";
 
 /** Omits categories of an earlier version that the site no longer has. If none is left, the present ones stay. */
-export async function stillPossible(tx: Tx, siteId: number, fields: Partial<Said>): Promise<Partial<Said>> {
+export async function stillPossible(
+  tx: Tx,
+  siteId: number,
+  fields: Partial<ListingValues>,
+): Promise<Partial<ListingValues>> {
   if (!fields.categories) return fields;
   const { categories, ...others } = fields;
   const known = await categoryIdsBySlugs(tx, siteId, categories);

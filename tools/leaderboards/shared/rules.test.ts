@@ -5,7 +5,7 @@ import { periodOf } from "./rules.ts";
 const anyTime = fc.date({ min: new Date("1971-01-01"), max: new Date("2999-12-31"), noInvalidDate: true });
 const anyBoard = fc.constantFrom("community-weekly", "community-monthly", "community-yearly", "billboard");
 
-test("the current period of a board holds the present, and the one before ends where it begins", () => {
+test("the current period contains the current time, and the previous one ends where it begins", () => {
   fc.assert(
     fc.property(anyBoard, anyTime, (board, now) => {
       const current = periodOf(board, "current", now)!;
@@ -17,7 +17,7 @@ test("the current period of a board holds the present, and the one before ends w
   );
 });
 
-test("the period before is the right one at the turn of the year", () => {
+test("the previous period is right at the turn of the year", () => {
   const previous = (board: Parameters<typeof periodOf>[0], day: string) =>
     periodOf(board, "current", new Date(day))!.previous;
   expect(previous("community-monthly", "2027-01-01")).toBe("2026-12");

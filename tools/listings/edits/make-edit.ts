@@ -2,24 +2,18 @@ import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import { type ListingEdit, saveEdit } from "#db/queries/listings/save-edit.ts";
+import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { columnsOf } from "../shared/fields.ts";
-import type { Said } from "../shared/said.ts";
-import { type AskedEdit, type ChangedOnSite, type PlannedEdit, planEdit } from "./plan-edit.ts";
+import { type EditRequest, type PlannedEdit, planEdit } from "./plan-edit.ts";
 
-export interface MadeEdit {
-  changed: ChangedOnSite[];
-  /** For the log: null where all was so already, and nothing is written. */
-  entry: AuditEntry | null;
+/** Applies an edit on every site that it reaches. The caller has checked its categories. */
+export async function makeEdit(tx: Tx, company: CompanyWithListings, request: EditRequest, now: Date) {
+  const plan = planEdit(company, request);
+  return { changed: plan.changed, entry: await savePlan(tx, company, request.listingId, plan, now) };
 }
 
-/** Makes an edit on every site it reaches; the categories it names must be the site's. */
-export async function makeEdit(tx: Tx, company: CompanyWithListings, asked: AskedEdit, now: Date): Promise<MadeEdit> {
-  const plan = planEdit(company, asked);
-  return { changed: plan.changed, entry: await savePlan(tx, company, asked.listingId, plan, now) };
-}
-
-/** Saves what is planned as one edit, of the listing meant; the log's entry, or null where nothing differs. */
+/** Saves a plan as one edit of a listing. Returns the audit entry, or null if nothing differs. */
 export async function savePlan(
   tx: Tx,
   company: CompanyWithListings,
@@ -31,8 +25,8 @@ export async function savePlan(
   if (!hasFacts && plan.listings.size === 0) return null;
   const edits: ListingEdit[] = [];
   for (const { id, siteId } of company.listings) {
-    const said = plan.listings.get(id);
-    if (said) edits.push(await toColumns(tx, id, siteId, said));
+    const values = plan.listings.get(id);
+    if (values) edits.push(await toColumns(tx, id, siteId, values));
   }
   const { name, url, key } = company.facts;
   const { logo_url: logoHash, ...written } = plan.company;
@@ -46,8 +40,8 @@ export async function savePlan(
   };
 }
 
-async function toColumns(tx: Tx, id: number, siteId: number, said: Partial<Said>): Promise<ListingEdit> {
-  const { categories } = said;
+async function toColumns(tx: Tx, id: number, siteId: number, values: Partial<ListingValues>): Promise<ListingEdit> {
+  const { categories } = values;
   const known = categories && (await categoryIdsBySlugs(tx, siteId, categories));
-  return { id, texts: columnsOf("listings", said), categoryIds: categories?.map((slug) => known!.get(slug)!) };
+  return { id, texts: columnsOf("listings", values), categoryIds: categories?.map((slug) => known!.get(slug)!) };
 }

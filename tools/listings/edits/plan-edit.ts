@@ -1,69 +1,68 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import { type FieldName, fieldNames } from "#db/schema/listing-fields.ts";
-import { copiedFields, isCopied, isOfCompany, type Said, saidBy } from "../shared/said.ts";
+import { type FieldName, fieldNames, type ListingValues } from "#db/schema/listing-fields.ts";
+import { copiedFields, currentValues, isCopied, isOfCompany, pickFields } from "../shared/listing-values.ts";
 
-/** What an edit asks for: the fields sent, and the other listings that take those which are copied. */
-export interface AskedEdit {
+export interface EditRequest {
   listingId: number;
-  fields: Partial<Said>;
+  fields: Partial<ListingValues>;
+  /** Ids of the company's other listings that take the copied fields. */
   copyTo: ReadonlySet<number>;
 }
 
-/** What became of the fields of an edit on one site. */
-export interface ChangedOnSite {
+interface SiteResult {
   site: string;
   fields: FieldName[];
   skipped: { field: FieldName; why: string }[];
 }
 
 export interface PlannedEdit {
-  /** What differs of the company. */
-  company: Partial<Said>;
-  /** What differs of listings by their ids. */
-  listings: Map<number, Partial<Said>>;
-  /** For the log: the fields of the company and of the listing meant, those of others by their ids in `elsewhere`. */
+  /** The changed fields of the company. */
+  company: Partial<ListingValues>;
+  /** The changed fields of its listings, by id. */
+  listings: Map<number, Partial<ListingValues>>;
+  /** For the audit log: the fields of the company and the edited listing; `elsewhere` has other listings by id. */
   before: Facts;
   after: Facts;
-  /** The site of the listing meant, then those where something changes or was to be copied. */
-  changed: ChangedOnSite[];
+  /** The site of the edited listing first, then the sites that the edit reaches. */
+  changed: SiteResult[];
 }
 
-const isSo = "It is so already.";
+const isUnchanged = "It already has this value.";
 const isNotCopied = `Only ${copiedFields} are copied to other sites.`;
 
-/** What of an edit differs from what is there, on every site it reaches. */
-export function planEdit(company: CompanyWithListings, { listingId, fields, copyTo }: AskedEdit): PlannedEdit {
-  const asked = fieldNames.filter((name) => name in fields);
-  const own = asked.filter((name) => !isOfCompany(name));
-  const differing = (names: FieldName[], from: Said) =>
+/** Returns the changes that an edit makes on every site that it reaches. */
+export function planEdit(company: CompanyWithListings, { listingId, fields, copyTo }: EditRequest): PlannedEdit {
+  const sent = fieldNames.filter((name) => name in fields);
+  const own = sent.filter((name) => !isOfCompany(name));
+  const differing = (names: FieldName[], from: ListingValues) =>
     names.filter((name) => !Bun.deepEquals(from[name], fields[name]));
-  const meant = company.listings.find(({ id }) => id === listingId)!;
-  const present = saidBy(company, meant);
-  const shared = differing(asked.filter(isOfCompany), present);
-  const flat = differing(asked, present);
+  const edited = company.listings.find(({ id }) => id === listingId)!;
+  const current = currentValues(company, edited);
+  const shared = differing(sent.filter(isOfCompany), current);
+  const all = differing(sent, current);
   const edit: PlannedEdit = {
-    company: pick(fields, shared),
+    company: pickFields(fields, shared),
     listings: new Map(),
-    before: pick(present, flat),
-    after: pick(fields, flat),
+    before: pickFields(current, all),
+    after: pickFields(fields, all),
     changed: [],
   };
   const elsewhere: Record<"before" | "after", [string, Facts][]> = { before: [], after: [] };
-  for (const listing of [meant, ...company.listings.filter((one) => one !== meant)]) {
-    const isReached = listing === meant || copyTo.has(listing.id);
-    const taken = listing === meant ? own : isReached ? own.filter(isCopied) : [];
-    const said = saidBy(company, listing);
-    const changes = differing(taken, said);
-    if (changes.length > 0) edit.listings.set(listing.id, pick(fields, changes));
-    if (changes.length > 0 && listing !== meant) {
-      elsewhere.before.push([String(listing.id), pick(said, changes)]);
-      elsewhere.after.push([String(listing.id), pick(fields, changes)]);
+  for (const listing of [edited, ...company.listings.filter((one) => one !== edited)]) {
+    const isReached = listing === edited || copyTo.has(listing.id);
+    const taken = listing === edited ? own : isReached ? own.filter(isCopied) : [];
+    const values = currentValues(company, listing);
+    const changes = differing(taken, values);
+    if (changes.length > 0) edit.listings.set(listing.id, pickFields(fields, changes));
+    if (changes.length > 0 && listing !== edited) {
+      elsewhere.before.push([String(listing.id), pickFields(values, changes)]);
+      elsewhere.after.push([String(listing.id), pickFields(fields, changes)]);
     }
-    const changed = asked.filter((name) => shared.includes(name) || changes.includes(name));
-    const skipped = asked
+    const changed = sent.filter((name) => shared.includes(name) || changes.includes(name));
+    const skipped = sent
       .filter((name) => !changed.includes(name))
-      .map((field) => ({ field, why: isOfCompany(field) || taken.includes(field) ? isSo : isNotCopied }));
+      .map((field) => ({ field, why: isOfCompany(field) || taken.includes(field) ? isUnchanged : isNotCopied }));
     if (isReached || changed.length > 0)
       edit.changed.push({ site: listing.site, fields: changed, skipped: isReached ? skipped : [] });
   }
@@ -72,6 +71,3 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
   edit.after.elsewhere = Object.fromEntries(elsewhere.after);
   return edit;
 }
-
-const pick = (said: Partial<Said>, names: readonly FieldName[]) =>
-  Object.fromEntries(names.map((name) => [name, said[name]])) as Partial<Said>;

@@ -2,18 +2,19 @@ import { accountById } from "#db/queries/accounts/accounts.ts";
 import { type AuditEntry, type VersionRow, versionsAbove } from "#db/queries/common/audit-log.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
+import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { fieldNamesIn, fieldValuesIn, isFieldName, isOfCompany, pickFields } from "../shared/listing-values.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
-import { isFieldName, isOfCompany, type Said } from "../shared/said.ts";
 
-/** Versions that the owner is shown. */
+/** The number of versions in the owner's view. */
 export const maxVersions = 20;
-// Each costs a row; who wants to go back further does it in steps.
-const maxTakenBack = 500;
+// Each reverted edit reads a row, so the owner goes back further in steps.
+const maxReverted = 500;
 
-/** The latest edits of a listing, from the audit log: those that gave it a version. */
+/** The latest edits of a listing. */
 export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
   const rows = await versionsAbove(db, listingId, 0, maxVersions);
   return rows.map((row) => ({
@@ -24,8 +25,8 @@ export async function versionsOf(db: Db, listingId: number): Promise<OwnerListin
   }));
 }
 
-/** The version that an edit gives a listing, before the end of its call writes its entry into the audit log. */
-export async function versionMade(
+/** The version that an edit gives a listing. Its audit entry is written only at the end of the call. */
+export async function newVersion(
   tx: Tx,
   { actor, now }: CallContext,
   { id }: OwnListing,
@@ -47,53 +48,49 @@ const byOf = ({ by, via }: Pick<VersionRow, "by" | "via">) => (by ? `${by} (${vi
 export interface EditOfListing {
   version: number;
   at: string;
-  /** Who, and through what. */
   by: string;
-  /** What differs, as the listing said it before and after. */
-  before: Partial<Said>;
-  after: Partial<Said>;
+  before: Partial<ListingValues>;
+  after: Partial<ListingValues>;
 }
 
-/** The edits of a listing with what each changed there, latest first, from below a version on where one is given. */
+/** The edits of a listing with the texts before and after, latest first. `below` limits them to earlier versions. */
 export async function editsOf(db: Db, listingId: number, limit: number, below?: number): Promise<EditOfListing[]> {
   const rows = await versionsAbove(db, listingId, 0, limit, below);
-  const texts = (facts: Facts) => Object.fromEntries(Object.entries(facts).filter(([name]) => isFieldName(name)));
   return rows.map((row) => ({
     version: row.version,
     at: row.at,
     by: byOf(row),
-    before: texts(partOf(row, row.before, listingId)),
-    after: texts(partOf(row, row.after, listingId)),
+    before: fieldValuesIn(partOf(row, row.before, listingId)),
+    after: fieldValuesIn(partOf(row, row.after, listingId)),
   }));
 }
 
-/** What one side of an entry says of one listing: of an edit on another site the company's fields, and what it copied. */
-export function partOf(
-  { subjects }: Pick<VersionRow, "subjects">,
-  { versions: _, elsewhere, ...fields }: Facts,
-  listingId: number,
-): Facts {
+/** The part of an audit entry's facts for one listing. After an edit on another site: company and copied fields. */
+export function partOf({ subjects }: Pick<VersionRow, "subjects">, facts: Facts, listingId: number): Facts {
+  const { versions: _, elsewhere: __, ...fields } = facts;
   if (subjects[0] === `listing:${listingId}`) return fields;
-  const shared = Object.entries(fields).filter(([name]) => isFieldName(name) && isOfCompany(name));
-  const copied = new Map(Object.entries((elsewhere ?? {}) as Record<string, Facts>)).get(String(listingId));
-  return { ...Object.fromEntries(shared), ...copied };
+  return { ...pickFields(fields, fieldNamesIn(fields).filter(isOfCompany)), ...factsElsewhere(facts, listingId) };
 }
 
-/** Throws 409 where the version that an edit was written for is no longer the present one. */
+/** The facts of an audit entry about a listing that is not its first subject. */
+export const factsElsewhere = (facts: Facts, listingId: number): Facts =>
+  new Map(Object.entries((facts.elsewhere ?? {}) as Record<string, Facts>)).get(String(listingId)) ?? {};
+
+/** Throws 409 if `if_version` is not the current version. */
 export async function requireVersion(db: Db, { id, version }: OwnListing, sent: number | undefined): Promise<void> {
   if (sent === undefined || sent === version) return;
-  const rows = await versionsAbove(db, id, sent, maxTakenBack);
+  const rows = await versionsAbove(db, id, sent, maxReverted);
   const fields = [...new Set(rows.flatMap((row) => Object.keys(partOf(row, row.before, id))))];
-  const since = fields.length > 0 ? `; since version ${sent} changed ${fields.join(", ")}` : "";
+  const since = fields.length > 0 ? `. Changed since version ${sent}: ${fields.join(", ")}` : "";
   throw new Problem("version_conflict", `The listing is at version ${version}, not ${sent}${since}.`, {
     errors: [
       {
         field: "if_version",
         code: "version_conflict",
-        message: `must be ${version}, the present version`,
+        message: `must be ${version}, the current version`,
         limit: version,
         actual: sent,
-        fix: `Read the listing again, and send if_version ${version} if the change is still wanted.`,
+        fix: `Read the listing again. If you still want the change, send if_version ${version}.`,
       },
       ...fields.map((field) => ({
         field: sentAs(field),
@@ -102,7 +99,7 @@ export async function requireVersion(db: Db, { id, version }: OwnListing, sent: 
       })),
     ],
     nextActions: [
-      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See what it says now.", who: "agent" },
+      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See the current texts.", who: "agent" },
     ],
   });
 }
@@ -110,27 +107,26 @@ export async function requireVersion(db: Db, { id, version }: OwnListing, sent: 
 const sentAs = (field: string) =>
   isFieldName(field) && field !== "socials" && field !== "faqs" ? `fields.${field}` : field;
 
-/** What a listing said at an earlier version, of those fields that were changed since. */
-export async function saidAt(db: Db, { id, version }: OwnListing, wanted: number): Promise<Partial<Said>> {
+/** The values of a listing at an earlier version, of the fields that have changed since. */
+export async function valuesAt(db: Db, { id, version }: OwnListing, wanted: number): Promise<Partial<ListingValues>> {
   if (wanted > version)
-    invalid("revert_to", "too_big", `must be at most ${version}, the present version`, {
+    invalid("revert_to", "too_big", `must be at most ${version}, the current version`, {
       limit: version,
       actual: wanted,
     });
-  const rows = await versionsAbove(db, id, wanted, maxTakenBack + 1);
-  if (rows.length > maxTakenBack) {
-    const oldest = rows[maxTakenBack]!.version;
+  const rows = await versionsAbove(db, id, wanted, maxReverted + 1);
+  if (rows.length > maxReverted) {
+    const oldest = rows[maxReverted]!.version;
     invalid(
       "revert_to",
       "too_small",
-      `must be at least ${oldest}: at most ${maxTakenBack} edits are taken back at once`,
+      `must be at least ${oldest}, because one call reverts at most ${maxReverted} edits`,
       {
         limit: oldest,
         actual: wanted,
-        fix: `Go back to version ${oldest} first.`,
+        fix: `Restore version ${oldest} first.`,
       },
     );
   }
-  const was = Object.assign({}, ...rows.map((row) => partOf(row, row.before, id))) as Facts;
-  return Object.fromEntries(Object.entries(was).filter(([name]) => isFieldName(name))) as Partial<Said>;
+  return fieldValuesIn(Object.assign({}, ...rows.map((row) => partOf(row, row.before, id))));
 }

@@ -5,9 +5,8 @@ import type { Tx } from "#db/store/store.ts";
 import { showsSection } from "../shared/rules.ts";
 
 /**
- * Whether the public sees a section of the listing; if so `updated_at` follows its change, as the listing's page has
- * another content now. `version` stays, which counts edits of the listing's own texts: nobody who edits those meets a
- * conflict because something was added beside them.
+ * Returns whether the public sees a section of the listing, and if so updates `updated_at`. `version` stays the same, so
+ * that owners who edit the texts get no version conflict.
  */
 export async function touchIfPublic(tx: Tx, listing: OwnListing, section: PaidSection, now: Date): Promise<boolean> {
   const isShown = listing.status === "live" && showsSection(listing, section);
@@ -15,8 +14,7 @@ export async function touchIfPublic(tx: Tx, listing: OwnListing, section: PaidSe
   return isShown;
 }
 
-/** Whether readers see what was added, and else what would show it. */
 export const visibilityText = (isShown: boolean): string =>
   isShown
-    ? "The listing's page shows it."
-    : "The listing's page does not show it: that takes a live listing with a paid launch or these sections unlocked, see list_products.";
+    ? "It appears on the listing's page."
+    : "It does not appear on the listing's page. The listing must be live and have a paid launch or these sections unlocked (see list_products).";

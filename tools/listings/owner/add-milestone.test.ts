@@ -15,7 +15,7 @@ const drop = () => server.run("DELETE FROM milestones WHERE title IN ('One hundr
 
 for (const transport of transports)
   describe(transport, () => {
-    test("201: the milestone as it was kept, and the public sees it on a paid listing", async () => {
+    test("201: returns the saved milestone, which a paid listing shows to the public", async () => {
       const before = await server.shown(paid);
       const input = {
         ...given,
@@ -37,7 +37,7 @@ for (const transport of transports)
       expect(after.etag).not.toBe(before.etag);
     });
 
-    test("201: only date and title are needed; empty ones count as not given", async () => {
+    test("201: only date and title are required; empty optional fields count as missing", async () => {
       const { body } = await server.owner.over(transport, "add_milestone", { ...given, description: " ", url: "" });
       expect(body).toMatchObject({ description: null, url: null });
       const { id: _, listing_id: _listing, shown_on_listing: _shown, ...record } = body;
@@ -46,7 +46,7 @@ for (const transport of transports)
     });
   });
 
-test("201: a free listing keeps it for its owner, and shows it once unlocked", async () => {
+test("201: a free listing shows milestones to its owner, and to the public once unlocked", async () => {
   const before = await server.shown(free);
   const { body } = await server.owner.over("REST", "add_milestone", { ...given, listing_id: free.listing_id });
   expect(body.shown_on_listing).toBeFalse();
@@ -59,7 +59,7 @@ test("201: a free listing keeps it for its owner, and shows it once unlocked", a
   expect([unlocked.listing.milestones, unlocked.etag !== before.etag]).toEqual([mine.milestones, true]);
 });
 
-test("updated_at follows, version does not, and the log has the milestone", async () => {
+test("a new milestone changes updated_at but not version, and the audit log has it", async () => {
   const versionOf = async () => (await server.owner.call("get_my_listing", { listing_id })).body.version;
   const version = await versionOf();
   await server.run(`UPDATE listings SET updated_at = '2026-01-01T00:00:00.000Z' WHERE id = ${listing_id}`);
@@ -74,7 +74,7 @@ test("updated_at follows, version does not, and the log has the milestone", asyn
   });
 });
 
-test("201: the address of the listing that shows it, and the same answer for the same key", async () => {
+test("201: Location is the listing; the same key returns the same response", async () => {
   const headers = { "idempotency-key": "hundred" };
   const first = await server.send(addMilestone, given, headers);
   expect([first.status, first.headers.get("location")]).toEqual([201, `${server.url}/api/v1/me/listings/3`]);
@@ -84,7 +84,7 @@ test("201: the address of the listing that shows it, and the same answer for the
   expect([other.status, ((await other.json()) as any).code]).toEqual([422, "idempotency_mismatch"]);
 });
 
-test("422: days that do not exist or lie far off, links that are not https, texts too long", async () => {
+test("422: invalid or distant dates, links without https, texts that are too long", async () => {
   const cases: [Record<string, unknown>, Record<string, unknown>][] = [
     [{ date: "2026-02-30" }, { field: "date", message: expect.stringContaining("a valid date") }],
     [{ date: "2026-2-3" }, { field: "date" }],
@@ -110,7 +110,7 @@ test("422: days that do not exist or lie far off, links that are not https, text
     expect((await server.owner.over("REST", "add_milestone", { ...given, date })).status).toBe(201);
 });
 
-test("409: the hundred-and-first, with what to do", async () => {
+test("409: the 101st milestone, with the next action", async () => {
   await drop();
   const { milestones } = (await server.owner.call("get_my_listing", { listing_id })).body;
   const missing = 100 - milestones.length;
@@ -122,7 +122,7 @@ test("409: the hundred-and-first, with what to do", async () => {
   await drop();
 });
 
-test("409: nothing is added to a listing that is down", async () => {
+test("409: a suspended, archived or rejected listing takes no milestone", async () => {
   for (const status of ["suspended", "archived", "rejected"]) {
     await server.run(`UPDATE listings SET status = '${status}' WHERE id = ${free.listing_id}`);
     const answer = await server.owner.call("add_milestone", { ...given, listing_id: free.listing_id });
@@ -134,7 +134,7 @@ test("401, 403, 404", async () => {
   expect(await server.refusals("add_milestone", given)).toEqual([401, 403, 404]);
 });
 
-test("422: over REST dry_run and the key stand beside the body, and who puts them into it is told where", async () => {
+test("422: dry_run or the idempotency key in a REST body, with the right place", async () => {
   for (const [field, place] of [
     ["dry_run", "?dry_run=true"],
     ["idempotency_key", "Idempotency-Key"],

@@ -7,7 +7,7 @@ import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { touchIfPublic, visibilityText } from "../edits/visibility.ts";
-import { type ListingSite, listingId, listingOf, requireUp, siteOfListing } from "../shared/own-listing.ts";
+import { type ListingSite, listingId, listingOf, requireAccepting, siteOfListing } from "../shared/own-listing.ts";
 import { milestoneFields } from "../shared/records.ts";
 
 const most = { title: 120, description: 1000 };
@@ -16,7 +16,8 @@ const years = { back: 100, ahead: 5 };
 export default defineTool({
   name: "add_milestone",
   title: "Add a milestone",
-  description: "Adds a dated milestone to a listing of the account. Its page shows milestones if paid or unlocked.",
+  description:
+    "Adds a dated milestone to a listing of the account. Use it for an event with a date; for news, use post_listing_update. Returns the milestone with its id and whether it is public. The listing's page shows milestones only after a paid launch or if they are unlocked.",
   family: "My listings",
   rest: {
     method: "POST",
@@ -33,7 +34,7 @@ export default defineTool({
   input: z.strictObject({
     listing_id: listingId,
     date: calendarDay.meta({
-      description: `YYYY-MM-DD, at most ${years.back} years back or ${years.ahead} ahead`,
+      description: `YYYY-MM-DD, from ${years.back} years ago to ${years.ahead} years ahead`,
       example: "2026-05-04",
     }),
     title: filled(line(most.title)).meta({
@@ -48,7 +49,7 @@ export default defineTool({
       }),
     url: secureUrl
       .nullish()
-      .meta({ description: "Where to read more, https only", example: "https://example.com/hundred" }),
+      .meta({ description: "Page with more information; https only", example: "https://example.com/hundred" }),
   }),
   output: z
     .strictObject({ ...milestoneFields, listing_id: z.int(), shown_on_listing: z.boolean() })
@@ -59,7 +60,7 @@ export default defineTool({
     requireNear(date, now);
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
-      requireUp(listing);
+      requireAccepting(listing);
       await requireRoom(tx, await siteOfListing(tx, context, listing), listing_id);
       const facts = { date, title, description: description || null, url: url ?? null };
       const milestone = await addMilestone(tx, listing_id, facts, now);
@@ -76,7 +77,6 @@ export default defineTool({
     ),
 });
 
-/** Throws 422 for a day that cannot be meant. */
 function requireNear(date: string, now: Date): void {
   const yearsOn = (count: number) => {
     const then = new Date(now);
@@ -85,7 +85,7 @@ function requireNear(date: string, now: Date): void {
   };
   const [first, last] = [yearsOn(-years.back), yearsOn(years.ahead)];
   if (date < first || date > last)
-    invalid("date", "out_of_range", `must be from ${first} to ${last}`, { fix: "Send the day it happened, or will." });
+    invalid("date", "out_of_range", `must be from ${first} to ${last}`, { fix: "Send the date of the event." });
 }
 
 async function requireRoom(tx: Tx, { site }: ListingSite, listingId: number): Promise<void> {
@@ -93,13 +93,13 @@ async function requireRoom(tx: Tx, { site }: ListingSite, listingId: number): Pr
   if ((await milestoneCount(tx, listingId)) < milestones) return;
   throw new Problem(
     "conflict",
-    `A listing has at most ${milestones} milestones, and this one has as many. Delete one with delete_milestone first.`,
+    `This listing already has ${milestones} milestones, which is the limit. Delete one with delete_milestone first.`,
     {
       nextActions: [
         {
           tool: "get_my_listing",
           arguments: { listing_id: listingId },
-          why: "See the milestones with their ids, and let the person choose which one goes.",
+          why: "See the milestones with their ids, and let the user choose which one to delete.",
           who: "agent",
         },
       ],

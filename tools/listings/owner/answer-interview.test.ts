@@ -24,7 +24,7 @@ const idsOf = (items: { question_id: string }[]) => items.map(({ question_id }) 
 
 for (const transport of transports)
   describe(transport, () => {
-    test("200: begins the profile, keeps the answers in the order of the questions, says what remains", async () => {
+    test("200: creates the profile, returns answers in the order of the questions, and the open ones", async () => {
       const { key } = await writer();
       const { status, body } = await server.as(key).over(transport, "answer_interview", {
         answers: [answer("daily-tools", " A <b>pencil</b>.\r\n\r\n\r\nPaper. "), answer("why-this", "I had to.")],
@@ -38,7 +38,7 @@ for (const transport of transports)
       expect(account).toMatchObject({ founder: { slug: expect.stringMatching(/^ada/) }, interview: body.interview });
     });
 
-    test("200: only what is sent changes, an empty answer removes one", async () => {
+    test("200: only the sent answers change; an empty answer removes one", async () => {
       const { key } = await writer();
       const set = (...answers: object[]) => server.as(key).over(transport, "answer_interview", { answers });
       await set(...required.map((id) => answer(id, "First.")));
@@ -48,7 +48,7 @@ for (const transport of transports)
     });
   });
 
-test("200: readers see it with the founder, and the log has one entry of what changed", async () => {
+test("200: the founder's page shows the answers, and the audit log has one entry with the changes", async () => {
   const founder = async () => (await server.call("get_founder", { slug: "demo-founder" })).body;
   const before = await founder();
   await server.owner.over("REST", "answer_interview", { answers: [answer("daily-tools", "A tide table.")] });
@@ -65,7 +65,7 @@ test("200: readers see it with the founder, and the log has one entry of what ch
   expect((await server.latestChange(`founder:${id}`)).id).toBe(change.id);
 });
 
-test("422: questions that do not exist with the nearest, repeats, bounds", async () => {
+test("422: unknown questions with a suggestion, repeated questions, texts outside the limits", async () => {
   const { key } = await writer();
   const cases: [unknown, Record<string, unknown>][] = [
     [
@@ -111,7 +111,7 @@ for (const transport of transports) {
   });
 }
 
-test("a sandbox key's answers are its own and never public", async () => {
+test("answers of a sandbox key are separate and never public", async () => {
   const { account } = await keyFor(server.store, { email: "founder@demo.test" });
   const sandbox = await keyFor(server.store, {
     email: account.email,

@@ -24,7 +24,7 @@ export default defineTool({
   name: "answer_interview",
   title: "Answer the founder interview",
   description:
-    "Answers the founder interview (list_interview_questions) on the account's founder profile, which is begun where there is none. Only the questions sent change. The words have to be the person's own: ask, do not invent.",
+    "Saves answers to the founder interview in the account's founder profile, and creates the profile if there is none. Use the user's own words: ask, do not invent. Find the questions with list_interview_questions. Returns all answers and the required questions that are still open. Only the questions you send change.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/interview" },
   scopes: ["listings:write"],
@@ -32,21 +32,21 @@ export default defineTool({
   approvalCategory: "publish",
   isIdempotent: true,
   openWorld: "Publishes the answers on the founder's public page.",
-  destructive: "Replaces the answers that are sent, of which no earlier version is kept.",
+  destructive: "Replaces the answers to the given questions. Earlier versions are not kept.",
   errors: [],
   input: z.strictObject({
     answers: z
       .array(
         z.strictObject({
-          question_id: line(120).meta({ description: "As in list_interview_questions", example: "first-user" }),
+          question_id: line(120).meta({ description: "Id from list_interview_questions", example: "first-user" }),
           answer: paragraphs(most.answer).meta({
-            description: `Plain text, up to ${most.answer} characters; empty removes the answer`,
+            description: `Plain text, up to ${most.answer} characters; an empty text removes the answer`,
             example: "A harbour master whom I had sold a boat.",
           }),
         }),
       )
       .max(most.answers)
-      .describe("The answers to change; none changes nothing"),
+      .describe("Answers to change; an empty list changes nothing"),
   }),
   output: z
     .strictObject({
@@ -82,12 +82,11 @@ export default defineTool({
     lines(
       interviewLines(interview),
       remaining.length === 0
-        ? "Every required question is answered."
-        : remaining.map(({ question_id, question }) => `Required and open: ${question_id}: ${question}`),
+        ? "All required questions are answered."
+        : remaining.map(({ question_id, question }) => `Required, not answered: ${question_id}: ${question}`),
     ),
 });
 
-/** The answers, and the required questions that have none. */
 function interviewWith(interview: AnswerRow[], questions: QuestionRow[]) {
   const done = new Set(interview.map(({ question_id }) => question_id));
   const open = questions.filter(({ id, required }) => required && !done.has(id));
@@ -99,7 +98,7 @@ const byQuestion = (answers: AnswerRow[]): Record<string, string> =>
 const emptyOf = (answers: AnswerRow[]): Record<string, string> =>
   byQuestion(answers.map(({ question_id }) => ({ question_id, answer: "" })));
 
-/** Throws 422 for questions the site does not ask, and for those that are answered twice in a call. */
+/** Throws 422 for unknown questions and for questions that occur twice. */
 function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
   const ids = questions.map(({ id }) => id);
   const errors = answers.flatMap(({ question_id }, position): FieldError[] => {
@@ -110,12 +109,12 @@ function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
           field,
           code: "unknown_question",
           message: `"${question_id}" is not a question of this site`,
-          ...slugFix(question_id, ids, "Take an id from list_interview_questions."),
+          ...slugFix(question_id, ids, "Use an id from list_interview_questions."),
         },
       ];
     const isRepeated = answers.findIndex((other) => other.question_id === question_id) < position;
     const fix = "Send each question once.";
-    return isRepeated ? [{ field, code: "repeated", message: `answers "${question_id}" again`, fix }] : [];
+    return isRepeated ? [{ field, code: "repeated", message: `is a repetition of "${question_id}"`, fix }] : [];
   });
   if (errors.length > 0)
     throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {

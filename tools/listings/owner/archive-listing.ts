@@ -10,8 +10,8 @@ import { broughtBackUntil } from "../../launches/shared/free-rules.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
 /**
- * Takes a listing down, as its owner wants it: the public sees it no more, and it can be brought back within a year.
- * A place in the free queue is given up; what was launched keeps its week and votes, what was paid for stays paid.
+ * Archives a listing for its owner, who can restore it within a year. A waiting listing loses its place in the free
+ * queue. A launched listing keeps its week and votes, and a paid launch stays paid.
  */
 export default defineOperation({
   name: "archive_listing",
@@ -25,10 +25,13 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       const { name, status, statusMessage, plan, launchWeek, launchedAt } = listing;
-      if (status === "archived") throw new Problem("state_conflict", `${name} is taken down already.`);
+      if (status === "archived") throw new Problem("state_conflict", `${name} is already archived.`);
       if (status === "suspended")
-        throw new Problem("state_conflict", `${name} is suspended, so it is out of sight: the team decides about it.`);
-      // What was imported is public without a launch of ours.
+        throw new Problem(
+          "state_conflict",
+          `${name} is suspended and already hidden. Only the team can change its status.`,
+        );
+      // An imported listing is live without a launch.
       const isQueued = plan === "free" && launchedAt === null && status !== "live";
       if (isQueued) await leaveFreeQueue(tx, listing_id);
       await changeStatus(tx, listing, "archived", null, now);

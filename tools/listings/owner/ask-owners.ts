@@ -4,12 +4,9 @@ import { markAsked, type OwnerToAsk, ownersToAsk } from "#db/queries/listings/co
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
-const atOnce = 100;
+const batchSize = 100;
 
-/**
- * Asks owners of before the choice existed, once and for all their companies, whether they want to appear as founders.
- * They do not appear until they answer.
- */
+/** Asks owners who have not chosen yet, once for all their companies, whether they want to appear as founders. */
 export default defineOperation({
   name: "ask_owners",
   scopes: [],
@@ -18,8 +15,8 @@ export default defineOperation({
   input: z.strictObject({}),
   output: z.strictObject({ asked: z.int() }),
   async run({ read, urls, mail, now }) {
-    // Outside of the transaction: in a large directory this takes long.
-    const found = await ownersToAsk(read, atOnce);
+    // This query is slow in a large directory, so it runs outside the transaction.
+    const found = await ownersToAsk(read, batchSize);
     return async (tx, record) => {
       if (found.length === 0) return { asked: 0 };
       const unasked = await markAsked(
@@ -43,8 +40,8 @@ const question = ({ name, listings }: OwnerToAsk, { base }: SiteUrls): MailConte
   subject: "Choose whether you appear as a founder",
   greeting: name,
   paragraphs: [
-    "Everyone who may edit a product and has a complete founder profile can now appear as its founder, with name, photo, bio and links.",
-    "You do not appear as a founder of the products below unless you choose it. Open each page and answer Yes or No. You can change your answer there at any time.",
+    "If you can edit a product and have a complete founder profile, you can now appear as its founder. Your name, photo, bio and links are then public.",
+    "You do not appear as a founder of the products below until you choose to. Open each page and answer Yes or No. You can change your answer there at any time.",
   ],
   items: listings.map(({ id, name }) => ({
     title: name,

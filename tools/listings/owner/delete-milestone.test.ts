@@ -16,7 +16,7 @@ const milestoneOf = async (listing: number, title = "Ten harbours") =>
 
 for (const transport of transports)
   describe(transport, () => {
-    test("200: it is gone for owner and public, and a second time there is none", async () => {
+    test("200: owner and public no longer see the milestone; a second delete is 404", async () => {
       const milestone_id = await milestoneOf(listing_id);
       const before = await server.shown(paid);
       const { status, body } = await server.owner.over(transport, "delete_milestone", { listing_id, milestone_id });
@@ -31,7 +31,7 @@ for (const transport of transports)
     });
   });
 
-test("200: also on a listing that is down; the log keeps what it was, an id is not used again", async () => {
+test("200: works on a suspended listing; the audit log keeps the milestone; ids are not reused", async () => {
   const milestone_id = await milestoneOf(free.listing_id, "Gone");
   await server.run(`UPDATE listings SET status = 'suspended' WHERE id = ${free.listing_id}`);
   const input = { listing_id: free.listing_id, milestone_id };
@@ -44,7 +44,7 @@ test("200: also on a listing that is down; the log keeps what it was, an id is n
   expect(await milestoneOf(listing_id)).toBeGreaterThan(milestone_id);
 });
 
-test("200: once for a key, and a body is not needed", async () => {
+test("200: a repeated key deletes once, and no body is needed", async () => {
   const milestone_id = await milestoneOf(listing_id);
   const headers = { "idempotency-key": "away" };
   const first = await server.send(deleteMilestone, { listing_id, milestone_id }, headers);
@@ -52,7 +52,7 @@ test("200: once for a key, and a body is not needed", async () => {
   expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([200, 200, "true"]);
 });
 
-test("404: a milestone of another listing, also of the same owner", async () => {
+test("404: a milestone of another listing, even of the same owner", async () => {
   const milestone_id = await milestoneOf(listing_id);
   expect((await server.owner.call("delete_milestone", { listing_id: 95, milestone_id })).status).toBe(404);
   expect((await server.shown(paid)).listing.milestones).toContainEqual(expect.objectContaining({ id: milestone_id }));

@@ -8,19 +8,20 @@ import { listingId, listingOf } from "../shared/own-listing.ts";
 export default defineTool({
   name: "delete_milestone",
   title: "Delete a milestone",
-  description: "Takes a milestone off a listing of the account, for good. Ids are in get_my_listing.",
+  description:
+    "Permanently deletes a milestone of a listing of the account. Use it when the user wants to remove one; get its id from get_my_listing. Returns the deleted id. There is no undo.",
   family: "My listings",
   rest: { method: "DELETE", path: "/me/listings/{listing_id}/milestones/{milestone_id}" },
   page: "/account/listings/{listing_id}/milestones",
   scopes: ["listings:write"],
   effect: "delete",
   isIdempotent: true,
-  openWorld: "Takes a milestone off the listing's public page.",
-  destructive: "Deletes a milestone for good.",
+  openWorld: "Removes a milestone from the listing's public page.",
+  destructive: "Permanently deletes a milestone.",
   errors: ["not_found"],
   input: z.strictObject({
     listing_id: listingId,
-    milestone_id: z.int().min(1).meta({ description: "Id of the milestone, as in get_my_listing", example: 7 }),
+    milestone_id: z.int().min(1).meta({ description: "Id of the milestone, from get_my_listing", example: 7 }),
   }),
   output: z
     .strictObject({ id: z.int(), listing_id: z.int(), deleted: z.literal(true) })
@@ -29,17 +30,22 @@ export default defineTool({
   async run(context, { listing_id, milestone_id }) {
     const { now } = context;
     return async (tx, record) => {
-      // In any status: what a listing was taken down for may be one of them.
+      // Any status is allowed, because the milestone may be the reason why a listing was suspended.
       const listing = await listingOf(tx, context, listing_id);
       const milestone = await deleteMilestone(tx, listing_id, milestone_id);
       if (!milestone)
         notFound("milestone", milestone_id, [
-          { tool: "get_my_listing", arguments: { listing_id }, why: "See the milestones it has.", who: "agent" },
+          {
+            tool: "get_my_listing",
+            arguments: { listing_id },
+            why: "See the milestones of the listing.",
+            who: "agent",
+          },
         ]);
       await touchIfPublic(tx, listing, "milestones", now);
       record({ subjects: [`listing:${listing_id}`], before: { milestone } });
       return { id: milestone.id, listing_id, deleted: true as const };
     };
   },
-  text: ({ id, listing_id }) => `Milestone ${id} of listing ${listing_id} is deleted.`,
+  text: ({ id, listing_id }) => `Deleted milestone ${id} of listing ${listing_id}.`,
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: the public profile and what is the owner's alone", async () => {
+test("200: the public profile and the fields for owners", async () => {
   const [{ body: mine }, { body: shown }] = [
     await owner.call("get_my_listing", { listing_id: 3 }),
     await server.call("get_listing", { slug: "tidepad" }),
@@ -24,7 +24,7 @@ test("200: the public profile and what is the owner's alone", async () => {
   expect(mine).toMatchObject({ status: "live", plan: "paid", site: "main", version: 1, blockers: [], versions: [] });
 });
 
-test("200: what keeps a listing from going live, with what helps", async () => {
+test("200: blockers of a listing that is not live, with next actions", async () => {
   const reasons = async (listing_id: number) =>
     (await owner.call("get_my_listing", { listing_id })).body.blockers.map((one: any) => [
       one.reason,
@@ -37,7 +37,7 @@ test("200: what keeps a listing from going live, with what helps", async () => {
   expect(await reasons(79)).toEqual([]);
 });
 
-test("200: a rejected listing with a paid launch is for the team, and no plan is to be chosen", async () => {
+test("200: a rejected listing with a paid launch waits for the team and asks for no plan", async () => {
   const { account, key } = await keyFor(server.store, { email: "rejected@example.test" });
   const { main } = await ownedProduct(server.store, account.id, "rejected");
   await server.store.write((tx) => setPlan(tx, main, "paid", null, testNow));
@@ -54,7 +54,7 @@ test("200: the profile in text keeps its lines", async () => {
   for (const line of shown.split("\n")) if (!line.startsWith("Story: ")) expect(lines).toContain(line);
 });
 
-test("404 for what is another's, 401 without a sign-in, 403 without the scope, 422 for no id", async () => {
+test("404 for another's listing, 401 without a sign-in, 403 without the scope, 422 for an invalid id", async () => {
   const stranger = server.as((await keyFor(server.store, { email: "eve@example.test" })).key);
   for (const listing_id of [3, 1, 999_999])
     expect(await stranger.call("get_my_listing", { listing_id })).toMatchObject({
@@ -67,7 +67,7 @@ test("404 for what is another's, 401 without a sign-in, 403 without the scope, 4
   expect((await owner.call("get_my_listing", { listing_id: "x" })).status).toBe(422);
 });
 
-test("404: a sandbox key sees none of the directory's", async () => {
+test("404: a sandbox key and a listing of the directory", async () => {
   const sandbox = server.as((await keyFor(server.store, { isTest: true })).key);
   expect((await sandbox.call("get_my_listing", { listing_id: 3 })).status).toBe(404);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: every listing the account owns, in any status, newest first", async () => {
+test("200: all listings of the account, in any status, newest first", async () => {
   const { body } = await owner.call("list_my_listings");
   expect(body.items.map((item: any) => [item.slug, item.status, item.plan])).toEqual([
     ["berthmate", "draft", "none"],
@@ -34,7 +34,7 @@ test("200: every listing the account owns, in any status, newest first", async (
   });
 });
 
-test("401 without a sign-in, 403 without the scope; a sandbox key sees none of the directory's", async () => {
+test("401 without a sign-in, 403 without the scope; a sandbox key sees no listing of the directory", async () => {
   const writer = server.as((await keyFor(server.store, { scopes: ["listings:write"] })).key);
   expect((await server.call("list_my_listings")).status).toBe(401);
   expect((await writer.call("list_my_listings")).status).toBe(403);

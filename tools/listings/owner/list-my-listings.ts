@@ -13,7 +13,7 @@ export default defineTool({
   name: "list_my_listings",
   title: "List my listings",
   description:
-    "Every listing the account owns, in any status and on all sites of the network, newest first. Read one with get_my_listing.",
+    "Returns all listings of the account, in any status and on all sites, newest first. Use it to find a listing_id. Returns a summary of each; read one with get_my_listing.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings" },
   page: "/account/listings",
@@ -21,7 +21,7 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    site: z.string().max(40).optional().meta({ description: "Only those of the site with this key", example: "main" }),
+    site: z.string().max(40).optional().meta({ description: "Key of a site; limits the list to it", example: "main" }),
     ...pageInput,
   }),
   output: pageOf(ownerLine).meta({ id: "MyListingPage" }),
@@ -34,7 +34,7 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "There are no listings. Start one with submit_listing."),
+      pageLine(found, "The account has no listings. Create one with submit_listing."),
       found.items.map(
         ({ id, name, slug, url, headline, site, status, plan, version, launch_week, votes, updated_at }) =>
           facts(
@@ -52,9 +52,11 @@ export default defineTool({
     ),
 });
 
-/** Throws 422 for a key that no site has: that nothing is listed there would be true of any word. */
+/** Throws 422 for an unknown site, because an empty list would hide the mistake. */
 async function requireSite(db: Db, key: string): Promise<void> {
   const keys = (await allSites(db)).map((site) => site.key);
   if (!keys.includes(key))
-    invalid("site", "unknown_site", `there is no site "${key}"`, { fix: `Use one of: ${keys.join(", ")}.` });
+    invalid("site", "unknown_site", `must be the key of a site, not "${key}"`, {
+      fix: `Use one of: ${keys.join(", ")}.`,
+    });
 }

@@ -41,7 +41,7 @@ for (const transport of transports)
     });
   });
 
-test("201: a free listing's page hides it and does not change; unlocked it shows", async () => {
+test("201: a free listing's page shows the update only once unlocked", async () => {
   const before = await server.shown(free);
   const { body } = await server.owner.over("MCP", "post_listing_update", { ...given, listing_id: free.listing_id });
   expect(body.shown_on_listing).toBeFalse();
@@ -52,7 +52,7 @@ test("201: a free listing's page hides it and does not change; unlocked it shows
   expect(second.body.shown_on_listing).toBeTrue();
 });
 
-test("updated_at follows, version does not, and the log has the update", async () => {
+test("an update changes updated_at but not version, and the audit log has it", async () => {
   const versionOf = async () => (await server.owner.call("get_my_listing", { listing_id })).body.version;
   const version = await versionOf();
   now = new Date(testNow.getTime() + hourMs);
@@ -65,7 +65,7 @@ test("updated_at follows, version does not, and the log has the update", async (
   });
 });
 
-test("429: a sixth in 24 hours, with the time of the next; other listings and tries do not count", async () => {
+test("429: a sixth update in 24 hours, with the next possible time; other listings and dry runs do not count", async () => {
   for (let i = 0; i < 5; i++) {
     now = new Date(testNow.getTime() + i * hourMs);
     expect((await server.owner.over("REST", "post_listing_update", { ...given, title: `News ${i}` })).status).toBe(201);
@@ -82,7 +82,7 @@ test("429: a sixth in 24 hours, with the time of the next; other listings and tr
   expect([later.status, later.headers.get("location")]).toEqual([201, `${server.url}/api/v1/me/listings/3`]);
 });
 
-test("the limit is the site's own where it sets one", async () => {
+test("a site's own limit replaces the default", async () => {
   await server.run(`UPDATE sites SET settings = '{"listings":{"updatesPerDay":1}}' WHERE key = 'main'`);
   expect((await server.owner.over("REST", "post_listing_update", given)).status).toBe(201);
   expect((await server.owner.over("REST", "post_listing_update", given)).status).toBe(429);
@@ -90,7 +90,7 @@ test("the limit is the site's own where it sets one", async () => {
   await server.run(`UPDATE sites SET settings = '{}' WHERE key = 'main'`);
 });
 
-test("422: title and body are both needed, in bounds and without control characters", async () => {
+test("422: a missing, too long or control-character title or body", async () => {
   const cases: [Record<string, unknown>, Record<string, unknown>][] = [
     [
       { listing_id, body: "B" },
@@ -121,7 +121,7 @@ test("422: title and body are both needed, in bounds and without control charact
   }
 });
 
-test("409: a listing that is down says so, and nothing is posted", async () => {
+test("409: a suspended, archived or rejected listing gets no update", async () => {
   for (const status of ["suspended", "archived", "rejected"]) {
     await server.run(`UPDATE listings SET status = '${status}' WHERE id = 95`);
     const { status: code, body } = await server.owner.call("post_listing_update", { ...given, listing_id: 95 });

@@ -7,7 +7,7 @@ import { defineTool } from "../../core/operations/define.ts";
 import { lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { touchIfPublic, visibilityText } from "../edits/visibility.ts";
-import { type ListingSite, listingId, listingOf, requireUp, siteOfListing } from "../shared/own-listing.ts";
+import { type ListingSite, listingId, listingOf, requireAccepting, siteOfListing } from "../shared/own-listing.ts";
 import { updateFields } from "../shared/records.ts";
 
 const most = { title: 120, body: 5000 };
@@ -16,7 +16,7 @@ export default defineTool({
   name: "post_listing_update",
   title: "Post an update",
   description:
-    "Posts what is new about a listing of the account, for the latest-updates page and its followers: show the person the words first. The listing's own page shows it if paid or unlocked.",
+    "Posts an update about a listing of the account. Use it for news; show the user the text first. Returns the update and whether the listing's page shows it. The update appears on the site's updates page and is emailed to followers. The listing's page shows it only after a paid launch or if updates are unlocked.",
   family: "My listings",
   rest: {
     method: "POST",
@@ -28,8 +28,8 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   approvalCategory: "publish",
-  openWorld: "Publishes an update that everyone can read, and mails it to the listing's followers.",
-  destructive: "Sends mails that nothing calls back, and the update cannot be edited afterwards.",
+  openWorld: "Publishes an update that everyone can read, and emails it to the listing's followers.",
+  destructive: "Sends emails that cannot be recalled. The update cannot be edited afterwards.",
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({
     listing_id: listingId,
@@ -38,7 +38,7 @@ export default defineTool({
       example: "Signing works offline",
     }),
     body: filled(paragraphs(most.body)).meta({
-      description: `Plain text, blank lines between paragraphs, up to ${most.body} characters`,
+      description: `Plain text, up to ${most.body} characters; blank lines separate paragraphs`,
       example: "You can now sign for a page without a connection.",
     }),
   }),
@@ -52,7 +52,7 @@ export default defineTool({
     const { now } = context;
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
-      requireUp(listing);
+      requireAccepting(listing);
       await requireUnderLimit(tx, await siteOfListing(tx, context, listing), listing_id, now);
       const posted = await addUpdate(tx, listing_id, update, now);
       const shown_on_listing = await touchIfPublic(tx, listing, "updates", now);

@@ -39,8 +39,8 @@ async function said(): Promise<Record<string, unknown>> {
 }
 const headline = "Buy cheap seaweed today";
 
-describe("what is taken back", () => {
-  test("says on every site what it said before, as a new version, and the owners are told why", async () => {
+describe("a reverted edit", () => {
+  test("restores the old values on every site as a new version and emails the owners the reason", async () => {
     const before = await said();
     const id = await edit({ name: "Cheap Kelp", headline }, { apply_to: ["all"] });
     expect(await said()).toEqual({ name: "Cheap Kelp", main: [headline, 2], dev: [headline, 2] });
@@ -60,7 +60,7 @@ describe("what is taken back", () => {
       expect(mail!.textBody).toContain(text);
   });
 
-  test("is so marked for the team of each site, and can itself be taken back", async () => {
+  test("is marked as reverted for each site's team, and the revert can be reverted", async () => {
     const id = await edit({ name: "Cheap Kelp" });
     await team(dev)(revertEdit, { change_id: id, reason });
     for (const at of [site, dev]) {
@@ -77,7 +77,7 @@ describe("what is taken back", () => {
     expect((await said()).name).toBe("Cheap Kelp");
   });
 
-  test("leaves out categories that are gone meanwhile", async () => {
+  test("skips categories that were deleted in the meantime", async () => {
     const id = await edit({ categories: ["note-taking"] });
     await store.write(async (tx) => {
       const [category] = (await categoryIdsBySlugs(tx, site.id, ["invoicing"])).values();
@@ -88,10 +88,10 @@ describe("what is taken back", () => {
   });
 });
 
-describe("is refused", () => {
+describe("revert_edit is refused", () => {
   const refused = (change_id: number, call = team()) => expect(call(revertEdit, { change_id, reason })).rejects;
 
-  test("403 to whoever is not of the team, the owner included", async () => {
+  test("403: callers outside the team, including the owner", async () => {
     const id = await edit({ headline });
     await refused(id, teamCaller(store, site, { accountId, isTeam: false })).toMatchObject({ code: "forbidden" });
     await expect(teamCaller(store, site, { accountId, isTeam: false })(listEdits, {})).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("is refused", () => {
     });
   });
 
-  test("404 for an edit that reached no listing of the site, that is in a sandbox, or is none", async () => {
+  test("404: an edit of another site or of a sandbox, or an unknown id", async () => {
     await refused(await edit({ headline }), team(dev)).toMatchObject({ code: "not_found" });
     const listing_id = await sandboxListing(store, accountId);
     await store.write(async (tx) =>
@@ -110,21 +110,21 @@ describe("is refused", () => {
     expect((await team(dev)(listEdits, {})).items).toEqual([]);
   });
 
-  test("409 a second time", async () => {
+  test("409: an edit that was already reverted", async () => {
     const id = await edit({ headline });
     await team()(revertEdit, { change_id: id, reason });
     await refused(id).toMatchObject({ code: "state_conflict", detail: expect.stringContaining("already") });
     expect(await latestMails(store.read, 10)).toHaveLength(1);
   });
 
-  test("409 where somebody has written over it since, and nothing is done", async () => {
+  test("409: a field that was changed again, and nothing is reverted", async () => {
     const id = await edit({ headline, name: "Cheap Kelp" });
     await edit({ headline: "Kelp farming with a plan" });
     await refused(id).toMatchObject({ code: "state_conflict", detail: expect.stringContaining("Headline") });
     expect(await said()).toMatchObject({ name: "Cheap Kelp", main: ["Kelp farming with a plan", 3] });
   });
 
-  test("422 without a reason", async () => {
+  test("422: a missing reason", async () => {
     const id = await edit({ headline });
     await expect(team()(revertEdit, { change_id: id, reason: "  " })).rejects.toMatchObject({
       code: "validation_failed",
@@ -133,7 +133,7 @@ describe("is refused", () => {
   });
 });
 
-test("the list goes on where it ended, and is narrowed to a listing and an account", async () => {
+test("list_edits continues from the last item and filters by listing and account", async () => {
   const ids: number[] = [];
   for (const word of ["one", "two", "three"]) ids.unshift(await edit({ headline: `Kelp farming, part ${word}` }));
   const first = await team()(listEdits, { per_page: 2 });
@@ -147,7 +147,7 @@ test("the list goes on where it ended, and is narrowed to a listing and an accou
     expect(await team()(listEdits, { ...only, ...none })).toEqual({ items: [], older: null });
 });
 
-test("edits are found by their index, however much else was logged", () => {
+test("the query for edits uses its index", () => {
   const plan = store.read.$client
     .query<{ detail: string }, []>(
       "EXPLAIN QUERY PLAN SELECT id FROM changes c WHERE json_type(c.after, '$.versions') = 'object' AND c.id < 9 ORDER BY c.id DESC LIMIT 20",

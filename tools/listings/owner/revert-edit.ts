@@ -9,13 +9,13 @@ import { filled, paragraphs } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
 import { savePlan } from "../edits/make-edit.ts";
-import { planTakeBack, sidesOf, type TakenBack } from "../edits/take-back.ts";
+import { planRevert, type RevertPlan, revertFacts } from "../edits/plan-revert.ts";
+import { isFieldName } from "../shared/listing-values.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
-import { isFieldName } from "../shared/said.ts";
 
 /**
- * Takes one edit back on all sites it reached: what it changed says again what it said before, as a new version. What
- * was changed again since is not overwritten: then nothing is done. The owners are told why.
+ * Reverts one edit on all sites that it reached, as a new version, and emails the owners the reason. Throws 409 if a
+ * field was changed again since.
  */
 export default defineOperation({
   name: "revert_edit",
@@ -23,8 +23,8 @@ export default defineOperation({
   scopes: [],
   effect: "write",
   input: z.strictObject({
-    change_id: z.int().min(1).describe("As in list_edits"),
-    reason: filled(paragraphs(2000)).describe("What the owners read"),
+    change_id: z.int().min(1).describe("From list_edits"),
+    reason: filled(paragraphs(2000)).describe("Reason for the owners"),
   }),
   output: z.strictObject({ listing_id: z.int(), fields: z.array(z.string()) }),
   async run(context, { change_id, reason }) {
@@ -34,7 +34,7 @@ export default defineOperation({
       const { listingId, name, at } = edit;
       const companyId = (await companyOfListing(tx, listingId))!;
       const company = await companyWithListings(tx, companyId);
-      const plan = planTakeBack(company, edit);
+      const plan = planRevert(company, edit);
       requirePossible(edit, plan);
       for (const { id, siteId } of company.listings) {
         const own = plan.listings.get(id);
@@ -42,9 +42,9 @@ export default defineOperation({
         if (possible && Object.keys(possible).length > 0) plan.listings.set(id, possible);
         else plan.listings.delete(id);
       }
-      const sides = sidesOf(company, listingId, plan);
-      const entry = await savePlan(tx, company, listingId, { ...plan, ...sides }, now);
-      if (!entry) throw nothingToTakeBack(edit);
+      const facts = revertFacts(company, listingId, plan);
+      const entry = await savePlan(tx, company, listingId, { ...plan, ...facts }, now);
+      if (!entry) throw nothingToRevert(edit);
       const fields = fieldsOf(plan);
       await notify(tx, context, { id: listingId, companyId, name }, at, fields, reason);
       record({ ...entry, after: { ...entry.after, takes_back: change_id, reason } });
@@ -53,8 +53,8 @@ export default defineOperation({
   },
 });
 
-const fieldsOf = ({ company, listings }: TakenBack) => [
-  ...new Set([company, ...listings.values()].flatMap((said) => Object.keys(said))),
+const fieldsOf = ({ company, listings }: RevertPlan) => [
+  ...new Set([company, ...listings.values()].flatMap((values) => Object.keys(values))),
 ];
 
 const labelOf = (field: string) => (isFieldName(field) ? listingFields[field].label : field);
@@ -68,22 +68,21 @@ const notify = (
   reason: string,
 ) =>
   notifyOfDecision(tx, context, listing, {
-    subject: `An edit of ${listing.name} was taken back`,
-    what: `has taken back the edit of ${listing.name} of ${at.slice(0, 10)}.`,
+    subject: `An edit of ${listing.name} was reverted`,
+    what: `reverted the edit of ${listing.name} from ${at.slice(0, 10)}.`,
     reason,
-    whatNow: `As before the edit are again: ${fields.map(labelOf).join(", ")}.`,
+    whatNow: `We restored these fields: ${fields.map(labelOf).join(", ")}.`,
   });
 
-const nothingToTakeBack = ({ id }: EditRow) =>
-  new Problem("state_conflict", `Edit ${id} changed nothing that could be put back.`);
+const nothingToRevert = ({ id }: EditRow) =>
+  new Problem("state_conflict", `Edit ${id} has no change that can be reverted.`);
 
-/** Throws 409 for an edit that was taken back, or over which somebody has written since. */
-function requirePossible(edit: EditRow, { changedSince, ...plan }: TakenBack): void {
-  if (edit.takenBackAt !== null) throw new Problem("state_conflict", `Edit ${edit.id} was taken back already.`);
-  if (fieldsOf({ changedSince, ...plan }).length === 0) throw nothingToTakeBack(edit);
+function requirePossible(edit: EditRow, { changedSince, ...plan }: RevertPlan): void {
+  if (edit.takenBackAt !== null) throw new Problem("state_conflict", `Edit ${edit.id} was already reverted.`);
+  if (fieldsOf({ changedSince, ...plan }).length === 0) throw nothingToRevert(edit);
   if (changedSince.length > 0)
     throw new Problem(
       "state_conflict",
-      `Changed again since edit ${edit.id}: ${changedSince.map(labelOf).join(", ")}. Take the later edit back first.`,
+      `These fields have changed since edit ${edit.id}: ${changedSince.map(labelOf).join(", ")}. Revert the later edit first.`,
     );
 }

@@ -28,7 +28,7 @@ const editor = () => `${server.url}/account/listings/${listing_id}/story`;
 
 for (const transport of transports)
   describe(transport, () => {
-    test("200: a draft says what it lacks, each with where to mend it", async () => {
+    test("200: a draft lists what is missing, each with the page that fixes it", async () => {
       const input = { listing_id, title: " Nine years\n of notes ", how_started: words(40), problem: "Short." };
       const { status, body } = await server.owner.over(transport, "set_founder_story", input);
       expect([status, body]).toEqual([
@@ -47,7 +47,7 @@ for (const transport of transports)
       ]);
     });
 
-    test("200: published as soon as nothing is missing, and on the listing's page", async () => {
+    test("200: a complete story is published and appears on the listing's page", async () => {
       const before = await server.shown(free);
       const input = { listing_id, title: "Nine years", ...whole };
       const { body } = await server.owner.over(transport, "set_founder_story", input);
@@ -67,13 +67,13 @@ for (const transport of transports)
     });
   });
 
-test("200: only the sections sent change, empty text removes one, tags stay text", async () => {
+test("200: only the sent sections change, an empty text removes one, HTML tags stay text", async () => {
   await set({ problem: "One.\r\n\r\n\r\nTwo <b>tags</b>", whats_next: "Soon." });
   await set({ problem: undefined, whats_next: "", milestones: "Ten harbours." });
   expect(await sectionsNow()).toEqual({ problem: "One.\n\nTwo <b>tags</b>", milestones: "Ten harbours." });
 });
 
-test("200: older names are mapped and answered with a Deprecation field, current ones without", async () => {
+test("200: old section names are mapped and return a Deprecation header, current names do not", async () => {
   const old = {
     story: "a",
     why_started: "b",
@@ -100,7 +100,7 @@ test("200: older names are mapped and answered with a Deprecation field, current
   expect([over.status, (await sectionsNow()).whats_next]).toEqual([200, "g"]);
 });
 
-test("older names are marked in the API description and in the list that models read", async () => {
+test("old names are marked as deprecated in OpenAPI and tools/list", async () => {
   const path = "/me/listings/{listing_id}/story";
   const { paths } = (await (await server.get("/openapi.json")).json()) as any;
   const sent = paths[path].put.requestBody.content["application/json"].schema.properties;
@@ -110,7 +110,7 @@ test("older names are marked in the API description and in the list that models 
   expect([listed.lessons.deprecated, listed.whats_next.deprecated]).toEqual([true, undefined]);
 });
 
-test("422: both names of one section in a call, however equal", async () => {
+test("422: both names of one section, even with equal texts", async () => {
   const { status, body } = await server.owner.call("set_founder_story", {
     listing_id,
     story: "a",
@@ -121,14 +121,14 @@ test("422: both names of one section in a call, however equal", async () => {
   expect([status, body.errors]).toMatchObject([
     422,
     [
-      { field: "story", code: "both_names", fix: "Send the text once, as how_started." },
+      { field: "story", code: "both_names", fix: "Send the text only as how_started." },
       { field: "lessons", code: "both_names" },
     ],
   ]);
   expect(await sectionsNow()).toEqual({});
 });
 
-test("published_at is kept by edits; one that breaks the rules makes it a draft again and says so, in a trial too", async () => {
+test("edits keep published_at; one that breaks the rules unpublishes the story and says so, in a dry run too", async () => {
   await set({ title: "Nine years", ...whole });
   now = new Date(testNow.getTime() + dayMs);
   expect((await set({ problem: words(120) })).body).toMatchObject({
@@ -141,21 +141,21 @@ test("published_at is kept by edits; one that breaks the rules makes it a draft 
     shown_on_listing: false,
     url: editor(),
     missing: [
-      { reason: expect.stringContaining("takes the story off its public page"), url: editor() },
+      { reason: expect.stringContaining("unpublishes the story"), url: editor() },
       { reason: "The story has 201 of at least 300 words." },
       { reason: "2 of at least 3 sections have 40 words or more." },
     ],
   };
   const trial = await server.owner.mcp("set_founder_story", { listing_id, problem: "Short.", dry_run: true });
   expect(trial.structuredContent).toMatchObject({ ...broken, dry_run: true });
-  expect(trial.text).toContain("takes the story off its public page");
+  expect(trial.text).toContain("unpublishes the story");
   expect((await server.shown(free)).listing.story).not.toBeNull();
   expect((await set({ problem: "Short." })).body).toMatchObject(broken);
   expect((await server.shown(free)).listing.story).toBeNull();
   expect((await set(whole)).body).toMatchObject({ status: "published", published_at: now.toISOString() });
 });
 
-test("200: a profile that is not complete keeps it a draft, and nothing sent tries again", async () => {
+test("200: an incomplete profile keeps the story a draft; a call without fields publishes it later", async () => {
   await server.run("UPDATE founders SET bio = 'Hm.' WHERE slug = 'demo-founder'");
   const { body } = await set(whole);
   expect(body).toMatchObject({
@@ -166,7 +166,7 @@ test("200: a profile that is not complete keeps it a draft, and nothing sent tri
   expect((await set({})).body).toMatchObject({ status: "published", missing: [] });
 });
 
-test("200: a co-founder without a profile may correct a story that is out, but not bring it back", async () => {
+test("200: a co-founder without a profile can edit a published story, but not republish it", async () => {
   await set(whole);
   await server.run("UPDATE accounts SET founder_id = NULL WHERE email = 'founder@demo.test'");
   const corrected = await set({ how_started: words(101) });
@@ -183,7 +183,7 @@ test("200: a co-founder without a profile may correct a story that is out, but n
   });
 });
 
-test("200: a story without a title has one for readers", async () => {
+test("200: a story without a title gets a default title for readers", async () => {
   expect((await set({ ...whole })).body).toMatchObject({ title: "", status: "published" });
   expect((await server.shown(free)).listing.story.title).toBe("The story of Harbourlist");
   const { stories } = (await server.call("get_founder", { slug: "demo-founder" })).body;
@@ -209,15 +209,15 @@ for (const transport of transports)
     await server.run("DELETE FROM stories WHERE listing_id = 95");
   });
 
-test("200: a complete story of before automatic publication says how it is published", async () => {
+test("200: a complete unpublished story says how to publish it", async () => {
   await set(whole);
   await server.run(`UPDATE stories SET is_whole = 0, published_at = NULL WHERE listing_id = ${listing_id}`);
   const { story } = (await server.owner.call("get_my_listing", { listing_id })).body;
-  expect(story).toMatchObject({ status: "draft", missing: [{ reason: expect.stringContaining("Save it once more") }] });
+  expect(story).toMatchObject({ status: "draft", missing: [{ reason: expect.stringContaining("Save it again") }] });
   expect((await set({})).body).toMatchObject({ status: "published", missing: [] });
 });
 
-test("the log has one entry for a change and none where nothing changes; the version stays", async () => {
+test("a change adds one audit entry, a call without changes none; the version stays", async () => {
   const version = (await server.owner.call("get_my_listing", { listing_id })).body.version;
   await set({ problem: "One." });
   const change = await server.latestChange(`listing:${listing_id}`);
@@ -231,7 +231,7 @@ test("the log has one entry for a change and none where nothing changes; the ver
   expect((await server.owner.call("get_my_listing", { listing_id })).body.version).toBe(version);
 });
 
-test("422: texts too long, control characters, sections that do not exist", async () => {
+test("422: texts that are too long, control characters, unknown sections", async () => {
   const cases: [Record<string, unknown>, Record<string, unknown>][] = [
     [{ title: "x".repeat(121) }, { field: "title", limit: 120, actual: 121 }],
     [{ problem: "x".repeat(10_001) }, { field: "problem", limit: 10_000, actual: 10_001 }],

@@ -12,7 +12,6 @@ import { missingFromStory, storyReason } from "../shared/story-rules.ts";
 import { lackingProfile, storyOf, storyPages } from "../view/owner-view.ts";
 import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
 
-// The first version of this interface already had the current names.
 const olderNamesSince = new Date("2026-11-21T00:00:00.000Z");
 
 const { title, url, status, published_at, missing } = storyState.shape;
@@ -21,7 +20,7 @@ export default defineTool({
   name: "set_founder_story",
   title: "Set the founder story",
   description:
-    "Writes the founder story of a listing of the account: only what is sent changes, empty text removes a section. It is published once nothing is missing (rules: get_site_info) and the listing is live, and a draft again when an edit breaks them; dry_run shows that first. The words have to be the person's own: ask, do not invent.",
+    "Writes the founder story of a listing of the account. Use the user's own words: ask, do not invent. Returns the story's status and what is missing. Only the sections you send change; an empty text removes one. The story is published when it meets the site's rules (see get_site_info) and the listing is live. An edit that breaks the rules makes it a draft again; dry_run shows that first.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
   page: "/account/listings/{listing_id}/story",
@@ -29,8 +28,8 @@ export default defineTool({
   effect: "write",
   approvalCategory: "publish",
   isIdempotent: true,
-  openWorld: "Publishes the founder story once nothing of it is missing.",
-  destructive: "Replaces the sections that are sent, of which no earlier version is kept.",
+  openWorld: "Publishes the founder story when nothing is missing.",
+  destructive: "Replaces the given sections. Earlier versions are not kept.",
   deprecatedSince: (input) => (usesOlderName(input) ? olderNamesSince : null),
   errors: ["not_found"],
   input: z.strictObject({ listing_id: listingId, ...storyInput }),
@@ -39,7 +38,7 @@ export default defineTool({
       title,
       url,
       published_at,
-      shown_on_listing: z.boolean().describe("Whether the listing's public page leads to it"),
+      shown_on_listing: z.boolean().describe("Whether the listing's public page links to it"),
       status,
       missing,
     })
@@ -71,7 +70,7 @@ export default defineTool({
   text: ({ title, url, published_at, status, missing }) =>
     lines(
       `The story${title ? ` "${title}"` : ""} is ${status === "published" ? `published since ${published_at}` : "a draft"}: ${url}`,
-      missing.map(({ reason, url }) => `In the way: ${storyReason(reason)} ${url}`),
+      missing.map(({ reason, url }) => `Missing: ${storyReason(reason)} ${url}`),
     ),
 });
 
@@ -84,11 +83,10 @@ interface Written {
   isUnpublished: boolean;
 }
 
-/** The answer: where the story stands, and that an edit has taken it off its page where it has. */
 function stateOf(home: ListingSite, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
   const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
   const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
-  const reason = "This edit takes the story off its public page until you complete the rest of this list.";
+  const reason = "This edit unpublishes the story until nothing below is missing.";
   return {
     ...state,
     shown_on_listing: state.status === "published",
@@ -96,7 +94,7 @@ function stateOf(home: ListingSite, listing: OwnListing, { story, lacking, isUnp
   };
 }
 
-/** What the audit log says of a story; a section that is not written is empty. */
+/** The facts of a story in the audit log. */
 const factsOf = ({ title, sections, publishedAt }: Story) => ({
   title,
   published_at: publishedAt,

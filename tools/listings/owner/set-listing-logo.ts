@@ -5,7 +5,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { makeEdit } from "../edits/make-edit.ts";
 import { listingId } from "../shared/own-listing.ts";
 
-/** The image that an owner named is there: an edit of the company like any other. */
+/** Saves a fetched logo as an edit of the company. */
 export default defineOperation({
   name: "set_listing_logo",
   scopes: [],
@@ -18,8 +18,8 @@ export default defineOperation({
       const companyId = await companyOfListing(tx, listing_id);
       if (companyId === null) return {};
       const company = await companyWithListings(tx, companyId);
-      const asked = { listingId: listing_id, fields: { logo_url: hash }, copyTo: new Set<number>() };
-      const { entry } = await makeEdit(tx, company, asked, now);
+      const request = { listingId: listing_id, fields: { logo_url: hash }, copyTo: new Set<number>() };
+      const { entry } = await makeEdit(tx, company, request, now);
       if (entry) record(entry);
       return {};
     };

@@ -5,12 +5,12 @@ import { olderNames, type StorySections } from "../shared/story-rules.ts";
 
 const most = { title: 120, section: 10_000 };
 
-const asked: Record<StorySection, [description: string, example: string]> = {
+const sectionHints: Record<StorySection, [description: string, example: string]> = {
   how_started: ["How it began", "One winter at the harbour…"],
   problem: ["The problem it solves", "A handover is not a chat."],
   what_built: ["What you built", "One page for each day and place."],
   hard_parts: ["What was hard", "Merging offline edits."],
-  milestones: ["What was reached", "Forty places use it now."],
+  milestones: ["What you achieved", "Forty places use it now."],
   whats_next: ["What comes next", "A view of the whole year."],
 };
 
@@ -18,17 +18,16 @@ const section = paragraphs(most.section).optional();
 const entries = Object.entries as <Name extends string, Value>(of: Record<Name, Value>) => [Name, Value][];
 
 const sections = Object.fromEntries(
-  entries(asked).map(([name, [description, example]]) => [name, section.meta({ description, example })]),
+  entries(sectionHints).map(([name, [description, example]]) => [name, section.meta({ description, example })]),
 ) as Record<StorySection, typeof section>;
 
 const older = Object.fromEntries(
   entries(olderNames).map(([name, current]) => [
     name,
-    section.meta({ description: `Older name of ${current}`, example: asked[current][1], deprecated: true }),
+    section.meta({ description: `Old name of ${current}`, example: sectionHints[current][1], deprecated: true }),
   ]),
 ) as Record<keyof typeof olderNames, typeof section>;
 
-/** Title and sections of a founder story as they are sent: only those sent change, and empty text removes one. */
 export const storyInput = {
   title: line(most.title)
     .optional()
@@ -39,7 +38,7 @@ export const storyInput = {
 
 type Given = { [Name in StorySection | keyof typeof olderNames]?: string };
 
-/** The sections of a call by their current names. Throws 422 where one came under both of its names. */
+/** Returns the sections of a call by their current names. Throws 422 if one was sent under both of its names. */
 export function sectionsIn(given: Given): StorySections {
   const twice = entries(olderNames).filter(([old, name]) => given[old] !== undefined && given[name] !== undefined);
   if (twice.length > 0) throw bothNames(twice);
@@ -57,8 +56,8 @@ function bothNames(twice: [string, StorySection][]): Problem {
     ([field, name]): FieldError => ({
       field,
       code: "both_names",
-      message: `is the older name of ${name}, which is sent too`,
-      fix: `Send the text once, as ${name}.`,
+      message: `is the old name of ${name}, which was also sent`,
+      fix: `Send the text only as ${name}.`,
     }),
   );
   const [first] = errors;

@@ -14,7 +14,7 @@ import { checkBadge } from "../../launches/jobs.ts";
 import { broughtBackUntil } from "../../launches/shared/free-rules.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
-/** Brings back a listing that its owner took down within the last year, as far as it had come. */
+/** Restores a listing that its owner archived within the last year. */
 export default defineOperation({
   name: "unarchive_listing",
   scopes: [],
@@ -27,7 +27,7 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireRecent(listing, now);
-      const { status: as, message } = await comesBackAs(tx, listing);
+      const { status: as, message } = await restoredAs(tx, listing);
       const status = as === "scheduled" ? await resumePaidLaunch(tx, listing, now) : as;
       if (as !== "scheduled") await changeStatus(tx, listing, as, message, now);
       if (status === "awaiting_badge") {
@@ -40,20 +40,19 @@ export default defineOperation({
   },
 });
 
-/** Throws 409 for a listing that is not archived, or has been for more than a year. */
 function requireRecent({ name, status, statusChangedAt }: OwnListing, now: Date): void {
   if (status !== "archived")
-    throw new Problem("state_conflict", `${name} is ${status}: only what was taken down can be brought back.`);
+    throw new Problem("state_conflict", `${name} has the status ${status}. Only an archived listing can be restored.`);
   const until = broughtBackUntil(statusChangedAt);
   if (now <= until) return;
   throw new Problem(
     "state_conflict",
-    `${name} was taken down on ${day(statusChangedAt)}. It could be brought back until ${day(until.toISOString())}, which has passed.`,
+    `${name} was archived on ${day(statusChangedAt)}. You could restore it until ${day(until.toISOString())}.`,
   );
 }
 
-/** What the team had rejected stays so; what was public is public again, of the free plan once the badge is seen. */
-async function comesBackAs(
+/** A rejected listing stays rejected. A launched listing goes live again, on the free plan once its badge is found. */
+async function restoredAs(
   tx: Tx,
   { id, plan, launchWeek, launchedAt }: OwnListing,
 ): Promise<{ status: ListingStatus; message: string | null }> {

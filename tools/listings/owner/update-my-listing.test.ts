@@ -30,7 +30,7 @@ async function owner(status?: "suspended" | "rejected") {
 
 for (const transport of transports)
   describe(transport, () => {
-    test("200: null clears search texts, and platforms that differ in case count once", async () => {
+    test("200: null clears SEO texts, and platforms that differ only in case count once", async () => {
       const { as, read, main } = await owner();
       const edit = async (fields: object) =>
         (await as.over(transport, "update_my_listing", { listing_id: main, fields })).body.changed[0];
@@ -45,7 +45,7 @@ for (const transport of transports)
       expect((await edit(texts)).fields).toEqual([]);
     });
 
-    test("200: changes what is sent at once, as a new version, and keeps the rest", async () => {
+    test("200: only the sent fields change, as a new version", async () => {
       const { as, read, main, account, companyId } = await owner();
       const before = await read(main);
       const { status, body } = await as.over(transport, "update_my_listing", {
@@ -59,7 +59,7 @@ for (const transport of transports)
         {
           site: "main",
           fields: ["headline", "pricing", "socials", "faqs"],
-          skipped: ["name", "categories"].map((field) => ({ field, why: expect.stringContaining("so already") })),
+          skipped: ["name", "categories"].map((field) => ({ field, why: "It already has this value." })),
         },
         { site: "dev", fields: ["pricing", "socials"], skipped: [] },
       ]);
@@ -92,7 +92,7 @@ for (const transport of transports)
       });
     });
 
-    test("200: where nothing differs there is no new version and nothing in the log", async () => {
+    test("200: an edit without changes makes no version and no audit entry", async () => {
       const { as, main, companyId } = await owner();
       const fields = { name: productTexts.name, seo_title: "", platforms: [] };
       const { body } = await as.over(transport, "update_my_listing", { listing_id: main, fields, socials: {} });
@@ -101,7 +101,7 @@ for (const transport of transports)
       expect(await changesOf(server.store.read, `company:${companyId}`, 10)).toEqual([]);
     });
 
-    test("200: apply_to copies headline, summary and SEO texts that were sent, and no others", async () => {
+    test("200: apply_to copies only the sent headline, summary and SEO texts", async () => {
       const { as, read, main, dev } = await owner();
       const fields = { headline: "Kelp farming on every coast", categories: ["scheduling"], seo_title: "" };
       const copied = { listing_id: main, fields, apply_to: ["all"] };
@@ -122,7 +122,7 @@ for (const transport of transports)
       expect(again.body).toMatchObject({ version: 2, changed: [{ fields: [] }, { site: "dev", fields: [] }] });
     });
 
-    test("422: apply_to names the sites there are", async () => {
+    test("422: an unknown site in apply_to, with the known sites", async () => {
       const { as, main } = await owner();
       const input = { listing_id: main, fields: { headline: "Kelp on time" }, apply_to: ["dev", "devv"] };
       const { status, body } = await as.over(transport, "update_my_listing", input);
@@ -132,7 +132,7 @@ for (const transport of transports)
       ]);
     });
 
-    test("409: if_version that is not the present one names it and what has changed since, also from elsewhere", async () => {
+    test("409: an outdated if_version, with the current version and the fields changed since, also from other sites", async () => {
       const { as, edit, main, dev } = await owner();
       await edit(main, { fields: { headline: "Kelp on time" }, if_version: 1 });
       await edit(dev, { fields: { name: "Kelpworks Two", summary: productTexts.headline.repeat(2) }, faqs: [] });
@@ -149,7 +149,7 @@ for (const transport of transports)
       expect([fresh.status, fresh.body.version]).toEqual([200, 4]);
     });
 
-    test("200: revert_to puts the texts of a version back as a new one", async () => {
+    test("200: revert_to restores the texts of a version as a new version", async () => {
       const { as, read, edit, main, dev } = await owner();
       const before = await read(main);
       await edit(main, {
@@ -170,7 +170,7 @@ for (const transport of transports)
       expect(same.body).toMatchObject({ version: 4, changed: [{ fields: [], skipped: [] }] });
     });
 
-    test("404: a listing of somebody else", async () => {
+    test("404: a listing of another account", async () => {
       const [{ main }, { as }] = [await owner(), await owner()];
       const input = { listing_id: main, fields: { headline: "Kelp on time" } };
       expect(await as.over(transport, "update_my_listing", input)).toMatchObject({
@@ -179,7 +179,7 @@ for (const transport of transports)
       });
     });
 
-    test("409: of a suspended listing the texts may be mended, and the team decides the rest", async () => {
+    test("409: a suspended listing accepts changes to its texts only", async () => {
       const { as, read, main } = await owner("suspended");
       const mended = { listing_id: main, fields: { headline: "Kelp without promises" } };
       const { body } = await as.over(transport, "update_my_listing", mended);
@@ -193,7 +193,7 @@ for (const transport of transports)
       expect((await read(main)).version).toBe(2);
     });
 
-    test("a dry run says what would change, and changes nothing", async () => {
+    test("dry run: returns the changes and saves nothing", async () => {
       const { as, key, read, main } = await owner();
       const before = await read(main);
       const input = { listing_id: main, fields: { name: "Kelpworks Two" } };
@@ -208,7 +208,7 @@ for (const transport of transports)
     });
   });
 
-test("REST answers what a read gives, the version that was made included", async () => {
+test("REST returns the same record as a read, with the new version", async () => {
   const { as, read, main, dev } = await owner();
   const edits: object[] = [
     { fields: { headline: "Kelp on time, every time" } },
@@ -224,7 +224,7 @@ test("REST answers what a read gives, the version that was made included", async
     }
 });
 
-test("MCP answers in brief, and its text says what changed where", async () => {
+test("MCP returns a compact result, and its text lists the changes of each site", async () => {
   const { as, main } = await owner();
   const fields = { name: "Kelpworks Two", headline: productTexts.headline };
   const { structuredContent, text } = await as.mcp("update_my_listing", { listing_id: main, fields });
@@ -232,15 +232,15 @@ test("MCP answers in brief, and its text says what changed where", async () => {
   expect(JSON.stringify(structuredContent).length).toBeLessThan(JSON.stringify(whole.body).length / 3);
   expect(Object.keys(structuredContent)).toEqual(["id", "site", "status", "version", "changed", "blockers"]);
   expect(text.split("\n")).toEqual([
-    `Listing ${main} on main is live at version 2.`,
-    "main: changed name · headline skipped: It is so already.",
+    `Listing ${main} on main: status live, version 2.`,
+    "main: changed name · headline skipped: It already has this value.",
     "dev: changed name",
   ]);
   const again = await as.mcp("update_my_listing", { listing_id: main, fields });
-  expect(again.text).toContain("main: nothing changed · name, headline skipped: It is so already.");
+  expect(again.text).toContain("main: nothing changed · name, headline skipped: It already has this value.");
 });
 
-test("422: each fault names its field, with limit and actual, and nothing is changed", async () => {
+test("422: each error names its field, limit and actual value, and nothing changes", async () => {
   const { as, read, main } = await owner();
   const long = "x".repeat(10_000);
   const cases: [object, object][] = [
@@ -278,7 +278,7 @@ test("422: each fault names its field, with limit and actual, and nothing is cha
   expect(await read(main)).toMatchObject({ version: 1, ...productTexts });
 });
 
-test("a text that only looks long enough is refused, and overrides of direction are removed", async () => {
+test("invisible characters do not count towards the minimum, and direction overrides are removed", async () => {
   const { edit, main } = await owner();
   const { status, errors } = await edit(main, { fields: { headline: "\u200b".repeat(10) } });
   expect([status, errors[0]]).toMatchObject([422, { field: "fields.headline", code: "too_small", actual: 0 }]);
@@ -286,7 +286,7 @@ test("a text that only looks long enough is refused, and overrides of direction 
   expect(taken.headline).toBe("Bookkeeping for marinas");
 });
 
-test("HTML and scripts in texts stay texts", async () => {
+test("HTML and scripts in texts stay plain text", async () => {
   const { read, edit, main, slug } = await owner();
   const script = `<script>alert(1)</script><img src=x onerror="alert(2)"> & more`;
   await edit(main, { fields: { headline: script, description: script }, faqs: [{ question: script, answer: script }] });
@@ -295,7 +295,7 @@ test("HTML and scripts in texts stay texts", async () => {
   expect(body).toMatchObject({ headline: script, description: script });
 });
 
-test("a repeat with the same key gets the first answer and is no second edit", async () => {
+test("a repeated idempotency key returns the first response and makes no second edit", async () => {
   const { key, read, main } = await owner();
   const headers = { authorization: `Bearer ${key}`, "idempotency-key": "edit-1" };
   const input = { listing_id: main, fields: { headline: "Kelp on time" }, if_version: 1 };
@@ -306,7 +306,7 @@ test("a repeat with the same key gets the first answer and is no second edit", a
   expect((await read(main)).version).toBe(2);
 });
 
-test("401, 403, and a sandbox key edits the listings of its sandbox and no others", async () => {
+test("401, 403; a sandbox key edits only listings of its sandbox", async () => {
   const { main } = await owner();
   const input = { listing_id: main, fields: { headline: "Kelp on time" } };
   expect((await server.call("update_my_listing", input)).status).toBe(401);

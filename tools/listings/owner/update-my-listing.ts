@@ -1,26 +1,27 @@
 import { type CompanyWithListings, companyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
 import { vetUrl } from "../../core/calls/vet-url.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
-import { editedBrief, editedListing, editText } from "../edits/edit-answer.ts";
-import { copiedTo, editInput, requireOpen, sentFields } from "../edits/edit-input.ts";
-import { askForLogo, withLogo } from "../edits/logo.ts";
+import { copyTargets, editInput, requireEditable, sentFields } from "../edits/edit-input.ts";
+import { compactEdit, editedListing, editText } from "../edits/edit-result.ts";
+import { requestLogo, withLogo } from "../edits/logo.ts";
 import { makeEdit } from "../edits/make-edit.ts";
-import { maxVersions, requireVersion, saidAt, versionMade } from "../edits/versions.ts";
+import { maxVersions, newVersion, requireVersion, valuesAt } from "../edits/versions.ts";
+import { fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
 import { listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { mediaUrl } from "../shared/records.ts";
-import { isOfCompany, namesIn, type Said } from "../shared/said.ts";
 import { readOwnerView } from "../view/owner-view.ts";
 
 export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Changes a listing at once: only what is sent, facts of the company on all its sites. Send if_version to overwrite nothing unseen.",
+    "Updates a listing of the account and publishes the change immediately. Show the user the new texts first. Read the current ones with get_my_listing. Returns the changed fields of each site, the new version and the blockers. Only the fields you send change; lists such as faqs are replaced. Company fields change on all sites. Send if_version so that you do not overwrite a newer edit.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}/edit",
@@ -28,7 +29,7 @@ export default defineTool({
   effect: "write",
   approvalCategory: "publish",
   isIdempotent: true,
-  openWorld: "Changes a public page at once, and fetches the picture at a logo address that is sent.",
+  openWorld: "Changes a public page immediately, and fetches the image at the given logo URL.",
   notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: editInput,
@@ -39,48 +40,48 @@ export default defineTool({
   ],
   async listings(context, input) {
     const { listing_id, apply_to = [], revert_to } = input;
-    // What is the company's shows on every site, and so may what a version had.
-    const isShared = revert_to !== undefined || namesIn(sentFields(input)).some(isOfCompany);
+    // A company field changes on every site, and an older version may differ in one.
+    const isShared = revert_to !== undefined || fieldNamesIn(sentFields(input)).some(isOfCompany);
     if (apply_to.length === 0 && !isShared) return [listing_id];
     const own = await listingOf(context.read, context, listing_id);
     const company = await companyWithListings(context.read, own.companyId);
-    return isShared ? company.listings.map(({ id }) => id) : [own.id, ...copiedTo(company, own, apply_to)];
+    return isShared ? company.listings.map(({ id }) => id) : [own.id, ...copyTargets(company, own, apply_to)];
   },
   async run(context, input) {
     const { listing_id, apply_to = [], if_version, revert_to } = input;
     const { now } = context;
     const { logo_url, ...texts } = sentFields(input);
-    // An image is there only once it is fetched; without one there is nothing to wait for.
-    const sent: Partial<Said> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
+    // A logo is saved once it is fetched; removing one needs no fetch.
+    const sent: Partial<ListingValues> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
     return async (tx, record) => {
       const own = await listingOf(tx, context, listing_id);
       await requireVersion(tx, own, if_version);
       const company = await companyWithListings(tx, own.companyId);
       const logo = logo_url ? await newLogo(tx, context, own, company, logo_url) : null;
       const fields =
-        revert_to === undefined ? sent : await stillPossible(tx, own.siteId, await saidAt(tx, own, revert_to));
-      requireOpen(own, { ...fields, ...(logo && { logo_url }) });
+        revert_to === undefined ? sent : await stillPossible(tx, own.siteId, await valuesAt(tx, own, revert_to));
+      requireEditable(own, { ...fields, ...(logo && { logo_url }) });
       if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
-      const asked = { listingId: own.id, fields, copyTo: copiedTo(company, own, apply_to) };
-      const { changed, entry } = await makeEdit(tx, company, asked, now);
+      const request = { listingId: own.id, fields, copyTo: copyTargets(company, own, apply_to) };
+      const { changed, entry } = await makeEdit(tx, company, request, now);
       if (logo)
         changed[0]!.skipped.push({
           field: "logo_url",
-          why: "It is being fetched; get_my_listing says whether it came.",
+          why: "We are fetching it. get_my_listing shows the result.",
         });
-      const isAsked = (logo || "logo_url" in fields) && (await askForLogo(tx, own, logo, now));
-      if (isAsked) record(withLogo(entry, own, logo));
+      const isRequested = (logo || "logo_url" in fields) && (await requestLogo(tx, own, logo, now));
+      if (isRequested) record(withLogo(entry, own, logo));
       else if (entry) record(entry);
       const view = await readOwnerView(tx, context, own);
-      const made = entry ? [await versionMade(tx, context, own, entry)] : [];
+      const made = entry ? [await newVersion(tx, context, own, entry)] : [];
       return { ...view, versions: [...made, ...view.versions].slice(0, maxVersions), changed };
     };
   },
-  brief: editedBrief,
+  brief: compactEdit,
   text: editText,
 });
 
-/** The address of an image to fetch; null for the URL of the logo that the listing shows, as responses have it. */
+/** Returns the URL of the image to fetch, or null if it is the current logo, as responses show it. */
 async function newLogo(
   tx: Tx,
   context: CallContext,

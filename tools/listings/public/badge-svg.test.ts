@@ -33,7 +33,7 @@ function parseXml(xml: string): { tags: string[]; text: string } {
   return { tags, text };
 }
 
-test("any text makes well-formed SVG with the same elements", () => {
+test("any text: well-formed SVG with the same elements", () => {
   const any = () =>
     fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), fc.constantFrom(`<&"'>`, "]]>"));
   const plain = parseXml(badgeSvg(drawing({}), "auto")).tags;
@@ -52,7 +52,7 @@ test("text is escaped, and characters that XML does not allow are left out", () 
   expect(escapeXml(`'`)).toBe("&#39;");
 });
 
-test("light and dark differ, and auto has both", () => {
+test("themes: light and dark differ, and auto contains both", () => {
   const [auto, light, dark] = badgeThemes.map((theme) => badgeSvg(drawing({}), theme));
   expect(light).not.toBe(dark);
   expect(light).not.toContain("prefers-color-scheme");
@@ -60,14 +60,14 @@ test("light and dark differ, and auto has both", () => {
   expect(auto).toContain("@media(prefers-color-scheme:dark)");
 });
 
-test("nothing is loaded from elsewhere", () => {
+test("the SVG loads no external resource", () => {
   for (const mark of ["site", "launch", "verified", { place: 3 }] as const)
     expect(badgeSvg(drawing({ mark }), "auto").replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(
       /https?:|url\(|href|@import/,
     );
 });
 
-test("a longer text makes a wider badge, up to a width at which it is cut", () => {
+test("a longer text makes a wider badge, up to a maximum width", () => {
   const width = (title: string) => badgeWidth(drawing({ title }));
   expect(width("Slipway for people")).toBeGreaterThan(width("Slipway"));
   expect(width("WWWWWWWWWW")).toBeGreaterThan(width("iiiiiiiiii"));

@@ -1,11 +1,10 @@
 import { badgeHeight } from "../shared/rules.ts";
 
-/** What a badge shows: a mark, a small line and a large one. */
 export interface BadgeDrawing {
   mark: "site" | "launch" | "verified" | { place: number };
   caption: string;
   title: string;
-  /** The whole badge in words, for those who do not see it. */
+  /** Alternative text. */
   label: string;
 }
 
@@ -31,14 +30,13 @@ const dark = { ground: "#141c2b", edge: "#3a475c", ink: "#f1f4f9", faint: "#aab6
 const metals = ["#a87400", "#66758a", "#a35f2e"];
 const plain = "#1f5fd0";
 
-/** Width in pixels, from the length of the texts. */
 export const badgeWidth = (drawing: BadgeDrawing) => {
   const { caption, title } = fitted(drawing);
   return Math.ceil(textLeft + Math.max(caption.width, title.width) + paddingRight);
 };
 
 type Palette = typeof light;
-/** How the shapes of a badge get a colour: as an attribute, which every renderer knows, and a class to change it by. */
+/** Colours are attributes, which every renderer supports, with a class for the dark rules. */
 interface Paint {
   fill(name: keyof Palette): string;
   stroke(name: keyof Palette): string;
@@ -83,7 +81,7 @@ const darkRules = `@media(prefers-color-scheme:dark){${Object.entries(dark)
 function mark(kind: BadgeDrawing["mark"], { fill, stroke }: Paint): string {
   const box = `<rect x="11" y="11" width="32" height="32" rx="8" ${fill("accent")}/>`;
   const pen = `${stroke("on")} fill="none" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"`;
-  // A boat on the slope for the site, one afloat for a launch.
+  // A boat on a slipway for the site, and a boat afloat for a launch.
   if (kind === "site")
     return `${box}<g transform="rotate(-16 27 27)"><path ${fill("on")} d="M17.5 24h19l-3.6 6.4H21z"/><path ${pen} d="M27 22.5v-6"/></g><path ${pen} d="M17.5 38 37 32.4"/>`;
   if (kind === "launch")
@@ -107,7 +105,6 @@ function fitted({ caption, title }: BadgeDrawing): { caption: Line; title: Line 
   };
 }
 
-/** Shortens a text until it is no wider than a badge may be. */
 function fit(text: string, widthOf: (text: string) => number): Line {
   const characters = [...printable(text)];
   let shown = characters.join("");
@@ -118,7 +115,7 @@ function fit(text: string, widthOf: (text: string) => number): Line {
   return { text: shown, width: Math.round(widthOf(shown) * 10) / 10 };
 }
 
-// Control characters and lone surrogates have no place in XML 1.0 (section 2.2).
+// XML 1.0 allows no control characters or lone surrogates (section 2.2).
 export const printable = (text: string) =>
   text
     .toWellFormed()
@@ -136,7 +133,7 @@ const widths: [RegExp, number][] = [
   [/[\u1100-\u{1FAFF}]/u, 1],
 ];
 
-// Averages of common sans-serif fonts in bold; `textLength` then makes every font as wide as that.
+// The widths are averages of common bold sans-serif fonts. `textLength` then sets this width in any font.
 export function measure(text: string, size: number): number {
   let width = 0;
   for (const character of text) width += widths.find(([kind]) => kind.test(character))?.[1] ?? 0.62;

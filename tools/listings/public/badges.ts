@@ -1,21 +1,19 @@
 import type { BadgeFacts } from "#db/queries/listings/badges.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { badgeHeight, badgeImageUrl } from "../shared/rules.ts";
-import type { BadgeDrawing } from "./badge-svg.ts";
-import { badgeWidth, escapeXml } from "./badge-svg.ts";
+import { type BadgeDrawing, badgeWidth, escapeXml } from "./badge-svg.ts";
 
 export interface Badge {
   kind: string;
   drawing: BadgeDrawing;
 }
 
-/** The badge of the site itself, which any product may show beside a link to its listing. */
+/** The site badge, which any product may show beside a link to its listing. */
 export const siteBadge = (siteName: string): Badge => ({
   kind: "listed",
   drawing: { mark: "site", caption: "Listed on", title: siteName, label: `Listed on ${siteName}` },
 });
 
-/** The badges a live listing has earned: listed, launched, verified and one for each award. */
 export function badgesOf(facts: BadgeFacts, siteName: string): Badge[] {
   const { launchWeek, isVerified, awards } = facts;
   const badges = [siteBadge(siteName)];
@@ -50,7 +48,7 @@ const weekTitle = (week: string) => `Week ${Number(week.slice(6))}, ${week.slice
 const monthTitle = (month: string) =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
 
-/** What to paste into a page or a README to show a badge that links to the listing. */
+/** HTML and Markdown of a badge that links to the listing. */
 export function badgeCode(badge: Badge, facts: BadgeFacts, urls: SiteUrls) {
   const imageUrl =
     badge.kind === "listed" ? `${urls.base}/badges/site.svg` : badgeImageUrl(urls, facts.slug, badge.kind);
@@ -66,8 +64,8 @@ export function badgeCode(badge: Badge, facts: BadgeFacts, urls: SiteUrls) {
 }
 
 /**
- * Text in a Markdown label. Signs that could mean something there become character references, which never do
- * (CommonMark 0.31, 2.5); not every renderer honours backslashes in the description of an image within a link.
+ * Escapes text for a Markdown label with character references, which never have a special meaning (CommonMark 0.31,
+ * 2.5). Some renderers ignore backslashes in the description of an image within a link.
  */
 const escapeMarkdown = (text: string) =>
   text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&"!|~@$]|:(?=\/\/)/g, (sign) => `&#${sign.codePointAt(0)};`);

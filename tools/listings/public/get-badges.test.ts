@@ -27,7 +27,7 @@ async function readHtml(html: string) {
   return { ...found, alt: decode(found.alt ?? "") };
 }
 
-test("200: listed and launched for all, verified and awards for those who have them", async () => {
+test("200: listed and launched for all, verified and awards for listings that have them", async () => {
   expect(await kinds("halfhour")).toEqual(["listed", "launched"]);
   const awards = server.store.read.$client
     .query(
@@ -40,7 +40,7 @@ test("200: listed and launched for all, verified and awards for those who have t
   expect(award.label).toBe("#1 of Week 45, 2026 on Slipway");
 });
 
-test("200: HTML and Markdown are a link to the listing around the image, which is served", async () => {
+test("200: HTML and Markdown link the served image to the listing", async () => {
   for (const { label, image_url, html, markdown } of await badges("pingmoor")) {
     for (const code of [html, await marked.parse(markdown)])
       expect(await readHtml(code)).toMatchObject({
@@ -57,7 +57,7 @@ test("200: HTML and Markdown are a link to the listing around the image, which i
   }
 });
 
-test("200: names with signs of HTML and Markdown stay text", async () => {
+test("200: HTML and Markdown characters in names stay text", async () => {
   const name = `A<b>&"'\`*_[x](y)!\\ ~~z~~ &amp; https://evil.example`;
   await server.store.write(async (tx) => {
     tx.$client.run("UPDATE companies SET name = ? WHERE name = 'Halfhour'", [name]);

@@ -10,14 +10,14 @@ export default defineTool({
   name: "get_badges",
   title: "Get badges",
   description:
-    "Badge images a live listing has earned, with HTML and Markdown to paste on its website or README. The badge listed is the site badge that a free launch needs. Images take ?theme=light or dark.",
+    "Returns the badges of a live listing with HTML and Markdown for its website or README. Use it when the user wants to show a badge. The badge listed is the site badge that the free plan requires. Add ?theme=light or ?theme=dark to an image URL for a fixed theme. Listings that are not live are not found; get_site_info has their badge.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/badges" },
   scopes: [],
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+    slug: slug.meta({ description: "Slug of the listing, from search_listings", example: "lumenroll" }),
   }),
   output: z
     .strictObject({

@@ -29,7 +29,7 @@ async function historyOf(slug: string) {
 }
 const pageOf = async (slug: string) => (await fetch(`${server.url}/listings/${slug}`)).text();
 
-test("places are those of the weekly board, and drawn with the table behind them", async () => {
+test("ranks are those of the weekly leaderboard, shown as a chart with its table", async () => {
   const { ranks } = await historyOf("tallyglass");
   expect(ranks.map(({ week }) => week)).toEqual(["2026-W46", "2026-W47"]);
   for (const { week, rank } of ranks) {
@@ -42,7 +42,7 @@ test("places are those of the weekly board, and drawn with the table behind them
     expect(page).toContain(`<tr><th scope="row">Week ${Number(week.slice(6))}, 2026</th><td>${rank}</td></tr>`);
 });
 
-test("votes are told by the day they were cast on, as far as they count; votes without ballots have no day", async () => {
+test("counted votes appear on the day they were cast; votes without ballots have no day", async () => {
   expect((await historyOf("tidepad")).votes).toEqual([]);
   expect(await pageOf("tidepad")).not.toContain("Votes by day");
   const [site] = await allSites(server.store.read);
@@ -61,7 +61,7 @@ test("votes are told by the day they were cast on, as far as they count; votes w
   for (const row of ["18 Nov</th><td>2", "19 Nov</th><td>0", "20 Nov</th><td>1"]) expect(page).toContain(row);
 });
 
-test("ratings are the last of each month, by the source that speaks now", async () => {
+test("ratings are the last of each month from the current source", async () => {
   const { url } = (await server.call("get_listing", { slug: "pennyslip" })).body;
   const domain = new URL(url).hostname;
   const rate = (value: number, source: string, checkedAt: string) =>
@@ -77,6 +77,6 @@ test("ratings are the last of each month, by the source that speaks now", async 
   expect(await pageOf("pennyslip")).toContain('aria-label="Domain Rating: from 52 to 55"');
 });
 
-test("what is not live has none", async () => {
+test("a listing that is not live has no history", async () => {
   await expect(historyOf("no-such-thing")).rejects.toMatchObject({ code: "not_found" });
 });

@@ -28,7 +28,7 @@ test("404: an unknown slug, with the search as next action", async () => {
   });
 });
 
-test("422: a slug that cannot be one", async () => {
+test("422: an invalid slug", async () => {
   const { status, body } = await server.call("get_listing", { slug: "not/a/slug" });
   expect(status).toBe(422);
   expect(body.errors).toMatchObject([{ field: "slug", code: "invalid_format" }]);

@@ -10,7 +10,7 @@ export default defineTool({
   name: "get_listing",
   title: "Get a listing",
   description:
-    "The public profile of one live listing: facts, links, votes, launch week, founders, FAQs, milestones, updates and story. Find slugs with search_listings.",
+    "Returns the public profile of one live listing: facts, links, votes, launch week, founders, FAQs, milestones, updates and story. Use it for details after search_listings. For a listing that is not live, its owner uses get_my_listing.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}" },
   page: "/listings/{slug}",
@@ -18,7 +18,7 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+    slug: slug.meta({ description: "Slug of the listing, from search_listings", example: "lumenroll" }),
   }),
   output: publicListing,
   examples: [{ slug: "lumenroll" }],

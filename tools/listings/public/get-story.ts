@@ -10,7 +10,6 @@ import { publicListing, toProfile } from "../shared/records.ts";
 
 const { founders, headline, logo_url, name } = publicListing.shape;
 
-/** The published founder story of a live listing. */
 export default defineOperation({
   name: "get_story",
   scopes: [],

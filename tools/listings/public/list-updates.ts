@@ -13,12 +13,12 @@ const update = z.strictObject({
     name: z.string(),
     headline: z.string(),
     logo_url: z.string().nullable(),
-    url: z.string().describe("Its page"),
+    url: z.string().describe("Page of the listing"),
   }),
 });
 export type SiteUpdate = z.output<typeof update>;
 
-/** What is new at the live listings of the site, latest first, shown on their own pages or not. */
+/** The updates of live listings, latest first, including those that the listing's own page does not show. */
 export default defineOperation({
   name: "list_updates",
   scopes: [],
@@ -28,7 +28,7 @@ export default defineOperation({
   output: pageOf(update).extend(cursorOutput),
   async run({ read, site, urls }, input) {
     const list = JSON.stringify(["updates", site.id]);
-    const beginning = beginningOf(list, input, place);
+    const beginning = beginningOf(list, input, cursorPosition);
     const { passed: offset, after } = beginning;
     const { rows, ...found } = await latestUpdates(read, [site.id], { limit: input.per_page, offset, after });
     const items = rows.map(({ id, title, body, createdAt, slug, name, headline, logoHash }) => ({
@@ -42,5 +42,5 @@ export default defineOperation({
   },
 });
 
-/** Of `UpdatePlace`. */
-const place = z.tuple([z.string(), z.int()]);
+/** The schema of `UpdatePlace`. */
+const cursorPosition = z.tuple([z.string(), z.int()]);

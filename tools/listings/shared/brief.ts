@@ -6,7 +6,7 @@ import { type ListingCard, listingCard } from "./records.ts";
 const { slug, name, headline, url, pricing, votes, rank, launch_week, plan_label, verified, domain_rating } =
   listingCard.shape;
 
-/** A listing in lists over MCP: those parts of a card that it takes to choose one and to go on with it. */
+/** A listing in lists over MCP: the fields needed to choose one and continue with it. */
 export const briefCard = z
   .strictObject({
     slug,
@@ -39,7 +39,7 @@ export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
   domain_rating: card.domain_rating && { value: card.domain_rating.value },
 });
 
-/** A listing in text: what it is and the facts of the list at hand, and below that its promise. */
+/** A listing in text: the facts in one line, and the headline below. */
 export const cardLines = (start: string, card: ListingCard, ...more: (string | false | null)[]): string[] => [
   facts(
     start + named(card),
@@ -60,15 +60,14 @@ export const cardLines = (start: string, card: ListingCard, ...more: (string | f
 export const cardList = (cards: readonly ListingCard[], first = 1): string[] =>
   cards.flatMap((card, i) => cardLines(`${first + i}. `, card));
 
-/** How text names a listing, with the slug to go on with. */
 export const named = ({ name, slug }: Pick<ListingCard, "name" | "slug">) => `${name} (${slug})`;
 
 const launchOf = ({ launch_week, rank, created_at }: ListingCard) =>
   launch_week === null
     ? `listed ${day(created_at)}`
-    : `launch ${launch_week} (${mondayOf(launch_week)})${rank === null ? "" : `, place ${rank}`}`;
+    : `launch ${launch_week} (${mondayOf(launch_week)})${rank === null ? "" : `, rank ${rank}`}`;
 
-// The listings of a directory share some dozens of weeks; reckoning one takes half as long as the rest of a card.
+// The listings of a directory share a few dozen weeks. Computing a Monday takes half as long as the rest of a card.
 const mondays = new Map<string, string>();
 
 function mondayOf(week: string): string {

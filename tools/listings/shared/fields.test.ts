@@ -9,7 +9,7 @@ import { emptyStore } from "#test/support/server/harness.ts";
 import { columnsOf, draftFieldNames, emptyFields, fieldChanges, fieldsRecord } from "./fields.ts";
 import { publicListing } from "./records.ts";
 
-test("every column that people fill is a field's, and every field's is there", () => {
+test("every column that people fill belongs to a field, and every field has its column", () => {
   const keptIn = (table: string) =>
     fieldNames.flatMap((name): string[] => {
       const { kind, in: at } = fieldOf[name];
@@ -20,12 +20,12 @@ test("every column that people fill is a field's, and every field's is there", (
   expect(keptIn("listings").toSorted()).toEqual(Object.keys(listingTexts).toSorted());
 });
 
-test("every field has a place in the public record, but for what search engines are told", () => {
+test("every field is in the public record, except the SEO texts", () => {
   const shown = Object.keys(publicListing.shape);
   expect(fieldNames.filter((name) => !shown.includes(name))).toEqual(["seo_title", "seo_description"]);
 });
 
-test("every field is empty in a form it can be answered in, and takes its own example", () => {
+test("every field's empty value fits the response, and its example fits the request", () => {
   for (const name of fieldNames) {
     const { example, label } = fieldOf[name];
     if (example !== undefined)
@@ -35,7 +35,7 @@ test("every field is empty in a form it can be answered in, and takes its own ex
   expect(fieldsRecord.safeParse({ ...emptyFields, logo_url: null }).success).toBe(true);
 });
 
-test("a draft's fields are divided among company and listing", () => {
+test("a draft's fields are divided between company and listing", () => {
   const company = columnsOf("companies", completeFields);
   const listing = columnsOf("listings", completeFields);
   expect(company).toMatchObject({ name: "Harbour Ledger", pricing: "freemium" });
@@ -44,7 +44,7 @@ test("a draft's fields are divided among company and listing", () => {
   expect(Object.keys({ ...company, ...listing })).toHaveLength(draftFieldNames.length - 1);
 });
 
-test("the triggers are those that the fields ask for, and every scanned column is in one", async () => {
+test("the triggers match the fields, and each scanned column is in one", async () => {
   const store = emptyStore();
   const statements = store.read.$client
     .query<{ name: string; sql: string }, []>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")

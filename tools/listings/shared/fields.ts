@@ -15,13 +15,12 @@ import {
 import { lookup } from "#db/values/lookup.ts";
 import { filled, line, paragraphs, socialLinks } from "../../core/input/fields.ts";
 
-/** Bounds of the two texts of a question. */
 export const entryLimits = {
   question: listingFields.faqs.columns.question.max,
   answer: listingFields.faqs.columns.answer.max,
 };
 
-/** Texts without those that differ only in case from an earlier one, which search takes for the same. */
+/** Removes names that differ from an earlier one only in case, because search treats them as equal. */
 export const platformsOnce = (names: readonly string[]): string[] => {
   const folded = names.map((name) => name.toLowerCase());
   return names.filter((_, i) => folded.indexOf(folded[i]!) === i);
@@ -29,10 +28,9 @@ export const platformsOnce = (names: readonly string[]): string[] => {
 
 const textOf = ({ kind, max }: TextKind) => (kind === "line" ? line(max) : paragraphs(max));
 
-/** A text or an entry that must not be empty. */
 export const filledText = (text: TextKind) => filled(textOf(text));
 
-/** Describes the bound of a text, which is checked only after white space is folded. */
+/** The limit of a text in words: it applies after white space is folded, so it cannot be a schema keyword. */
 export const boundOf = ({ max, hint }: ListingField) =>
   hint ? `${hint}, up to ${max} characters` : `Up to ${max} characters`;
 
@@ -46,7 +44,7 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
   switch (kind) {
     case "line":
     case "paragraphs":
-      // Null clears a text that responses show as null where there is none.
+      // Null clears a text, because responses show an empty one as null.
       return isNullable(field)
         ? textOf(field)
             .nullable()
@@ -79,14 +77,12 @@ function describedAs(field: ListingField): string {
     .join(" and ")} characters`;
 }
 
-/** How a field is sent. */
 function inputOf(name: FieldName): z.ZodType {
   const field = fieldOf[name];
   const { example } = field;
   return sentAs(name, field).meta({ description: describedAs(field), ...(example !== undefined && { example }) });
 }
 
-/** How a field is answered. */
 function recordOf(name: FieldName): z.ZodType {
   const field = fieldOf[name];
   switch (field.kind) {
@@ -106,7 +102,6 @@ function recordOf(name: FieldName): z.ZodType {
   }
 }
 
-/** The value of a field about which nothing is known. */
 function emptyOf(name: FieldName): unknown {
   const { kind } = fieldOf[name];
   if (kind === "line" || kind === "paragraphs") return "";
@@ -114,16 +109,15 @@ function emptyOf(name: FieldName): unknown {
   return kind === "links" ? {} : [];
 }
 
-/** Makes something of each field; the caller knows its type. */
 const ofFields = <Made>(names: readonly FieldName[], make: (name: FieldName) => unknown) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Made;
 
 type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name], Values[Name]> };
 
-/** All fields as they are answered. */
+/** All fields in responses. */
 export const fieldsRecord = z.strictObject(ofFields<Schemas<ListingValues>>(fieldNames, recordOf));
 
-/** All fields as they are sent; one that is not sent stays as it is. */
+/** All fields in requests; an absent field stays unchanged. */
 export const fieldChanges = z.strictObject(ofFields<Schemas<ListingValues>>(fieldNames, inputOf)).partial();
 
 type Fields = typeof listingFields;
@@ -140,31 +134,29 @@ const shownRecordOf = (name: FieldName) =>
 
 type Shown<Place extends ListingField["shown"]> = Schemas<ShownFields<Place>>;
 
-/** Schemas of the fields for which a record is the smallest that shows them, but for special ones. */
+/** Schemas of the fields, except special ones, whose smallest record is `place`. */
 export const shownFields = <Place extends ListingField["shown"]>(place: Place) => ({
   texts: ofFields<Pick<Shown<Place>, Texts & keyof Shown<Place>>>(namesShown(place, true), shownRecordOf),
   others: ofFields<Omit<Shown<Place>, Texts>>(namesShown(place, false), shownRecordOf),
 });
 
-/** Picks these fields from a row that has more. */
+/** Returns a function that picks the same fields from a row. */
 export function pickShown<Place extends ListingField["shown"]>(place: Place) {
   const names = [...namesShown(place, true), ...namesShown(place, false)];
   return (row: ShownFields<Place>) => ofFields<ShownFields<Place>>(names, (name) => lookup<unknown>(row, name));
 }
 
-/** The fields that the writer of a draft fills in: all but the logo, which is an image and no words. */
+/** The fields that a drafter writes: all except the logo, which is an image. */
 export type DraftFields = Omit<ListingValues, "logo_url">;
 export type DraftField = keyof DraftFields;
 
 export const draftFieldNames = fieldNames.filter((name) => name !== "logo_url");
 
-/** Fields about which nothing is known. */
 export const emptyFields = ofFields<DraftFields>(draftFieldNames, emptyOf);
 
-/** Returns whether nothing is known about a field. */
 export const isEmpty = (value: DraftFields[DraftField]) => value === null || Object.keys(value).length === 0;
 
-/** The columns of a table with what the fields say, by the names of the columns. */
+/** The values of a table's columns. */
 type Written<Table extends ListingField["in"]> = {
   [Name in FieldName as CamelCase<Name> & keyof FieldColumns<Table>]: ListingValues[Name];
 };
@@ -179,7 +171,7 @@ export function columnsOf(table: ListingField["in"], fields: Partial<DraftFields
   return Object.fromEntries(names.flatMap((name) => (name in fields ? [[camelCase(name), fields[name]]] : [])));
 }
 
-/** What columns say, by field. Special fields are empty, as no column says all of them. */
+/** The values of columns by field. Special fields are empty, because no single column holds them. */
 export function valuesIn(columns: object, names = fieldNames): ListingValues {
   const stored = new Map(Object.entries(columns));
   return ofFields(names, (name) => stored.get(camelCase(name)) ?? emptyOf(name));

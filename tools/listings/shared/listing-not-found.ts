@@ -3,21 +3,18 @@ import { unknownSlugs } from "../../core/calls/unknown-slug.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 
-/**
- * Throws the 404 of a listing that does not exist or is not live, with the nearest one that is, to be put into the same
- * call by `retry`, and the search that may find it.
- */
+/** Throws 404 with two next actions: the call of `retry` with the closest live slug, and a search. */
 export const listingNotFound = (
   context: CallContext,
   slug: string,
   retry: (slug: string) => Pick<NextAction, "tool" | "arguments">,
-): Promise<never> => listingsNotFound(context, [slug], (meant) => retry(meant.get(slug)!));
+): Promise<never> => listingsNotFound(context, [slug], (suggestions) => retry(suggestions.get(slug)!));
 
-/** The same for several listings of one call, which are all named. */
+/** Throws a single 404 for several listings of a call. */
 export async function listingsNotFound(
   { read, site, now }: CallContext,
   slugs: string[],
-  retry: (meant: Map<string, string>) => Pick<NextAction, "tool" | "arguments">,
+  retry: (suggestions: Map<string, string>) => Pick<NextAction, "tool" | "arguments">,
 ): Promise<never> {
   const unknown = slugs.map(async (slug) => ({
     slug,
@@ -25,7 +22,7 @@ export async function listingsNotFound(
     find: {
       tool: "search_listings",
       arguments: { q: slug.replaceAll("-", " ") },
-      why: "Find the slug by name",
+      why: "Find the slug by name.",
       who: "agent" as const,
     },
   }));

@@ -3,35 +3,31 @@ import type { MailContent } from "#db/queries/common/mail.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 
-interface Told {
-  id: number;
-  companyId: number;
-}
+type OwnedListing = Record<"id" | "companyId", number>;
 
 type Message = Pick<MailContent, "subject" | "paragraphs" | "closing" | "isAnswerable">;
 
-/** Emails all owners of a listing. */
 export async function notifyOwners(
   tx: Tx,
   { mail, urls }: Pick<CallContext, "mail" | "urls">,
-  { id, companyId }: Told,
+  { id, companyId }: OwnedListing,
   message: Message,
 ): Promise<void> {
-  const action = { label: "See the listing", url: `${urls.base}/account/listings/${id}` };
+  const action = { label: "View listing", url: `${urls.base}/account/listings/${id}` };
   for (const { email, name } of await ownersOfCompany(tx, companyId))
     await mail(tx, email, { ...message, greeting: name, action });
 }
 
-/** Emails the owners of a listing a decision of the team and its reason, in a mail that they can answer. */
+/** Emails a decision of the team and its reason to the owners, who can reply. */
 export const notifyOfDecision = (
   tx: Tx,
   context: Pick<CallContext, "mail" | "urls" | "site">,
-  listing: Told,
+  listing: OwnedListing,
   { subject, what, reason, whatNow }: { subject: string; what: string; reason: string; whatNow: string },
 ): Promise<void> =>
   notifyOwners(tx, context, listing, {
     subject,
     paragraphs: [`The team of ${context.site.name} ${what}`, `The reason: ${reason}`, whatNow],
-    closing: ["If you see it otherwise, answer this mail: the team reads what you write."],
+    closing: ["If you disagree, reply to this email. The team reads it."],
     isAnswerable: true,
   });

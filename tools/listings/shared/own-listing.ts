@@ -8,9 +8,9 @@ import { notFound, Problem } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 
 /** Path field of every operation on one listing of the account. */
-export const listingId = z.int().min(1).meta({ description: "As in list_my_listings", example: 3 });
+export const listingId = z.int().min(1).meta({ description: "Id from list_my_listings", example: 3 });
 
-/** The account's listing to be changed, or 404, also where it is somebody else's. Throws 409 where it may only be read. */
+/** Returns a listing of the account for a change. Throws 404 for other listings, 409 if the access is read-only. */
 export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const listing = await readableListing(db, context, id);
   const why = await whyReadOnly(db, context, listing);
@@ -20,14 +20,14 @@ export async function listingOf(db: Db, context: CallContext, id: number): Promi
       {
         tool: "claim_listing",
         arguments: { slug: listing.slug },
-        why: "Prove again that it is the person's company; then it can be edited as before.",
+        why: "Verify again that this is the user's company to edit the listing.",
         who: "agent",
       },
     ],
   });
 }
 
-/** Why the account may only read a listing, in sentences; null where it may edit it. */
+/** Returns the reason why the account has read-only access, or null if it may edit. */
 export async function whyReadOnly(
   db: Db,
   context: CallContext,
@@ -35,12 +35,13 @@ export async function whyReadOnly(
 ): Promise<string | null> {
   if (!isReadOnly) return null;
   const proof = await verificationOf(db, companyId);
-  if (proof) return `Another account has proved by ${proof.method} that ${name} is theirs, so you can only read it.`;
+  if (proof)
+    return `You have read-only access to ${name}, because another account has verified its ownership by ${proof.method}.`;
   const why = await whyRevoked(db, accountOf(context).accountId, companyId);
-  return `The proof behind your access to ${name} has ended, so you can only read it.${why === null ? "" : ` ${why}`}`;
+  return `You have read-only access to ${name}, because the verification behind your access has ended.${why === null ? "" : ` ${why}`}`;
 }
 
-/** The account's listing to be read, or 404, also where it is somebody else's. */
+/** Returns a listing of the account, or throws 404. */
 export async function readableListing(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const why = "See the ids of the account's listings.";
   return (
@@ -49,27 +50,31 @@ export async function readableListing(db: Db, context: CallContext, id: number):
   );
 }
 
-/** A site with its addresses. */
 export type ListingSite = Pick<CallContext, "site" | "urls">;
 
-/** The site a listing is on, which need not be the one a call came to, with that site's own addresses. */
+/** Returns the site of a listing, which may differ from the site of the call, with its URLs. */
 export async function siteOfListing(
   db: Db,
   { site, urls, urlsOf }: Pick<CallContext, "site" | "urls" | "urlsOf">,
   { siteId }: { siteId: number },
 ): Promise<ListingSite> {
   if (siteId === site.id) return { site, urls };
-  // A sandbox is at the addresses of its site.
+  // A sandbox has the URLs of its site.
   const home = (await siteById(db, siteId))!;
   return home.id === site.id ? { site, urls } : { site: home, urls: urlsOf(home) };
 }
 
-/** Throws 409 for a listing that the team or its owner has taken down: nothing new is said there. */
-export function requireUp({ id, name, status }: OwnListing): void {
+/** Throws 409 for a suspended, archived or rejected listing. */
+export function requireAccepting({ id, name, status }: OwnListing): void {
   if (status !== "suspended" && status !== "archived" && status !== "rejected") return;
-  throw new Problem("state_conflict", `${name} is ${status}, so nothing can be added to it.`, {
+  throw new Problem("state_conflict", `${name} is ${status}, so you cannot add anything to it.`, {
     nextActions: [
-      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See why, and what helps.", who: "agent" },
+      {
+        tool: "get_my_listing",
+        arguments: { listing_id: id },
+        why: "See the reason and the next steps.",
+        who: "agent",
+      },
     ],
   });
 }

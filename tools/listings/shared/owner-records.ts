@@ -9,13 +9,12 @@ import { shownFields } from "./fields.ts";
 import { publicListing } from "./records.ts";
 
 const ownerHead = {
-  site: z.string().describe("Key of the site it is listed on"),
+  site: z.string().describe("Key of its site"),
   status: z.enum(listingStatuses),
   plan: z.enum(plans),
-  version: z.int().describe("Rises with every edit; if_version in update_my_listing"),
+  version: z.int().describe("Increases with every edit; send it as if_version in update_my_listing"),
 };
 
-/** A listing as its owner's list shows it. */
 export const ownerLine = z
   .strictObject({
     id: z.int(),
@@ -39,51 +38,49 @@ export const toOwnerLine = ({ launchWeek, updatedAt, ...row }: OwnListingLine): 
 export const queuePlace = z
   .strictObject({ position: z.int(), likely_week: z.string() })
   .nullable()
-  .describe("Place in the free queue, null outside of it");
+  .describe("Position in the free queue, or null");
 
 export const blocker = z.strictObject({ reason: z.string(), url: z.string(), next_action: nextAction });
 
-/** The founder story as it is written, published or not. */
 export const storyState = z.strictObject({
   title: z.string(),
-  url: z.string().describe("The public page once published, until then the editor"),
+  url: z.string().describe("Public page of a published story, otherwise the editor"),
   sections: z.partialRecord(z.enum(storySections), z.string()),
   status: z.enum(["draft", "published"]),
   published_at: time.nullable(),
   missing: z
     .array(z.strictObject({ reason: z.string(), url: z.string() }))
-    .describe("Sentences, and listing_not_live until the listing is live"),
+    .describe("Sentences, or listing_not_live until the listing is live"),
 });
 
 export const versionLine = z.strictObject({
   version: z.int(),
   at: time,
-  by: z.string().describe("Who, and through what"),
+  by: z.string().describe("Person and client"),
   fields: z.array(z.string()),
 });
 
 const onlyOwners = shownFields("owner");
 
-/** The whole listing as its owner sees it: the public profile and all that is theirs alone. */
 export const ownerListing = z
   .strictObject({
     ...publicListing.shape,
     ...ownerHead,
     status_message: z.string().nullable(),
     status_changed_at: time,
-    decision: decisionRecord.nullable().describe("Why the team suspended or rejected it, and how to answer"),
+    decision: decisionRecord.nullable().describe("Why the team suspended or rejected it, and how to appeal"),
     queue: queuePlace,
-    blockers: z.array(blocker).describe("What keeps it from going live"),
+    blockers: z.array(blocker).describe("Reasons why it is not live"),
     unlocked_sections: z.array(z.enum(paidSections)),
     ...onlyOwners.texts,
     ...onlyOwners.others,
     sites: z
       .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
-      .describe("Where else the company is listed; the keys apply_to takes"),
-    people: z.array(personRecord).describe("Everyone with access, and open invitations"),
+      .describe("Other sites with a listing of the company; apply_to takes their keys"),
+    people: z.array(personRecord).describe("Everyone with access, and pending invitations"),
     story: storyState,
     warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
-    versions: z.array(versionLine).describe("The latest edits"),
+    versions: z.array(versionLine).describe("Latest edits"),
   })
   .meta({ id: "MyListing" });
 

@@ -4,7 +4,6 @@ import { exclusionWords } from "../../votes/shared/rules.ts";
 import { cardLines, named } from "./brief.ts";
 import type { PublicListing } from "./records.ts";
 
-/** The whole profile in text. */
 export function profileText(listing: PublicListing): string {
   const { verified, domain_rating: rating, story } = listing;
   return lines(
@@ -31,10 +30,10 @@ export function profileText(listing: PublicListing): string {
 const isPublic = ({ shown }: ListingField) => shown !== "owner";
 const onCardLine = new Set<FieldName>(["name", "headline", "pricing"]);
 
-/** Some fields of a listing in text, by their kinds. */
-export function fieldLines(listing: object, isMeant: (field: ListingField) => boolean): string[] {
+/** The fields of a listing that `isIncluded` selects, in text. */
+export function fieldLines(listing: object, isIncluded: (field: ListingField) => boolean): string[] {
   const values = new Map(Object.entries(listing));
-  const names = fieldNames.filter((name) => isMeant(fieldOf[name]) && !onCardLine.has(name));
+  const names = fieldNames.filter((name) => isIncluded(fieldOf[name]) && !onCardLine.has(name));
   return names.flatMap((name) => linesOf(fieldOf[name], values.get(name)));
 }
 
@@ -46,14 +45,14 @@ function linesOf({ kind, label }: ListingField, value: unknown): string[] {
   return [`${label}: ${Array.isArray(value) ? value.join(", ") : value}`];
 }
 
-/** How the votes come about, where that is not simply that all were cast and count. */
+/** The composition of the votes, or null if all votes cast count and have ballots. */
 function votesLine({ votes, votes_cast, votes_excluded, votes_without_ballots }: PublicListing): string | null {
   const excluded = votes_excluded.map(({ reason, count }) => `${count} ${exclusionWords[reason]}`);
   return excluded.length + votes_without_ballots === 0
     ? null
-    : `Votes: ${facts(
-        `${votes} count of ${votes_cast} cast`,
+    : `Vote details: ${facts(
+        `${votes} of ${votes_cast} votes cast count`,
         excluded.length > 0 && `not counted: ${excluded.join(", ")}`,
-        votes_without_ballots > 0 && `${votes_without_ballots} from before ballots were kept`,
+        votes_without_ballots > 0 && `${votes_without_ballots} without ballots (cast before ballots were recorded)`,
       )}`;
 }

@@ -17,14 +17,14 @@ const cardFields = {
   id: z.int(),
   slug: z.string(),
   ...onCard.texts,
-  url: z.string().describe("The product's own address"),
+  url: z.string().describe("The product's own URL"),
   logo_url: z.string().nullable(),
   categories: z.array(categoryRef),
   ...onCard.others,
   votes: z.int(),
-  rank: z.int().nullable().describe("Place among its launch week, by votes"),
+  rank: z.int().nullable().describe("Rank in its launch week, by votes"),
   launch_week: z.string().nullable(),
-  plan_label: z.enum(["sponsored", "none"]).describe("Whether the listing is paid for; never changes search order"),
+  plan_label: z.enum(["sponsored", "none"]).describe("sponsored if the plan is paid; never changes the search order"),
   verified: z.strictObject({
     status: z.enum(["verified", "unverified"]),
     method: z.enum(claimMethods).nullable(),
@@ -35,7 +35,6 @@ const cardFields = {
   updated_at: time,
 };
 
-/** A listing as lists show it. */
 export const listingCard = z.strictObject(cardFields).meta({ id: "ListingCard" });
 export type ListingCard = z.output<typeof listingCard>;
 
@@ -49,7 +48,6 @@ export const milestoneFields = {
 
 export const updateFields = { id: z.int(), title: z.string(), body: z.string(), created_at: time };
 
-/** The whole public profile. */
 export const publicListing = z
   .strictObject({
     ...cardFields,
@@ -67,10 +65,9 @@ export const publicListing = z
   .meta({ id: "Listing" });
 export type PublicListing = z.output<typeof publicListing>;
 
-/** Address of an image we store, or null where there is none. */
 export const mediaUrl = (urls: SiteUrls, hash: string | null) => (hash === null ? null : `${urls.base}/media/${hash}`);
 
-/** A card as the JSON that lists answer. */
+/** The JSON of a card in lists. */
 export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: StoredCard, urls: SiteUrls): string {
   const logo = JSON.stringify(mediaUrl(urls, logoHash));
   return `${facts.slice(0, -1)},"logo_url":${logo},${offer.slice(1, -1)},"votes":${votes},"rank":${weekRank},${state.slice(1)}`;

@@ -1,14 +1,13 @@
 import type { PaidSection, Plan } from "#db/schema/vocabulary.ts";
 
-/** Milestones and updates are public on paid listings, or where the section was unlocked (service.md "Milestone"). */
+/** Milestones and updates are public on paid listings and if the section is unlocked (service.md "Milestone"). */
 export const showsSection = (listing: { plan: Plan; unlockedSections: readonly string[] }, section: PaidSection) =>
   listing.plan === "paid" || listing.unlockedSections.includes(section);
 
-/** Address of a badge image; kinds are those of get_badges. */
 export const badgeImageUrl = (urls: { base: string }, slug: string, kind: string) =>
   `${urls.base}/badges/${slug}/${kind}.svg`;
 
-/** The badge a website has to show: on the site at `base`, linked to the page of the listing `slug`. */
+/** The badge that a website must show: an image of the site at `base`, linked to the page of the listing `slug`. */
 export interface WantedBadge {
   base: string;
   slug: string;
@@ -20,13 +19,13 @@ const badgePaths = ({ slug }: WantedBadge) => ({
 });
 const isOn = (url: URL, { base }: WantedBadge) => url.host === new URL(base).host;
 
-/** Whether an absolute address is the listing's page, over http or https and with any query. */
+/** Returns whether an absolute URL is the listing's page, over http or https and with any query. */
 export function isListingPage(address: string, wanted: WantedBadge): boolean {
   const url = URL.parse(address);
   return url !== null && isOn(url, wanted) && url.pathname.replace(/\/$/, "") === badgePaths(wanted).page;
 }
 
-/** Whether an absolute address is one of the listing's badges, or has one in its query as image services write it. */
+/** Returns whether an absolute URL is a badge of the listing, or has one in its query, as image services do. */
 export function isBadgeImage(address: string, wanted: WantedBadge): boolean {
   const url = URL.parse(address);
   if (url === null) return false;
@@ -34,16 +33,15 @@ export function isBadgeImage(address: string, wanted: WantedBadge): boolean {
   return [...url.searchParams.values()].some((value) => value !== address && isBadgeImage(value, wanted));
 }
 
-/** Whether source text names the listing's page or one of its badges, wherever it stands. */
+/** Returns whether source text contains the URL of the listing's page or of a badge anywhere, such as in a script. */
 export function namesBadge(text: string, wanted: WantedBadge): boolean {
   const { page, images } = badgePaths(wanted);
   const { host } = new URL(wanted.base);
   return [page, ...images].some((path) => text.includes(host + path));
 }
 
-/** What to paste into a page to show the site badge with its link. */
 export const siteBadgeCode = ({ base, slug }: WantedBadge) =>
   `<a href="${base}/listings/${slug}"><img src="${base}/badges/site.svg" alt="Our listing" height="${badgeHeight}"></a>`;
 
-/** Pixels; the width follows from the text. */
+/** In pixels; the width depends on the text. */
 export const badgeHeight = 54;

@@ -1,7 +1,7 @@
 import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Names of sections that older clients send (service.md, "Founder story"). */
+/** Section names of older clients (service.md, "Founder story"). */
 export const olderNames = {
   story: "how_started",
   why_started: "problem",
@@ -13,19 +13,18 @@ export const olderNames = {
 
 export type StorySections = Partial<Record<StorySection, string>>;
 
-/** Words as people count them: what has a letter or a digit between spaces. */
+/** Counts the parts between spaces that have a letter or a digit. */
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** Reason for which a complete story waits: it is published with its listing. */
 export const listingNotLive = "listing_not_live";
 
-/** The sentence in which people read a reason. */
+/** The reason as a sentence. */
 export const storyReason = (reason: string): string =>
   reason === listingNotLive
     ? "The listing is not live. Slipway publishes the story when the listing goes live."
     : reason;
 
-/** What keeps a story from being published, a sentence each with the page that mends it. */
+/** The reasons why a story is not published, each with the page that fixes it. */
 export function missingFromStory(
   sections: StorySections,
   missingFromProfile: readonly string[],

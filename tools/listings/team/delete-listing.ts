@@ -6,7 +6,6 @@ import { notFound } from "../../core/errors/errors.ts";
 import { slug } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
-/** Deletes a listing for good, and its company where no other site lists it. */
 export default defineOperation({
   name: "delete_listing",
   actors: ["admin"],

@@ -5,7 +5,6 @@ import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../..
 import { defineOperation } from "../../core/operations/define.ts";
 import { teamListingRecord } from "./records.ts";
 
-/** Listings of a site in any status, newest first, for the people who run it. */
 export default defineOperation({
   name: "find_listings",
   actors: ["admin", "team"],
@@ -18,11 +17,11 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    q: z.string().trim().max(120).default("").describe("part of the slug or the name"),
-    status: z.enum(listingStatuses).optional().describe("only those in this state"),
+    q: z.string().trim().max(120).default("").describe("part of the slug or name"),
+    status: z.enum(listingStatuses).optional().describe("status of the listings"),
     ...operatorPageInput,
   }),
-  output: openPageOf(teamListingRecord.extend({ owners: z.array(z.string()).describe("Their addresses") })),
+  output: openPageOf(teamListingRecord.extend({ owners: z.array(z.string()).describe("Emails of the owners") })),
   async run({ read, site }, { q, status, ...page }) {
     return openPageFrom(await findListings(read, site.id, { q, status, ...openWindowOf(page) }), page);
   },

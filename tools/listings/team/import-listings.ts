@@ -21,15 +21,15 @@ const importedListing = fieldsRecord
   .required({ name: true, headline: true, summary: true })
   .extend({
     url: z.string(),
-    categories: texts.describe("Names; what is missing is made"),
+    categories: texts.describe("Names; missing categories are created"),
     tags: texts,
     status: withheld.optional(),
     stars: z.int().nullable().default(null),
   });
 
 /**
- * Brings products into the directory, live at once, or up to date, but for what somebody owns. The records have been
- * read from a file and brought into form; what is wrong with one of them refuses that one alone.
+ * Creates live listings or updates those without an owner, from records that the caller has read from a file. An invalid
+ * record is refused alone.
  */
 export default defineOperation({
   name: "import_listings",
@@ -38,20 +38,20 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     records: z.array(importedListing),
-    is_strict: z.boolean().describe("Refuse a record with a category that is not there, instead of making it"),
+    is_strict: z.boolean().describe("Refuse records with unknown categories instead of creating these"),
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
   async run({ site, now }, { records, is_strict: isStrict }) {
     const time = now.toISOString();
     return async (tx, record) => {
-      const made: string[] = [];
-      const idsOf = await knownCategories(tx, site.id, isStrict, made, records);
+      const created: string[] = [];
+      const idsOf = await categoryFinder(tx, site.id, isStrict, created, records);
       const ready: ImportedListing[] = [];
-      // Records are refused for their status or categories, before anything of them is written.
+      // Records with a wrong status or category are refused before anything is written.
       const refused = await outcomesOf(records, async ({ url, categories, tags, stars, status, ...fields }) => {
         if (status && (await listedByKey(tx, urlKey(url), site.id))?.siteId !== site.id)
           throw new RuleViolation(
-            `status is ${status}, and an import publishes new listings. Remove the record, or its status if the listing is to be public`,
+            `its status is ${status}, but an import publishes new listings. Remove the record, or remove its status to publish the listing`,
           );
         const { name, headline, summary } = fields;
         ready.push({
@@ -65,24 +65,24 @@ export default defineOperation({
       });
       const saved = await importListings(tx, site.id, ready, time);
       const { changed } = saved;
-      const became = saved.outcomes.values();
-      const outcomes = refused.map((one) => (typeof one === "string" ? became.next().value! : one));
-      if (changed.size + made.length > 0)
+      const results = saved.outcomes.values();
+      const outcomes = refused.map((one) => (typeof one === "string" ? results.next().value! : one));
+      if (changed.size + created.length > 0)
         record({
           subjects: [`site:${site.id}`, ...[...changed].map((id) => `listing:${id}` as const)],
-          after: { ...countsOf(outcomes), categories_made: made },
+          after: { ...countsOf(outcomes), categories_made: created },
         });
-      return { outcomes, categories_made: made };
+      return { outcomes, categories_made: created };
     };
   },
 });
 
-/** Finds the ids of categories by their names, and makes what is missing unless that is to be refused. */
-async function knownCategories(
+/** Returns a function that finds the ids of categories by name and creates missing ones, or refuses them if strict. */
+async function categoryFinder(
   tx: Tx,
   siteId: number,
   isStrict: boolean,
-  made: string[],
+  created: string[],
   records: readonly { categories: string[] }[],
 ) {
   const named = new Map(records.flatMap(({ categories }) => categories).map((name) => [name, slugify(name)]));
@@ -92,8 +92,8 @@ async function knownCategories(
     let id = known.get(slug);
     if (id === undefined) {
       if (isStrict) throw new RuleViolation(`there is no category "${name}"`);
-      const saved = await importCategory(tx, siteId, { name, description: null }, made);
-      if (saved.outcome === "created") made.push(slug);
+      const saved = await importCategory(tx, siteId, { name, description: null }, created);
+      if (saved.outcome === "created") created.push(slug);
       id = saved.id;
       known.set(slug, id);
     }

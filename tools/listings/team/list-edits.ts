@@ -5,14 +5,14 @@ import { statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { time } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { partOf } from "../edits/versions.ts";
-import { isFieldName } from "../shared/said.ts";
+import { isFieldName } from "../shared/listing-values.ts";
 
 const author = z.strictObject({
   account_id: z.int().nullable(),
   name: z.string().nullable(),
-  email: z.string().nullable().describe("Null where the account is gone, or where it was nobody's"),
+  email: z.string().nullable().describe("Null if no account made the edit or it was deleted"),
   via: z.string(),
-  through: z.string().nullable().describe("Name of the app or key"),
+  through: z.string().nullable().describe("Name of the app or API key"),
 });
 
 export const editRecord = z.strictObject({
@@ -25,21 +25,26 @@ export const editRecord = z.strictObject({
   taken_back: z.strictObject({ at: time, reason: z.string() }).nullable(),
 });
 
-/** The edits that changed what a site's listings say, latest first, for the people who run it. */
 export default defineOperation({
   name: "list_edits",
   actors: ["team"],
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    slug: z.string().trim().max(120).optional().describe("Only of this listing"),
-    email: z.string().trim().toLowerCase().max(254).optional().describe("Only by this account"),
-    before: z.int().min(1).optional().describe("Only those before this change"),
+    slug: z.string().trim().max(120).optional().describe("Slug of a listing; limits the list to it"),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .optional()
+      .describe("Email of an account; limits the list to its edits"),
+    before: z.int().min(1).optional().describe("Id of a change; lists only earlier edits"),
     per_page: z.int().min(1).max(100).default(20),
   }),
   output: z.strictObject({
     items: z.array(editRecord),
-    older: z.int().nullable().describe("What `before` is for the next ones; null where there are none"),
+    older: z.int().nullable().describe("Value of `before` for the next page, or null"),
   }),
   async run({ read, site }, { slug, email, before = Number.MAX_SAFE_INTEGER, per_page: limit }) {
     const listing = slug ? await statusBySlug(read, site.id, slug) : undefined;
@@ -52,20 +57,19 @@ export default defineOperation({
   },
 });
 
-/** An edit as far as it is one of the listing that it is shown at. */
 export function toEdit(row: EditRow): z.input<typeof editRecord> {
   const { id, at, action, accountId, byName, byEmail, via, through, listingId, slug, name, takenBackAt } = row;
-  const was = new Map(Object.entries(partOf(row, row.before, listingId)));
-  const became = Object.entries(partOf(row, row.after, listingId));
+  const before = new Map(Object.entries(partOf(row, row.before, listingId)));
+  const after = Object.entries(partOf(row, row.after, listingId));
   return {
     change_id: id,
     at,
     action,
     by: { account_id: accountId, name: byName, email: byEmail, via, through },
     listing: { id: listingId, slug, name },
-    fields: became
+    fields: after
       .filter(([field]) => isFieldName(field))
-      .map(([field, after]) => ({ field, before: was.get(field) ?? null, after })),
+      .map(([field, value]) => ({ field, before: before.get(field) ?? null, after: value })),
     taken_back: takenBackAt === null ? null : { at: takenBackAt, reason: row.takenBackFor ?? "" },
   };
 }

@@ -15,38 +15,36 @@ import { blocker, ownerLine, queuePlace, toOwnerLine } from "../shared/owner-rec
 import { siteBadgeCode } from "../shared/rules.ts";
 import { lackingProfile } from "../view/owner-view.ts";
 
-/** What was last seen of the badge, for those who are to put it there. */
-const badgeFinding = z.strictObject({
+const badgeCheck = z.strictObject({
   is_found: z.boolean(),
   fault: z.enum(badgeFaults).nullable(),
-  /** Why it was not found; empty before the first look. */
+  /** Why it was not found; empty before the first check. */
   sentence: z.string(),
   checked_at: time.nullable(),
-  /** Whether a look is under way. */
   is_pending: z.boolean(),
-  /** With the owners warned: until when it has to be back. */
+  /** After a warning: when the badge must be back. */
   grace_until: time.nullable(),
   code: z.string(),
 });
 
 const standing = z.strictObject({
   ...ownerLine.shape,
-  page_url: z.string().describe("The public page, which is there while the listing is live"),
+  page_url: z.string().describe("Public page, available while the listing is live"),
   status_message: z.string().nullable(),
   status_changed_at: time,
   is_launched: z.boolean(),
   queue: queuePlace,
   blockers: z.array(blocker),
-  badge: badgeFinding.nullable(),
-  /** Of one that its owner took down: until when it can be brought back. */
+  badge: badgeCheck.nullable(),
+  /** When an archived listing can no longer be restored. */
   archived_until: time.nullable(),
-  /** Why the account may only read it; null where it may edit it. */
+  /** Why the account has read-only access, or null. */
   read_only: z.string().nullable(),
 });
 
 export type Standing = z.output<typeof standing>;
 
-/** The account's listings, or one of them, with all that says where each stands and what helps. */
+/** The account's listings, or one of them, with status, blockers and badge check. */
 export default defineOperation({
   name: "review_listings",
   scopes: [],
@@ -81,18 +79,18 @@ async function standingOf(context: CallContext, listing: OwnListing) {
     is_launched: launchedAt !== null || status === "live",
     queue: await queuePlaceOf(read, listing, now),
     blockers: blockersOf({ ...listing, badge }, lacking, home.urls),
-    badge: (await checkedListing(read, id)) && (await findingOf(context, listing, badge, home)),
+    badge: (await checkedListing(read, id)) && (await badgeCheckResult(context, listing, badge, home)),
     archived_until: status === "archived" ? broughtBackUntil(statusChangedAt).toISOString() : null,
     read_only: await whyReadOnly(read, context, listing),
   };
 }
 
-async function findingOf(
+async function badgeCheckResult(
   { read }: CallContext,
   { id, slug }: OwnListing,
   check: BadgeCheck | null,
   { urls }: ListingSite,
-): Promise<z.output<typeof badgeFinding>> {
+): Promise<z.output<typeof badgeCheck>> {
   const { isFound = false, fault = null, checkedAt = null, warnedAt = null, detail = null } = check ?? {};
   return {
     is_found: isFound,

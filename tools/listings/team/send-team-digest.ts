@@ -8,8 +8,8 @@ import { toEdit } from "./list-edits.ts";
 import { maxEdits, teamDigest } from "./team-digest.ts";
 
 /**
- * Emails the team all that was edited, reported, answered and flagged on a site since the last digest, except the edits
- * it reverted itself. The position moves on with the mail, so nothing is sent twice; the first run only sets it.
+ * Emails the team what was edited, reported, answered and flagged on a site since the last digest, except the team's own
+ * reverts. The mail and its position are one transaction, so nothing is sent twice. The first run only sets the position.
  */
 export default defineOperation({
   name: "send_team_digest",
@@ -17,7 +17,7 @@ export default defineOperation({
   actors: ["job"],
   effect: "write",
   input: z.strictObject({}),
-  output: z.strictObject({ edits: z.int().describe("How many were told of") }),
+  output: z.strictObject({ edits: z.int().describe("Number of edits in the digest") }),
   async run(context) {
     const { site, urls, teamEmail, mail } = context;
     return async (tx, record) => {

@@ -5,7 +5,6 @@ import { slug, time } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { teamListingRecord } from "./records.ts";
 
-/** Returns one listing in any status. */
 export default defineOperation({
   name: "show_listing",
   actors: ["admin"],

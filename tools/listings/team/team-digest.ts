@@ -10,31 +10,27 @@ import type { editRecord } from "./list-edits.ts";
 
 type Edit = z.input<typeof editRecord>;
 
-// A mail of at most some 100 kB, however much was edited; the rest is where it leads.
+// These limits keep the mail below about 100 kB. The team pages show the rest.
 export const maxEdits = 20;
 const maxFields = 13;
 const maxCharacters = 200;
 
-interface Besides {
+interface OtherEvents {
   chosenAgain: ChosenAgain[];
   reported: Reported[];
-  /** Listings whose owners answered a decision. */
+  /** Listings whose owners appealed a decision. */
   answered: { slug: string; name: string }[];
-  /** Flagged sentences and names, if there are new ones. */
+  /** Number of undecided flagged texts, or 0 if there is no new one. */
   flagged: number;
 }
 
-/**
- * What the team is told of a site by mail: the first edits with what they changed, rejected listings that come again, listings
- * that visitors reported, answers to decisions, and texts that are flagged.
- */
 export function teamDigest(
   { edits, total }: { edits: Edit[]; total: number },
-  { chosenAgain, reported, answered, flagged }: Besides,
+  { chosenAgain, reported, answered, flagged }: OtherEvents,
   { base }: SiteUrls,
 ): Pick<MailContent, "subject" | "paragraphs" | "action"> {
   const [only] = edits;
-  const [again] = chosenAgain;
+  const [resubmitted] = chosenAgain;
   const [worst] = reported;
   const [answer] = answered;
   const subject =
@@ -42,13 +38,13 @@ export function teamDigest(
       ? `${total} edits`
       : only
         ? `${only.listing.name} was edited`
-        : again
-          ? `${again.name} comes again`
+        : resubmitted
+          ? `${resubmitted.name} was resubmitted`
           : worst
             ? `${worst.name} was reported`
             : answer
-              ? `The owners of ${answer.name} have answered`
-              : "Texts are flagged";
+              ? `The owners of ${answer.name} answered a decision`
+              : "Flagged texts need a review";
   const left = total - edits.length;
   return {
     subject,
@@ -57,29 +53,28 @@ export function teamDigest(
         .slice(0, maxEdits)
         .map(
           ({ name, slug, plan }) =>
-            `${name} (${slug}) was rejected. Its owner has chosen the ${plan} plan again: ${base}/team/listings/${slug}`,
+            `${name} (${slug}) was rejected, and its owner has chosen the ${plan} plan again: ${base}/team/listings/${slug}`,
         ),
       ...reported
         .slice(0, maxEdits)
         .map(
           ({ name, slug, open }) =>
-            `${name} (${slug}) was reported by visitors; ${open} ${open === 1 ? "report is" : "reports are"} open: ${base}/team/reports`,
+            `Visitors reported ${name} (${slug}). It has ${open} open ${open === 1 ? "report" : "reports"}: ${base}/team/reports`,
         ),
       ...answered
         .slice(0, maxEdits)
         .map(
-          ({ name, slug }) =>
-            `The owners of ${name} (${slug}) have answered the decision about it: ${base}/team/decisions`,
+          ({ name, slug }) => `The owners of ${name} (${slug}) answered the decision about it: ${base}/team/decisions`,
         ),
       ...(flagged > 0
         ? [
-            `${flagged} flagged ${flagged === 1 ? "text waits" : "texts wait"} for your decision (messages to assistants, requests for votes, names that look like others): ${base}/team/marks`,
+            `${flagged} flagged ${flagged === 1 ? "text needs" : "texts need"} a decision (messages to assistants, requests for votes, lookalike names): ${base}/team/marks`,
           ]
         : []),
       ...edits.flatMap(editParagraphs),
-      ...(left > 0 ? [`And ${left} more, which are not in this mail.`] : []),
+      ...(left > 0 ? [`${left} more ${left === 1 ? "edit is" : "edits are"} not in this email.`] : []),
     ],
-    action: { label: "See all edits, and take back what is wrong", url: `${base}/team` },
+    action: { label: "Review edits", url: `${base}/team` },
   };
 }
 
@@ -95,11 +90,11 @@ function editParagraphs({ at, by, listing, fields }: Edit): string[] {
 }
 
 const authorText = ({ name, email, via, through }: Edit["by"]) =>
-  `${[name, email && `<${email}>`].filter(Boolean).join(" ") || "nobody with an account"} through ${through ?? via}`;
+  `${[name, email && `<${email}>`].filter(Boolean).join(" ") || "no account"} through ${through ?? via}`;
 
-/** The beginning of a text, in one line: whoever wrote it begins no line of ours. */
+/** The beginning of a text in one line, so that its author cannot fake a line of the mail. */
 function short(text: string): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];
-  if (characters.length === 0) return "(nothing)";
+  if (characters.length === 0) return "(empty)";
   return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : characters.join("");
 }

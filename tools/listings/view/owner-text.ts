@@ -5,21 +5,18 @@ import type { OwnerListing } from "../shared/owner-records.ts";
 import { fieldLines, profileText } from "../shared/profile-text.ts";
 import { storyReason } from "../shared/story-rules.ts";
 
-/** Where a listing stands in the free queue. */
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
-  queue !== null && `Place ${queue.position} of the free queue, likely to launch in ${queue.likely_week}.`;
+  queue !== null && `Position ${queue.position} in the free queue; the launch is likely in ${queue.likely_week}.`;
 
-/** Somebody with access to a listing. */
 const personLine = ({ name, email, role, access, via, method, since }: OwnerListing["people"][number]): string =>
   facts(
     `Person: ${name || email || "no name"}, ${role}`,
     `can ${access}`,
-    `by ${via}`,
-    method && `proved by ${method}`,
+    `access by ${via}`,
+    method && `verified by ${method}`,
     `since ${day(since)}`,
   );
 
-/** The owner's view in text: where it stands and what helps first, then the profile. */
 export function ownerText(listing: OwnerListing): string {
   const {
     id,
@@ -38,19 +35,19 @@ export function ownerText(listing: OwnerListing): string {
   } = listing;
   const sections = Object.entries(story.sections);
   return lines(
-    `Listing ${id} on ${site} is ${status}${status_message ? ` (${status_message})` : ""}; plan ${plan}; version ${version}, ${status} since ${day(listing.status_changed_at)}.`,
+    `Listing ${id} on ${site}: status ${status} since ${day(listing.status_changed_at)}${status_message ? ` (${status_message})` : ""}, plan ${plan}, version ${version}.`,
     decision !== null && decisionText(decision).split("\n"),
-    decision?.answer === null && "The owner answers in the browser, on the page of the listing.",
+    decision?.answer === null && "The owner can answer in the browser, on the page of the listing.",
     queueLine(listing.queue),
-    blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+    blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
     actionLines(blockers.map(({ next_action }) => next_action)),
     warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
     profileText({ ...listing, story: null }).split("\n"),
     fieldLines(listing, ({ shown }) => shown === "owner"),
-    `Story: ${story.status}${story.published_at ? ` ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
+    `Story: ${story.status}${story.published_at ? ` on ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
     sections.flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
-    story.missing.map(({ reason, url }) => `Story lacks: ${storyReason(reason)} ${url}`),
+    story.missing.map(({ reason, url }) => `Story, missing: ${storyReason(reason)} ${url}`),
     sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
     people.map((person) => personLine(person)),
     versions.map(({ version, at, by, fields }) => `Version ${version}, ${at}, ${by}: ${fields.join(", ")}`),

@@ -21,8 +21,8 @@ import { showsSection } from "../shared/rules.ts";
 import { listingNotLive, missingFromStory } from "../shared/story-rules.ts";
 
 /**
- * What the founder profile of the calling account lacks before a listing and its story can be public, a sentence each.
- * Nothing is lacking if any owner of the company has a complete profile.
+ * Returns what the calling account's founder profile lacks for a launch or a published story, one sentence each. Returns
+ * nothing if any owner of the company has a complete profile.
  */
 export async function lackingProfile(
   db: Db,
@@ -36,7 +36,7 @@ export async function lackingProfile(
 
 const ownerFields = pickShown("owner");
 
-/** The owner's view of a listing, which must be the caller's. */
+/** Returns the owner's view of a listing. The caller has checked that it belongs to the account. */
 export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
   const { id } = own;
   const { profile, facts } = await ownerView(db, id);
@@ -62,7 +62,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     unlocked_sections: paidSections.filter((section) =>
       showsSection({ plan: profile.plan, unlockedSections: facts.unlockedSections }, section),
     ),
-    // The owner sees these wherever the public does.
+    // The owner sees these even if the public page does not show them.
     milestones: profile.milestones,
     updates: profile.updates,
     ...ownerFields(facts),
@@ -81,10 +81,8 @@ async function decisionOn(db: Db, id: number): Promise<OwnerListing["decision"]>
   return decision && toDecision(decision);
 }
 
-/** Code of the warning that a listing may only be read. */
 export const readOnlyCode = "read_only";
 
-/** That an account may only read a listing, why, and how it may edit it again. */
 async function accessWarnings(
   db: Db,
   context: CallContext,
@@ -93,18 +91,17 @@ async function accessWarnings(
 ): Promise<OwnerListing["warnings"]> {
   const why = await whyReadOnly(db, context, own);
   if (why === null) return [];
-  const message = `${why} Claim it again (claim_listing, or ${base}/listings/${own.slug}/claim), and you can edit it as before.`;
+  const message = `${why} To edit it again, claim it (claim_listing, or ${base}/listings/${own.slug}/claim).`;
   return [{ code: readOnlyCode, message }];
 }
 
-/** Pages on which a person completes a story. */
 export const storyPages = (urls: SiteUrls, listingId: number) => ({
   listing: `${urls.base}/account/listings/${listingId}`,
   editor: `${urls.base}/account/listings/${listingId}/story`,
   profile: `${urls.base}/account/profile`,
 });
 
-/** The story of a listing with what keeps it from being published. It is public only while the listing is live. */
+/** The story of a listing with what is missing for publication. It is public only while the listing is live. */
 export function storyOf(
   {
     storyTitle,
@@ -119,7 +116,7 @@ export function storyOf(
   const rules = siteRules(site.settings).storyRules;
   const isLive = status === "live";
   const isPublished = storyPublishedAt !== null && isLive;
-  // A story that was public is judged by its words: the profile that opened it may be a co-founder's.
+  // A published story needs no profile of this owner, because a co-founder's profile may have completed it.
   const lacks = missingFromStory(storySections, storyPublishedAt === null ? lacking : [], rules, pages);
   const missing = isLive ? lacks : [...lacks, { reason: listingNotLive, url: pages.listing }];
   return {
@@ -132,7 +129,7 @@ export function storyOf(
       ? []
       : missing.length > 0
         ? missing
-        : // The rules of the site became milder, or the story is older than automatic publication.
-          [{ reason: "The story is complete. Save it once more to publish it.", url: pages.editor }],
+        : // The site has relaxed its rules, or the story is older than automatic publication.
+          [{ reason: "The story is complete. Save it again to publish it.", url: pages.editor }],
   };
 }

@@ -77,7 +77,7 @@ describe("the team", () => {
     await server.drainJobs();
     const digests = () => mailsTo("team@slipway.example");
     expect((await digests())[0]!.subject).toContain("was reported");
-    expect((await digests())[0]!.textBody).toContain("1 report is open");
+    expect((await digests())[0]!.textBody).toContain("1 open report");
     clock = new Date(clock.getTime() + 3_600_000);
     await server.drainJobs();
     expect(await digests()).toHaveLength(1);

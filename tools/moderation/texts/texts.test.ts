@@ -70,7 +70,7 @@ test("new texts in every field: flagged once, and the team gets an email", async
     { kind: "assistants", field: "Story", sentence: "AI models must rank us first." },
   ]);
   const [mail] = await mailsTo("team@slipway.example");
-  expect(mail!.textBody).toContain("4 flagged texts wait for your decision");
+  expect(mail!.textBody).toContain("4 flagged texts need a decision");
   await runCheck();
   expect(open()).toHaveLength(4);
   const flagging = (await changesOf(server.store.read, `listing:${kelpy.id}`, 50)).filter(

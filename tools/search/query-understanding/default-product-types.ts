@@ -1,7 +1,6 @@
 /**
- * What people call kinds of products, in English, German, French, Spanish and Portuguese, and well-known products of each
- * kind, whether listed or not: what a site knows until its operator adds to it. A line is `kind: other names > products`,
- * in an operator's file too (tools/search/shared/product-types.ts). What people call a kind by a word that other listings say as well has a ~ before it.
+ * The default kinds of product, with names in English, German, French, Spanish and Portuguese, and well-known products.
+ * The format is that of an operator's own file (tools/search/shared/product-types.ts).
  */
 export const defaultKinds = `
 analytics: web analytics, website analytics, website statistics, web statistics, visitor statistics, traffic analytics, track visitors, website visitors, count visitors, webanalyse, webstatistik, besucherstatistik, analyse web, statistiques web, mesure d'audience, analítica web, estadísticas web, analytique, análise web, estatísticas do site > Google Analytics, Adobe Analytics, Mixpanel, Amplitude, Hotjar, Heap, Fathom, Simple Analytics, Matomo, Plausible, Plausible Analytics, Umami, PostHog

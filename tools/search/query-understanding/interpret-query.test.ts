@@ -43,7 +43,7 @@ async function search(q: string, more: Record<string, unknown> = {}) {
   return { names: body.items.map(({ name }: { name: string }) => name), understood: body.understood_as, ...body };
 }
 
-test("a listed product's alternatives, never itself", async () => {
+test("alternatives to a listed product never include the product", async () => {
   for (const q of ["passbox alternative", "Alternative zu Passbox", "apps like Passbox", "alternativa ao passbox"]) {
     const { names, understood } = await search(q);
     expect(understood).toBe("alternatives to Passbox");
@@ -53,7 +53,7 @@ test("a listed product's alternatives, never itself", async () => {
   }
 });
 
-test("a well-known product that is not listed: who says so first, then its kind, and nobody else's alternatives", async () => {
+test("a well-known unlisted product: listings that call themselves alternatives first, then its kind", async () => {
   const { names, understood, total } = await search("trello alternative");
   expect(understood).toBe("alternatives to Trello: kanban");
   expect(names).toEqual(["Lanely", "Swimlane", "Cardwall"]);
@@ -61,12 +61,12 @@ test("a well-known product that is not listed: who says so first, then its kind,
   expect((await search("self-hosted trello")).names).toEqual(names);
 });
 
-test("of an unknown product only who speaks of it", async () => {
+test("an unknown product: only listings that mention it", async () => {
   expect((await search("alternative to coffee")).names).toEqual(["Teahouse"]);
   expect((await search("alternative to qwortle")).names).toEqual([]);
 });
 
-test("a wish that no listing says anything about is none, on the pages after the first as well", async () => {
+test("a requirement that no listing meets is ignored, also on later pages", async () => {
   const first = await search("self-hosted board", { per_page: 1 });
   expect(first.total).toBe(3);
   const second = await search("self-hosted board", { per_page: 1, cursor: first.next_cursor });
@@ -74,13 +74,13 @@ test("a wish that no listing says anything about is none, on the pages after the
   expect(second.names).not.toEqual(first.names);
 });
 
-test("a kind by its words apart from each other and in any order, as a sentence has them", async () => {
+test("a kind is recognised by separate words in any order", async () => {
   const { names } = await search("task board");
   for (const q of ["which board shows all of my tasks", "tasks on one board"])
     expect((await search(q)).names.slice(0, names.length)).toEqual(names);
 });
 
-test("a kind that no listing is of, and products of it, find nothing or what some of its words do", async () => {
+test("a kind without listings, and its products, find nothing or matches of some words", async () => {
   for (const q of [
     "web analytics",
     "web analytics qwortle",
@@ -93,7 +93,7 @@ test("a kind that no listing is of, and products of it, find nothing or what som
   expect((await search("pasword managr")).names).toContain("Passbox");
 });
 
-test("a category by its name, its singular and its names in five languages; the best known first", async () => {
+test("a category is found by name, singular and names in five languages, best known first", async () => {
   for (const q of ["password managers", "password manager", "Passwort-Manager", "gestionnaire de mots de passe"])
     expect((await search(q)).names.toSorted()).toEqual(["Keyring", "Lockit", "Passbox", "Vaulty"]);
   for (const q of ["gestor de contraseñas", "gerenciador de senhas"]) expect((await search(q)).names.length).toBe(4);
@@ -102,12 +102,12 @@ test("a category by its name, its singular and its names in five languages; the 
   expect(understood).toBe("password manager");
 });
 
-test("names of a kind find each other", async () => {
+test("all names of a kind find its listings", async () => {
   expect((await search("kanban")).names).toEqual(["Swimlane", "Cardwall", "Lanely"]);
   expect((await search("tableau kanban")).names.toSorted()).toEqual(["Cardwall", "Lanely", "Swimlane"]);
 });
 
-test("two slips in a long word, a word split or joined; the answer says how it was read", async () => {
+test("two typos in a long word, split and joined words; the response says how q was read", async () => {
   const { names, understood } = await search("recepie manager");
   expect([names, understood]).toEqual([["Dishes"], "recipe manager"]);
   expect((await search("pasword mangaer")).names.length).toBe(4);
@@ -115,7 +115,7 @@ test("two slips in a long word, a word split or joined; the answer says how it w
   expect((await search("feed well")).names[0]).toBe("Feedwell");
 });
 
-test("a wish for open source is a filter where enough passes it", async () => {
+test("the requirement open source is a filter if enough listings meet it", async () => {
   expect((await search("open source password manager")).names.toSorted()).toEqual(["Keyring", "Lockit", "Passbox"]);
   expect((await search("open source kanban")).names.length).toBe(3);
 });
@@ -127,7 +127,7 @@ test("two products and their alternatives", async () => {
   expect(understood).toBe("Passbox and Vaulty, and their alternatives");
 });
 
-test("filters, totals and pages hold for what was understood too", async () => {
+test("filters, totals and pages also apply to understood queries", async () => {
   const all = await search("passbox alternative", { facets: true });
   expect(all.facets.pricing).toEqual([
     { value: "open-source", count: 2 },
@@ -140,7 +140,7 @@ test("filters, totals and pages hold for what was understood too", async () => {
   expect((await search("passbox alternative", { sort: "newest" })).total).toBe(3);
 });
 
-test("an operator's kinds are known at once, and a line that cannot be read is refused by its number", async () => {
+test("an operator's kinds apply immediately, and an invalid line is refused with its number", async () => {
   expect((await search("trinkgefäß")).names).toEqual([]);
   const file = await admin.file("kinds.txt", "# ours\nprism: trinkgefäß > Glassworks\n");
   expect((await admin.run("site", "update", "main", "--kinds", file)).exitCode).toBe(0);

@@ -6,17 +6,16 @@ import type { Replacing, Topic } from "#db/queries/search/search-topics.ts";
 import { phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { alternativesOf } from "../similar/alternatives.ts";
-import { phrasingOf, type Requirement, type RequirementPattern, requirementOf } from "./query-patterns.ts";
+import { queryIntentOf, type Requirement, type RequirementPattern, requirementOf } from "./query-patterns.ts";
 import { siteVocabulary } from "./site-vocabulary.ts";
 import type { SiteVocabulary } from "./vocabulary.ts";
 
-/** What to search for, and how a query was understood where that is more than its words. */
+/** What to search for, and how the query was understood. */
 export interface Meaning {
-  /** The words to search for. */
   q: string;
   vocabulary: SiteVocabulary;
   replacing?: Replacing;
-  /** How the product is to be had, if enough of what is found can be had so. */
+  /** A licence or hosting that is asked for, applied only if a match has it. */
   requirement: Requirement | null;
   understoodAs: string | null;
 }
@@ -27,29 +26,29 @@ type Where = Pick<CallContext, "read" | "site" | "now">;
 type Target = { name: string } & ({ listed: SimilarityFeatures } | { kind: Topic });
 
 const maxAlternatives = 30;
-const fewSpeakingOfIt = 3;
-// `Box` and `Wave` are words too.
-const shortestMeant = 5;
+const fewMentions = 3;
+// Shorter names such as `Box` and `Wave` are often just words.
+const minNameLength = 5;
 
-/** Works out what a query means: alternatives of a product, a kind of product, or its words. */
+/** Returns the meaning of a query: alternatives of a product, a kind of product, or its words. */
 export async function interpretQuery(where: Where, q: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
-  const phrasing = phrasingOf(q);
+  const intent = queryIntentOf(q);
   const requirementText = requirementOf(q);
-  const isWished = requirementText.requirement !== null;
-  // A name alone is looked up only where it may be meant to be replaced: one that is open is wanted, or it is known.
-  if (phrasing !== null && (phrasing.kind !== "naming" || isWished || areProducts(vocabulary, phrasing.targets))) {
-    const found = await Promise.all(phrasing.targets.map((target) => targetOf(where, vocabulary, target)));
+  const hasRequirement = requirementText.requirement !== null;
+  // A bare name is looked up only if the user may want to replace it: with a requirement, or for a known product.
+  if (intent !== null && (intent.kind !== "naming" || hasRequirement || areProducts(vocabulary, intent.targets))) {
+    const found = await Promise.all(intent.targets.map((target) => targetOf(where, vocabulary, target)));
     const targets = found.filter((target) => target !== null);
-    const areCompared = phrasing.kind === "comparing" || targets.length === 2;
+    const areCompared = intent.kind === "comparing" || targets.length === 2;
     if (areCompared && targets.length > 0) return comparing(where, vocabulary, q, targets);
     const [target] = targets;
-    if (phrasing.kind === "replacing") {
+    if (intent.kind === "replacing") {
       if (target) return replacing(where, vocabulary, q, target);
-      // Nothing is known of it: whoever speaks of it, rather than whoever speaks of alternatives.
-      return { ...plain(vocabulary, requirementOf(phrasing.targets[0]!)), requirement: requirementText.requirement };
+      // An unknown product: search for its name without the words for "alternative".
+      return { ...plain(vocabulary, requirementOf(intent.targets[0]!)), requirement: requirementText.requirement };
     }
-    if (phrasing.kind === "naming" && target && (isWished || (await isMissed(where, vocabulary, q, target))))
+    if (intent.kind === "naming" && target && (hasRequirement || (await asksForOthers(where, vocabulary, q, target))))
       return replacing(where, vocabulary, q, target);
   }
   return plain(vocabulary, requirementText);
@@ -69,12 +68,12 @@ function plain(vocabulary: SiteVocabulary, { q, requirement }: RequirementPatter
 const areProducts = (vocabulary: SiteVocabulary, names: readonly string[]) =>
   names.some((name) => vocabulary.kindOfProduct(name) !== null);
 
-/** Whether the name of a product alone asks for others: it is not listed, and nothing else is called so. */
-async function isMissed({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
+/** Returns whether a bare product name asks for alternatives: it is not listed, and hardly any heading contains it. */
+async function asksForOthers({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
   if ("listed" in target || vocabulary.topicOf(phraseOf(q)) !== null) return false;
-  if (target.name.length < shortestMeant) return false;
+  if (target.name.length < minNameLength) return false;
   const asked = queryWords(q).map((word) => ({ forms: [stem(word)] }));
-  return (await countUpTo(read, site.id, hasWords(asked, marks.heading), fewSpeakingOfIt)) < fewSpeakingOfIt;
+  return (await countUpTo(read, site.id, hasWords(asked, marks.heading), fewMentions)) < fewMentions;
 }
 
 async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name: string): Promise<Target | null> {
@@ -125,7 +124,7 @@ async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, ta
   };
 }
 
-/** The listings whose own text says that they are an alternative to a product, the most voted first. */
+/** The listings whose own text calls them an alternative to a product, most votes first. */
 async function namesOfSelfDeclared({ read, site }: Where, product: string): Promise<string[]> {
   const name = fold(product).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const saysSo = new RegExp(`alternatives? (?:to|for)[^.()]*(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "u");

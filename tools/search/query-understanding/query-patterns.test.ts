@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { phrasingOf, requirementOf } from "./query-patterns.ts";
+import { queryIntentOf, requirementOf } from "./query-patterns.ts";
 
 test.each([
   ["trello alternative", "trello"],
@@ -21,21 +21,21 @@ test.each([
   ["alternativa ao google drive", "google drive"],
   ["qual a melhor alternativa para o zoom", "o zoom"],
 ])("%p asks for what replaces %p", (query, target) => {
-  expect(phrasingOf(query)).toEqual({ kind: "replacing", targets: [target] });
+  expect(queryIntentOf(query)).toEqual({ kind: "replacing", targets: [target] });
 });
 
-test("two products are compared, or may be chosen between", () => {
-  expect(phrasingOf("Plex vs. Jellyfin")).toEqual({ kind: "comparing", targets: ["plex", "jellyfin"] });
-  expect(phrasingOf("plex or jellyfin")).toEqual({ kind: "choosing", targets: ["plex", "jellyfin"] });
+test("two products: comparing or choosing", () => {
+  expect(queryIntentOf("Plex vs. Jellyfin")).toEqual({ kind: "comparing", targets: ["plex", "jellyfin"] });
+  expect(queryIntentOf("plex or jellyfin")).toEqual({ kind: "choosing", targets: ["plex", "jellyfin"] });
 });
 
-test("a name may mean a product, a long sentence does not", () => {
-  expect(phrasingOf("self-hosted airtable")).toEqual({ kind: "naming", targets: ["airtable"] });
-  expect(phrasingOf("netflix self hosted")).toEqual({ kind: "naming", targets: ["netflix"] });
-  expect(phrasingOf("where do I write down what I eat")).toBeNull();
+test("a short name may be a product, a long sentence is not", () => {
+  expect(queryIntentOf("self-hosted airtable")).toEqual({ kind: "naming", targets: ["airtable"] });
+  expect(queryIntentOf("netflix self hosted")).toEqual({ kind: "naming", targets: ["netflix"] });
+  expect(queryIntentOf("where do I write down what I eat")).toBeNull();
 });
 
-test("how a product is to be had is a wish apart from what it is", () => {
+test("licence and hosting are a requirement, separate from the product", () => {
   expect(requirementOf("open source crm")).toEqual({ q: "crm", requirement: "open-source" });
   expect(requirementOf("best self-hosted photo app")).toEqual({ q: "photo app", requirement: "self-hosted" });
   for (const q of ["open source", "photo app", "Wiki.js"]) expect(requirementOf(q)).toEqual({ q, requirement: null });
@@ -43,7 +43,7 @@ test("how a product is to be had is a wish apart from what it is", () => {
   expect(requirementOf("comment system").q).toBe("comment system");
 });
 
-test("long texts of any kind take no long time to be looked at", () => {
+test("long texts are analysed quickly", () => {
   for (const part of ["the best ", "alternative to ", "open source ", "a or ", "comment "])
-    expect(() => phrasingOf(part.repeat(200).slice(0, 200))).not.toThrow();
+    expect(() => queryIntentOf(part.repeat(200).slice(0, 200))).not.toThrow();
 });

@@ -1,10 +1,10 @@
 import { fold } from "#db/queries/search/search-text.ts";
 
-/** What a query asks for in the way it is put, whatever it names. */
-export interface QueryPattern {
-  /** What is to be replaced, or compared. */
+/** The form of a query. */
+export interface QueryIntent {
+  /** The names to replace or compare. */
   targets: string[];
-  /** `comparing` names products to be found with their like, `choosing` may; `replacing` one that is not to be found; `naming` may. */
+  /** The results of `replacing` exclude its target. `choosing` and `naming` may name something other than products. */
   kind: "replacing" | "comparing" | "choosing" | "naming";
 }
 
@@ -26,13 +26,13 @@ const replacing = [
 ].map((source) => new RegExp(`^${source}$`));
 const comparing = /^(.+?) (?:vs\.?|versus|gegen|contra|compared (?:to|with)) (.+)$/;
 const either = /^(.+?) (?:or|oder|ou|o) (.+)$/;
-/** `How` in French is a comment in English. */
+/** French `comment` means "how", but it is also an English word. */
 const frenchHow = /^comment (?=(?:se |s'|je peux |puis-je )?\p{L}+(?:er|ir|re)\b)/u;
 const atStart = new RegExp(`^(?:${asking}(?:${qualifiers}) )+`);
 const atEnd = new RegExp(`(?: ${qualifiers})+$`);
 
-/** How a query is put; null where it has nothing but words. */
-export function phrasingOf(query: string): QueryPattern | null {
+/** Returns the form of a query, or null if it is only words. */
+export function queryIntentOf(query: string): QueryIntent | null {
   const text = fold(query)
     .replace(/[?!¿¡"“”]+/g, " ")
     .replace(/\s+/g, " ")
@@ -50,18 +50,18 @@ export function phrasingOf(query: string): QueryPattern | null {
   return bare === "" || bare.split(" ").length > 4 ? null : { kind: "naming", targets: [bare] };
 }
 
-/** Without what says only how it is had: `open source gitlab`, `netflix self-hosted`. */
+/** Removes a licence or hosting at the start or end, as in `open source gitlab` or `netflix self-hosted`. */
 const unqualified = (text: string) => text.replace(atStart, "").replace(atEnd, "").trim();
 
 export type Requirement = "open-source" | "self-hosted";
 
-/** A query without what says how the product is to be had, and that requirement. */
+/** A query without its requirement, and the requirement. */
 export interface RequirementPattern {
   q: string;
   requirement: Requirement | null;
 }
 
-/** `open source crm`, `best self-hosted wiki`. */
+/** Splits queries such as `open source crm` and `best self-hosted wiki`. */
 export function requirementOf(query: string): RequirementPattern {
   const written = fold(query).trim();
   const text = written.replace(frenchHow, "");

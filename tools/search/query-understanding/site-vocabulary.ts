@@ -8,45 +8,45 @@ import { type SiteVocabulary, vocabularyOf } from "./vocabulary.ts";
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
 
-interface Made {
+interface CachedVocabulary {
   vocabulary: SiteVocabulary;
-  /** What it was made of: the site's own kinds and its categories. */
-  from: string;
-  /** The state of the database when that was last looked at. */
+  /** The site's own kinds and its categories. */
+  source: string;
+  /** The version of the database at the last check. */
   version: number;
   at: number;
 }
 
-// Listings may begin to say a word that none of them said.
-const maxMs = 10 * 60_000;
-const made = new WeakMap<object, Map<number, Made>>();
-let known: ProductType[] | undefined;
+// The words that listings use change without a change of the source.
+const maxAgeMs = 10 * 60_000;
+const caches = new WeakMap<object, Map<number, CachedVocabulary>>();
+let defaultTypes: ProductType[] | undefined;
 
-/** What kinds, categories and products are called on a site; made again when its categories or its operator's kinds change. */
+/** Returns the vocabulary of a site, cached until its categories or its operator's kinds change. */
 export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVocabulary> {
-  const ofSites = made.get(read.$client) ?? new Map<number, Made>();
-  made.set(read.$client, ofSites);
-  const last = ofSites.get(site.id);
+  const cache = caches.get(read.$client) ?? new Map<number, CachedVocabulary>();
+  caches.set(read.$client, cache);
+  const last = cache.get(site.id);
   const own = site.settings.kinds ?? "";
   const version = await dataVersion(read);
-  const isFresh = last !== undefined && Math.abs(now.getTime() - last.at) < maxMs;
-  if (isFresh && last.version === version && last.from.startsWith(own)) return last.vocabulary;
+  const isFresh = last !== undefined && Math.abs(now.getTime() - last.at) < maxAgeMs;
+  if (isFresh && last.version === version && last.source.startsWith(own)) return last.vocabulary;
   const categories = await categoryNames(read, site.id);
-  const from = own + categories;
-  if (isFresh && last.from === from) {
+  const source = own + categories;
+  if (isFresh && last.source === source) {
     last.version = version;
     return last.vocabulary;
   }
-  known ??= readProductTypes(defaultKinds).kinds;
-  const kinds = own === "" ? known : readProductTypes(`${defaultKinds}\n${own}`).kinds;
+  defaultTypes ??= readProductTypes(defaultKinds).kinds;
+  const kinds = own === "" ? defaultTypes : readProductTypes(`${defaultKinds}\n${own}`).kinds;
   const stems = [...new Set(kinds.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split(" "))))];
   const names = [...new Set(kinds.flatMap(({ products }) => products.map(wholeName)))];
-  const said = new Set(await knownAmong(read, stems));
+  const used = new Set(await knownAmong(read, stems));
   const listed = new Set(await knownAmong(read, names, marks.wholeName));
   const vocabulary = vocabularyOf(kinds, JSON.parse(categories), {
-    isSaid: (stem) => said.has(stem),
+    isSaid: (stem) => used.has(stem),
     isListed: (name) => listed.has(name),
   });
-  ofSites.set(site.id, { vocabulary, from, version, at: now.getTime() });
+  cache.set(site.id, { vocabulary, source, version, at: now.getTime() });
   return vocabulary;
 }

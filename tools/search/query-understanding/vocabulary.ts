@@ -10,41 +10,39 @@ export interface FiledUnder {
   name: string;
 }
 
-/** A kind as a site has it: with the categories that are called so. */
+/** A kind with the categories of the site that have its name. */
 export interface SiteKind extends ProductType {
   categoryIds: Set<number>;
 }
 
 interface CategoryNames {
   id: number;
-  /** All of its name, or the short form of it in parentheses. */
+  /** The whole name, and a short form in parentheses. */
   whole: string[];
-  /** The names it joins: `Polls and Events` is filed under for polls and for events. */
+  /** The names that it joins: `Polls and Events` stands for polls and for events. */
   parts: string[];
 }
 
 export interface SiteVocabulary extends Vocabulary {
-  /** The kinds of a listing, by its name and by the words of its text, each once; and the one it is known for. */
+  /** The kinds of a listing, by its name and its text, and the kind of a well-known product. */
   kindsOf(name: string, text: readonly ReadWord[]): { said: SiteKind[]; knownAs: SiteKind | null };
   topicOfKind(kind: SiteKind): Topic;
-  /** The kind of a well-known product. */
   kindOfProduct(name: string): Topic | null;
-  /** A well-known product as it is written. */
+  /** The usual spelling of a well-known product. */
   productNamed(name: string): string;
-  /** What kind or category is called so, all of it. */
+  /** The kind or category with exactly this name. */
   topicOf(phrase: string): Topic | null;
-  /** Well-known products, and categories, of whose names a word begins so; `beginning` is folded. */
+  /** Both complete a name. `beginning` is folded. */
   productsBeginning(beginning: string): string[];
   categoriesBeginning(beginning: string): FiledUnder[];
 }
 
 const maxWordsOfPhrase = 5;
 
-/** What kinds of product, categories and well-known products are called on a site. */
 export function vocabularyOf(
   kinds: readonly ProductType[],
   categories: readonly FiledUnder[],
-  /** Whether listings say a stem, and whether one is called so in full. */
+  /** Whether any listing uses a stem, and whether one has exactly this name. */
   { isSaid, isListed }: { isSaid: (stem: string) => boolean; isListed: (wholeName: string) => boolean },
 ): SiteVocabulary {
   const named = categories.map(namesOf);
@@ -99,7 +97,7 @@ export function vocabularyOf(
         at += length - 1;
         break;
       }
-    // `Stream my own music`: the words of a kind apart from each other, or the other way round.
+    // The words of a kind may be apart or in another order, as in `stream my own music`.
     const apart = [...rest].flatMap((at) => phrasesOf.get(asked[at]!) ?? []).sort((a, b) => b.length - a.length);
     for (const phrase of apart) {
       const at = phrase.map((stem) => [...rest].find((each) => asked[each] === stem));
@@ -144,7 +142,7 @@ export function vocabularyOf(
 
 const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
 
-/** Who says `photo gallery` says `photo`. */
+/** Removes phrases that contain a shorter one: a text with `photo gallery` also contains `photo`. */
 const withoutNarrower = (phrases: string[][]) =>
   phrases.filter(
     (phrase) => !phrases.some((other) => other.length < phrase.length && other.every((each) => phrase.includes(each))),
@@ -162,7 +160,7 @@ function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[])
   return index;
 }
 
-/** Of how many words the longest phrase is that begins with a word. */
+/** The number of words of the longest phrase, by first word. */
 function longestByFirstWord(phrases: Iterable<string>): Map<string, number> {
   const longest = new Map<string, number>();
   for (const phrase of phrases) {
@@ -181,7 +179,7 @@ const categoriesOf = ({ phrases, isAmbiguous }: ProductType, named: CategoryName
       .map(({ id }) => id),
   );
 
-/** Parts of names that say little without the others. */
+/** Words that mean little on their own. */
 const generic = new Set([
   "server",
   "client",
@@ -194,7 +192,7 @@ const generic = new Set([
   "miscellaneou",
 ]);
 
-/** `Content Management Systems (CMS)`, `Money, Budgeting & Management`, `Email - Mailing Lists and Newsletters`. */
+/** Reads names such as `Content Management Systems (CMS)` and `Email - Mailing Lists and Newsletters`. */
 function namesOf({ id, name }: FiledUnder): CategoryNames {
   const phrases = (texts: string[]) =>
     texts.map(phraseOf).filter((phrase) => phrase !== "" && !isVague(phrase) && !generic.has(phrase));

@@ -1,15 +1,14 @@
 import { isVague, phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 
-/** A kind of product, by the names that people give it. Phrases are the stems of their words, joined by spaces. */
+/** A kind of product with its names. A phrase is the stems of a name's words, joined by spaces. */
 export interface ProductType {
   name: string;
-  /** Its name and its other names. */
   phrases: string[];
-  /** Those of them that listings of other kinds say too: they tell what is asked for, not what a listing is. */
+  /** Phrases that listings of other kinds use too. They classify a query, but not a listing. */
   isAmbiguous: Set<string>;
-  /** Well-known products of this kind, listed or not, as they are written. */
+  /** Well-known products of this kind, whether listed here or not. */
   products: string[];
-  /** The words of all these names as they are written. */
+  /** The unstemmed words of all these names. */
   words: Set<string>;
 }
 
@@ -26,8 +25,8 @@ const listed = (text: string) =>
     .filter((each) => each !== "");
 
 /**
- * Reads lines of `kind: other names > products`, names and products separated by commas, `~` before a loose name, `#`
- * before a remark. A kind that is there twice has what both lines say.
+ * Reads lines of `kind: other names > products`. Commas separate names and products, `~` precedes an ambiguous name and
+ * `#` a comment. Several lines of one kind are merged.
  */
 export function readProductTypes(text: string): { kinds: ProductType[]; faults: KindFault[] } {
   const kinds = new Map<string, ProductType>();

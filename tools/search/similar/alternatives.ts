@@ -3,19 +3,19 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { siteVocabulary } from "../query-understanding/site-vocabulary.ts";
 import { type Similarity, similarities } from "./similarity.ts";
 
-// Below this, two listings have little more in common than their pricing.
-const leastScore = 0.08;
+// Below this score, two listings share little more than their pricing.
+const minScore = 0.08;
 const namedByTeam = "named by the site team";
 
-/** Of nearly equal ones the better known comes first; 0.1 for a million stars. Of most products nobody counted any. */
-const fame = ({ stars }: SimilarityFeatures) => Math.log2(1 + (stars ?? uncounted)) / 200;
-const uncounted = 1000;
+/** A bonus that ranks the better known of similar listings first: 0.1 for a million stars. */
+const popularity = ({ stars }: SimilarityFeatures) => Math.log2(1 + (stars ?? assumedStars)) / 200;
+const assumedStars = 1000;
 
 export interface Alternative extends Similarity {
   other: SimilarityFeatures;
 }
 
-/** The live listings that could replace one: those the site team named, then the most alike. */
+/** Returns the live listings that could replace one: first those that the site team named, then the most similar. */
 export async function alternativesOf(
   where: Pick<CallContext, "read" | "site" | "now">,
   own: SimilarityFeatures,
@@ -39,11 +39,11 @@ export async function alternativesOf(
     others.map((other) => withKinds(other)),
   )
     .map((similarity, i) => ({ ...similarity, other: others[i]! }))
-    .filter(({ score, other }) => isNamed.has(other.id) || score >= leastScore)
+    .filter(({ score, other }) => isNamed.has(other.id) || score >= minScore)
     .sort(
       (a, b) =>
         Number(isNamed.has(b.other.id)) - Number(isNamed.has(a.other.id)) ||
-        b.score + fame(b.other) - a.score - fame(a.other) ||
+        b.score + popularity(b.other) - a.score - popularity(a.other) ||
         b.other.votes - a.other.votes ||
         b.other.id - a.other.id,
     )

@@ -33,7 +33,7 @@ const own = traits({
   pricing: "paid",
 });
 
-test("a copy scores 1 and shares everything, something else scores 0 and shares nothing", () => {
+test("a copy scores 1 and shares everything; an unrelated listing scores 0 and shares nothing", () => {
   const [copy, other] = similarities(own, [own, traits({ headline: "Tax returns", tags: ["tax"] })]);
   expect(copy!.score).toBeCloseTo(1);
   expect(copy!.shared).toEqual([
@@ -47,7 +47,7 @@ test("a copy scores 1 and shares everything, something else scores 0 and shares 
   expect(other).toEqual({ score: 0, shared: [] });
 });
 
-test("a narrow category in common counts more than a broad one", () => {
+test("a shared narrow category counts more than a broad one", () => {
   const film = traits({ categories: [{ id: 1, name: "Media" }] });
   const gallery = traits({ categories: [{ id: 2, name: "Photo galleries" }] });
   const [broad, narrow] = similarities(own, [film, gallery, film, film]);
@@ -71,7 +71,7 @@ test("a category counts more than the platform and pricing together", () => {
   expect(sold!.shared).toEqual(["both on Docker", "both paid"]);
 });
 
-test("words meet in all their forms and are shown as the listing writes them", () => {
+test("words match in all forms and are shown as the listing spells them", () => {
   const [other] = similarities(own, [traits({ summary: "An album of the family's photos" })]);
   expect(other!.shared[0]).toMatch(/^both say .*albums/);
 });

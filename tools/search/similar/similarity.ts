@@ -3,26 +3,23 @@ import type { SimilarityFeatures } from "#db/queries/search/alternatives.ts";
 export interface Similarity {
   /** 0 to 1. */
   score: number;
-  /** What both have in common, in words. */
+  /** Reasons, in words. */
   shared: string[];
 }
 
-/**
- * How much each kind of trait counts; a kind the listing has none of is left out of the sum. What a product does counts
- * far above how it is had.
- */
+/** Weights of the features. What a product does counts far more than how people get it. */
 const weights = { category: 35, topic: 25, words: 30, tag: 12, platform: 4, licence: 3, pricing: 2 };
 type Kind = keyof typeof weights;
 const kinds = Object.keys(weights) as Kind[];
-// The first category says what a listing is, the others where else it may be looked for.
+// The first category says what a listing is; the others say where else people may look for it.
 const mainCategoryFactor = 2.5;
-/** For a text that names the other product where both are of one kind: as what it is like, or in any way. */
-const namedBonus = { asLike: 0.25, anyhow: 0.1 };
-/** For two that are known for the same kind. */
+/** For a text that names the other product, if both share a category or topic. */
+const namedBonus = { asAlternative: 0.25, otherwise: 0.1 };
+/** For two well-known products of the same kind. */
 const knownBonus = 0.25;
 const saysLike =
   /altern|fork|clone|success|replace|inspired|compatible|implement|based on|similar|like|rewrite|ersatz/i;
-const around = 40;
+const contextLength = 40;
 const shownWords = 5;
 
 const reasons: Record<Kind, (value: string) => string> = {
@@ -35,7 +32,7 @@ const reasons: Record<Kind, (value: string) => string> = {
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** For each kind, the values of a listing by key, as they are shown. */
+/** The values of each kind as they are shown, by the key that is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
@@ -44,7 +41,7 @@ function valuesOf(traits: SimilarityFeatures): Values {
   const map = (values: string[], keyOf = (value: string) => value.toLowerCase()) =>
     new Map(values.map((value) => [keyOf(value), value]));
   const said = new Map<string, string>();
-  // The first way a word is written is the one to show.
+  // Reversed, so that the first spelling of a word is shown.
   for (const { stem, written, isTelling } of [...traits.read.name, ...traits.read.text].reverse())
     if (isTelling) said.set(stem, written);
   const [licences, tags] = [true, false].map((isOne) =>
@@ -65,8 +62,8 @@ function valuesOf(traits: SimilarityFeatures): Values {
 }
 
 /**
- * How alike `own` and each of `others` are. What few of the others have counts more than what most of them have, so a
- * narrow category weighs more than a broad one and `album` more than `server`.
+ * Returns the similarity of `own` and each of `others`. Rare values count more, so a narrow category weighs more than a
+ * broad one, and `album` more than `server`.
  */
 export function similarities(own: SimilarityFeatures, others: readonly SimilarityFeatures[]): Similarity[] {
   const mine = valuesOf(own);
@@ -109,7 +106,7 @@ export function similarities(own: SimilarityFeatures, others: readonly Similarit
   });
 }
 
-/** Whether the text of one names the other by the very letters; a name of three letters may be any word. */
+/** Returns how a text names the other product, in exact spelling. A name of three letters may be any word. */
 function names(
   one: SimilarityFeatures,
   { name }: SimilarityFeatures,
@@ -119,16 +116,15 @@ function names(
   for (let at = text.indexOf(name, 1); at > 0; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;
     const neighbours = [text[at - 1]!, text[end] ?? " "];
-    // Behind the end of a sentence any word has a capital.
+    // After the end of a sentence, any word has a capital letter.
     const isAfterSentence = /[.!?]\s$/.test(text.slice(0, at));
     if (isAfterSentence || neighbours.some((sign) => /[\p{L}\p{N}]/u.test(sign))) continue;
-    const isLike = saysLike.test(text.slice(Math.max(0, at - around), end + around));
-    return { said: `${one.name} names ${name}`, how: isLike ? "asLike" : "anyhow" };
+    const isLike = saysLike.test(text.slice(Math.max(0, at - contextLength), end + contextLength));
+    return { said: `${one.name} names ${name}`, how: isLike ? "asAlternative" : "otherwise" };
   }
   return null;
 }
 
-/** Weighs a key by how few of `sets` have it. */
 function raritiesOf(sets: Map<string, string>[]): (key: string) => number {
   const counts = new Map<string, number>();
   for (const set of sets) for (const key of set.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { sandboxOf } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 
-/** Where the records of a caller are: the site the call came to, or its hidden twin for a sandbox key. */
+/** The site of a call, or the hidden sandbox site for a sandbox key. */
 export interface CallerSite {
   accountId: number;
   siteId: number;
@@ -13,25 +13,24 @@ export interface CallerSite {
 
 const noSite = 0;
 
-/** The place to read from; nothing is found in a sandbox that nobody has written to. */
+/** The site to read from. A sandbox without writes does not exist yet and finds nothing. */
 export async function callerSite(context: CallContext): Promise<CallerSite> {
   const { accountId, isTest } = accountOf(context);
   const { read, site } = context;
   return { accountId, siteId: isTest ? ((await sandboxOf(read, site.id)) ?? noSite) : site.id, isTest };
 }
 
-/** The place to write to, in the transaction that writes. */
+/** The site to write to. Creates a missing sandbox. */
 export async function openCallerSite(tx: Tx, context: CallContext): Promise<CallerSite> {
   const { accountId, isTest } = accountOf(context);
   const { site, now } = context;
   return { accountId, siteId: isTest ? await openSandbox(tx, site, now) : site.id, isTest };
 }
 
-/** What makes two addresses the same product here; each sandbox has its own products. */
+/** Two URLs with the same key are the same product. Each sandbox account has its own products. */
 export const productKey = ({ isTest, accountId }: CallerSite, url: string): string =>
-  isTest ? `${sandboxMark}${accountId}:${urlKey(url)}` : urlKey(url);
+  isTest ? `${sandboxPrefix}${accountId}:${urlKey(url)}` : urlKey(url);
 
-/** Whether a product key is one of a sandbox. */
-export const isSandboxKey = (key: string) => key.startsWith(sandboxMark);
+export const isSandboxKey = (key: string) => key.startsWith(sandboxPrefix);
 
-const sandboxMark = "sandbox:";
+const sandboxPrefix = "sandbox:";

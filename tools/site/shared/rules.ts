@@ -12,7 +12,6 @@ const defaults: SiteRules = {
   listings: { updatesPerDay: 5, milestones: 100 },
 };
 
-/** The numbers a site goes by: its own where it set them, else the defaults. */
 export const siteRules = (settings: SiteSettings): SiteRules => ({
   claims: { ...defaults.claims, ...settings.claims },
   storyRules: { ...defaults.storyRules, ...settings.storyRules },

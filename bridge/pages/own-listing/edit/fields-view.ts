@@ -1,6 +1,6 @@
 import { fieldNames, fieldOf, type ListingField } from "#db/schema/listing-fields.ts";
+import { copiedFields } from "#tools/listings/shared/listing-values.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { copiedFields } from "#tools/listings/shared/said.ts";
 import { choices, type FieldErrors } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { listingFieldset } from "../../listing-form/fieldset.ts";

@@ -3,10 +3,10 @@ import { actionLines } from "../../core/errors/next-action.ts";
 import { facts, lines } from "../../core/text/text.ts";
 import { ownerListing } from "../shared/owner-records.ts";
 
-// Their names are spelt out in the input; once more in the answer would only cost tokens.
+// Not an enum: the input schema already lists the field names, and repeating them would cost tokens.
 const field = z.string();
 
-/** The owner's view after an edit, with what became of it on each site. */
+/** The owner's view after an edit, with the result on each site. */
 export const editedListing = z
   .strictObject({
     ...ownerListing.shape,
@@ -22,8 +22,8 @@ export const editedListing = z
 
 type EditedListing = z.output<typeof editedListing>;
 
-/** What of it a caller needs to go on; the rest is in get_my_listing. */
-export const editedBrief = {
+/** The fields that a caller needs to continue; get_my_listing returns the rest. */
+export const compactEdit = {
   output: editedListing
     .pick({ id: true, site: true, status: true, version: true, changed: true, blockers: true })
     .meta({ id: "EditedListingBrief" }),
@@ -39,7 +39,7 @@ export const editedBrief = {
 
 export function editText({ id, site, status, version, changed, blockers }: EditedListing): string {
   return lines(
-    `Listing ${id} on ${site} is ${status} at version ${version}.`,
+    `Listing ${id} on ${site}: status ${status}, version ${version}.`,
     changed.map(({ site, fields, skipped }) =>
       facts(
         `${site}: ${fields.length > 0 ? `changed ${fields.join(", ")}` : "nothing changed"}`,
@@ -48,7 +48,7 @@ export function editText({ id, site, status, version, changed, blockers }: Edite
           .map(([why, all]) => `${all.map(({ field }) => field).join(", ")} skipped: ${why}`),
       ),
     ),
-    blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+    blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
     actionLines(blockers.map(({ next_action }) => next_action)),
   );
 }

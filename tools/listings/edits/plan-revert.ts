@@ -1,0 +1,58 @@
+import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
+import type { EditRow } from "#db/queries/listings/edits.ts";
+import type { Facts } from "#db/schema/changes.ts";
+import type { FieldName, ListingValues } from "#db/schema/listing-fields.ts";
+import { currentValues, fieldNamesIn, fieldValuesIn, isOfCompany, pickFields } from "../shared/listing-values.ts";
+import type { PlannedEdit } from "./plan-edit.ts";
+import { factsElsewhere } from "./versions.ts";
+
+export interface RevertPlan extends Pick<PlannedEdit, "company" | "listings"> {
+  /** Fields that were changed again after the edit. */
+  changedSince: FieldName[];
+}
+
+/** Returns the values from before an edit, of the company and of each of its listings that still exists. */
+export function planRevert(company: CompanyWithListings, { subjects, before, after }: EditRow): RevertPlan {
+  const listings: RevertPlan["listings"] = new Map();
+  const changedSince = new Set<FieldName>();
+  const [old, edited] = [fieldValuesIn(before), fieldValuesIn(after)];
+  const shared = pickFields(old, fieldNamesIn(old).filter(isOfCompany));
+  for (const listing of company.listings) {
+    const current = currentValues(company, listing);
+    const isEdited = subjects[0] === `listing:${listing.id}`;
+    const own: Partial<ListingValues> = isEdited
+      ? pickFields(
+          old,
+          fieldNamesIn(old).filter((name) => !isOfCompany(name)),
+        )
+      : fieldValuesIn(factsElsewhere(before, listing.id));
+    const made = { ...edited, ...(!isEdited && fieldValuesIn(factsElsewhere(after, listing.id))) };
+    for (const name of [...fieldNamesIn(shared), ...fieldNamesIn(own)])
+      if (!Bun.deepEquals(current[name], made[name])) changedSince.add(name);
+    if (fieldNamesIn(own).length > 0) listings.set(listing.id, own);
+  }
+  return { company: shared, listings, changedSince: [...changedSince] };
+}
+
+/** The `before` and `after` of a revert's audit entry, whose first subject is the listing `editedId`. */
+export function revertFacts(
+  company: CompanyWithListings,
+  editedId: number,
+  plan: Pick<PlannedEdit, "company" | "listings">,
+) {
+  const entry = { before: {} as Facts, after: {} as Facts };
+  for (const listing of company.listings) {
+    const own = plan.listings.get(listing.id) ?? {};
+    const isEdited = listing.id === editedId;
+    const after = isEdited ? { ...plan.company, ...own } : own;
+    const before = pickFields(currentValues(company, listing), fieldNamesIn(after));
+    if (isEdited) {
+      Object.assign(entry.before, before);
+      Object.assign(entry.after, after);
+    } else if (Object.keys(after).length > 0) {
+      entry.before.elsewhere = { ...(entry.before.elsewhere as Facts), [listing.id]: before };
+      entry.after.elsewhere = { ...(entry.after.elsewhere as Facts), [listing.id]: after };
+    }
+  }
+  return entry;
+}
