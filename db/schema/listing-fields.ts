@@ -92,7 +92,7 @@ export const listingFields = {
     label: "Categories",
     in: "listings",
     shown: "card",
-    hint: "Slugs such as invoicing, best match first",
+    hint: "Slugs such as invoicing, best first",
     example: ["invoicing"],
   },
   pricing: {
@@ -114,7 +114,7 @@ export const listingFields = {
     shown: "card",
     scanned: true,
     entry: { kind: "line", min: 1, max: 60 },
-    hint: "Such as Web or iOS",
+    hint: "Such as Web, iOS",
     example: ["Web", "iOS"],
   },
   socials: {
@@ -124,7 +124,7 @@ export const listingFields = {
     label: "Links",
     in: "companies",
     shown: "profile",
-    hint: "Profile URLs by network; replaces all",
+    hint: "Profile URLs; replaces all",
   },
   faqs: {
     kind: "rows",
@@ -138,7 +138,7 @@ export const listingFields = {
       question: { kind: "line", min: 1, max: 200, label: "Question", example: "Does it print receipts?" },
       answer: { kind: "paragraphs", min: 1, max: 1000, label: "Answer", example: "Yes, on any printer." },
     },
-    hint: "Replaces all questions",
+    hint: "Replaces all",
   },
   logo_url: {
     kind: "special",
@@ -147,7 +147,7 @@ export const listingFields = {
     label: "Logo",
     in: "companies",
     shown: "card",
-    hint: "URL of an image to fetch; null removes the logo",
+    hint: "Image URL; null removes it",
     example: "https://example.com/logo.png",
   },
   seo_title: {

@@ -45,7 +45,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Searches the live listings by words and filters, best match first. Use it to find products or their slugs; omit q to browse. It tolerates typos and an unfinished last word. It also understands kinds of product (invoicing tool) and alternatives (alternative to Notion). Returns a page of short cards; read a whole profile with get_listing. total is exact in directories of up to 10,000 listings, and when you browse all listings or a category. Otherwise it counts up to 1001.",
+    "Searches live listings by words and filters, best match first. Omit q to browse. It tolerates typos and understands kinds of product and alternatives to well-known products. Read a profile with get_listing. total is exact in directories of up to 10,000 listings, and for all listings or a category. Otherwise it counts up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",

@@ -13,7 +13,7 @@ const { socials, faqs } = fieldChanges.shape;
 
 export const editInput = z.strictObject({
   listing_id: listingId,
-  fields: fieldChanges.omit({ socials: true, faqs: true }).optional().describe("Fields to change"),
+  fields: fieldChanges.omit({ socials: true, faqs: true }).optional().describe("Changed fields"),
   socials,
   faqs,
   apply_to: z
@@ -21,15 +21,15 @@ export const editInput = z.strictObject({
     .max(50)
     .optional()
     .meta({
-      description: `Keys of other sites that also take ${copiedFields}, or all`,
+      description: `Sites that also take ${copiedFields}, or all`,
       example: ["all"],
     }),
   if_version: z.int().min(1).optional().meta({
-    description: "Version that you read; the call fails if the listing has changed since",
+    description: "Version that you read",
     example: 4,
   }),
   revert_to: z.int().min(1).optional().meta({
-    description: "Version to restore; send no other change with it",
+    description: "Version to restore",
     example: 3,
   }),
 });

@@ -8,8 +8,7 @@ import { readOwnerView } from "../view/owner-view.ts";
 export default defineTool({
   name: "get_my_listing",
   title: "Get my listing",
-  description:
-    "Returns one listing of the account as its owner sees it. Use it before an edit, or to find out why a listing is not live. Returns all texts, status, blockers with next actions, plan, milestones and updates with ids, story, people and versions. Only the account's own listings are found.",
+  description: "Returns a listing as its owner sees it. Use it before an edit.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}",

@@ -21,7 +21,7 @@ export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Updates a listing of the account and publishes the change immediately. Show the user the new texts first. Read the current ones with get_my_listing. Returns the changed fields of each site, the new version and the blockers. Only the fields you send change; lists such as faqs are replaced. Company fields change on all sites. Send if_version so that you do not overwrite a newer edit.",
+    "Updates and publishes a listing immediately. Only the fields you send change; lists are replaced. Send if_version so that you do not overwrite a newer edit.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}/edit",

@@ -12,7 +12,7 @@ const ownerHead = {
   site: z.string().describe("Key of its site"),
   status: z.enum(listingStatuses),
   plan: z.enum(plans),
-  version: z.int().describe("Increases with every edit; send it as if_version in update_my_listing"),
+  version: z.int().describe("Increases with every edit; if_version in update_my_listing"),
 };
 
 export const ownerLine = z
@@ -44,7 +44,7 @@ export const blocker = z.strictObject({ reason: z.string(), url: z.string(), nex
 
 export const storyState = z.strictObject({
   title: z.string(),
-  url: z.string().describe("Public page of a published story, otherwise the editor"),
+  url: z.string().describe("Public page if published, else the editor"),
   sections: z.partialRecord(z.enum(storySections), z.string()),
   status: z.enum(["draft", "published"]),
   published_at: time.nullable(),
@@ -68,16 +68,16 @@ export const ownerListing = z
     ...ownerHead,
     status_message: z.string().nullable(),
     status_changed_at: time,
-    decision: decisionRecord.nullable().describe("Why the team suspended or rejected it, and how to appeal"),
+    decision: decisionRecord.nullable().describe("Why the team suspended or rejected it"),
     queue: queuePlace,
-    blockers: z.array(blocker).describe("Reasons why it is not live"),
+    blockers: z.array(blocker).describe("Why it is not live"),
     unlocked_sections: z.array(z.enum(paidSections)),
     ...onlyOwners.texts,
     ...onlyOwners.others,
     sites: z
       .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
-      .describe("Other sites with a listing of the company; apply_to takes their keys"),
-    people: z.array(personRecord).describe("Everyone with access, and pending invitations"),
+      .describe("Other sites of the company; keys for apply_to"),
+    people: z.array(personRecord).describe("Everyone with access or invited"),
     story: storyState,
     warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
     versions: z.array(versionLine).describe("Latest edits"),
