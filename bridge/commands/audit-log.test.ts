@@ -138,6 +138,6 @@ test("an input error: one line with its fix", async () => {
     err: expect.stringMatching(/^error: settings.drafts.per_day: must be at most 100000[^\n]*\.\n$/),
   });
   expect(await admin.run("product", "set", "launch")).toMatchObject({
-    err: expect.stringContaining("error: --price: is required, or"),
+    err: expect.stringContaining("error: --price: is missing"),
   });
 });

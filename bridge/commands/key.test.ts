@@ -57,7 +57,7 @@ test("revoke: the key stops working and is no longer listed", async () => {
     out: `Revoked the API key ${id}.\n`,
   });
   expect([await bearer(key), await list()]).toEqual([null, []]);
-  expect(await admin.run("key", "revoke", String(id))).toMatchObject(failed("revoked already"));
+  expect(await admin.run("key", "revoke", String(id))).toMatchObject(failed("already revoked"));
   expect(await admin.run("key", "revoke", "999")).toMatchObject(failed('no key "999"'));
   const entries = await changesOf(store.read, `key:${id}`, 5);
   expect(entries.map(({ action, via, subjects: [subject] }) => [action, via, subject])).toEqual([

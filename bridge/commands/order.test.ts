@@ -44,7 +44,7 @@ test("list: orders by status; oss: the sales of a quarter as CSV", async () => {
 test("refund: requested once; a second one, --sent without a failed refund and an unknown number are refused", async () => {
   const number = await paidOrder();
   expect((await admin.run("order", "refund", number)).exitCode).toBe(0);
-  expect((await admin.run("order", "refund", number)).err).toContain("is being refunded already");
+  expect((await admin.run("order", "refund", number)).err).toContain("is already being refunded");
   expect((await admin.run("order", "refund", number, "--sent")).err).toContain("has no failed refund");
   expect((await admin.run("order", "refund", "SW-2020-000001")).err).toContain('There is no order "SW-2020-000001"');
   expect((await orderByNumber(store.read, number))!.status).toBe("fulfilled");

@@ -119,7 +119,7 @@ test("suspend: ends the session and blocks keys and sign-in; restore: keys and s
 
   await user("suspend", email);
   expect([await isIn(browser), await bearer(), await isIn(await signIn(password))]).toEqual([false, null, false]);
-  expect(await user("suspend", email)).toMatchObject(failed("suspended already"));
+  expect(await user("suspend", email)).toMatchObject(failed("already suspended"));
   expect((await user("show", email, "--json")).json).toMatchObject({
     sessions: 0,
     suspended_at: testNow.toISOString(),

@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)("URLs to render", () => {
       const gone = await startPeer("");
       gone.stop();
       expect(await fixture.refusal(`http://site.test:${gone.port}/`)).toStartWith(
-        'connection: "site.test" cannot be reached.',
+        'connection: "site.test" is unreachable.',
       );
       fixture.pages.set("/", (socket) => socket.destroy());
       expect(await fixture.refusal(fixture.at("/"))).toStartWith('connection: "site.test" closed the connection');

@@ -132,7 +132,7 @@ test("its page shows the texts that are there, and the model's once they arrive"
   });
   const early = await browser.get(`/account/drafts/${id}`);
   expect(early.html).toContain("Loafledger");
-  expect(early.html).toContain("Taken from the site&#39;s own words.");
+  expect(early.html).toContain("From the website:");
   expect(early.html).not.toContain('value="submit"');
   expect(early.headers.get("refresh")).toContain(`/account/drafts/${id}`);
   await settle(modelText("A headline that a model wrote"));

@@ -148,7 +148,7 @@ test("a consumer who does not ask us to begin at once orders nothing", async () 
   const before = stripe.requests.length;
   const { answer } = await press(order, {});
   expect(answer.status).toBe(422);
-  expect(answer.html).toContain("Tick that we may begin at once");
+  expect(answer.html).toContain("Tick the box to let us begin immediately");
   expect(stripe.requests).toHaveLength(before);
 });
 
@@ -323,7 +323,7 @@ test("a refund that Stripe refuses for good is told to the team, and stands on i
   await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
   const { html } = await member.get("/team");
   expect(html).toContain(order.number);
-  expect(html).toContain("Money is owed");
+  expect(html).toContain("Refunds are owed");
 
   await refundAsTeam({ number: order.number, is_sent: true });
   expect(await stateOf(owner, order)).toMatchObject({

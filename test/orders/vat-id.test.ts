@@ -69,7 +69,7 @@ async function paidWithVat(slug: string) {
 
 test("a VAT id that is confirmed after the payment takes the VAT back, once, with new papers", async () => {
   const { owner, person, path, number, payment } = await paidWithVat("asks-again");
-  expect((await person.get(path)).html).toContain(`VAT id ${vatId} was not confirmed`);
+  expect((await person.get(path)).html).toContain(`VAT ID ${vatId} was not confirmed`);
   expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=no_vat`);
   vies.script("valid");
   expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=vat`);
