@@ -12,7 +12,7 @@ const site = (home: SiteAnswer, more: Site["pages"] = {}): Site => ({ pages: { "
 const html = { "content-type": "text/html" };
 const text = "<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone.</p>";
 
-describe("no draft", () => {
+describe("site cannot be crawled", () => {
   const cases: [string, Site, string][] = [
     [
       "401",
@@ -107,7 +107,7 @@ describe("no draft", () => {
     expect(await failureOf(broken, { limits: { pageMs: 500 } })).toBe(sentence);
   });
 
-  test("addresses that are none, or not for us to ask", async () => {
+  test("invalid or forbidden URLs: fail with their error code", async () => {
     const addresses: [address: string, code: string][] = [
       ["acme", "bad_url"],
       ["ftp://acme.example/", "forbidden_scheme"],
@@ -119,14 +119,14 @@ describe("no draft", () => {
     for (const [address, code] of addresses) expect(await failureOf(site(text), { address })).toStartWith(`${code}: `);
   });
 
-  test("a page that says it does not exist, below the home page", async () => {
+  test("soft 404 below the home page: fails with not_found", async () => {
     const lost = site(text, { "/gone": "<!doctype html><title>Acme</title><h1>404</h1><p>Nothing here.</p>" });
     expect(await failureOf(lost, { path: "/gone" })).toBe(
       "not_found: The page at this URL says that it does not exist. Check the spelling.",
     );
   });
 
-  test("pages that robots forbid are not asked for", async () => {
+  test("home page forbidden by robots.txt: not requested", async () => {
     let asked = 0;
     const page = () => {
       asked++;
@@ -136,7 +136,7 @@ describe("no draft", () => {
     expect(asked).toBe(0);
   });
 
-  test("nobody listens: asked again once", async () => {
+  test("refused connection: retried once", async () => {
     const peer = await startPeer((socket) => socket.destroy());
     try {
       const { createOutbound } = await import("#bridge/outbound/create-outbound.ts");
@@ -154,8 +154,8 @@ describe("no draft", () => {
   });
 });
 
-describe("a draft none the less", () => {
-  test("a home page that fails once", async () => {
+describe("site with faults is still crawled", () => {
+  test("home page times out once: fetched on the second attempt", async () => {
     let asked = 0;
     const flaky = () =>
       ++asked === 1
@@ -166,7 +166,7 @@ describe("a draft none the less", () => {
     expect(asked).toBe(2);
   });
 
-  test("meta refresh is followed", async () => {
+  test("meta refresh: followed", async () => {
     const moved = site("<title>Moved</title><meta http-equiv=Refresh content='1; url=&quot;/shop/&quot;'>", {
       "/shop/": text,
     });
@@ -175,7 +175,7 @@ describe("a draft none the less", () => {
     expect(url).toBe(served.url);
   });
 
-  test("bombs on all pages: what is readable of them, in seconds", async () => {
+  test("oversized pages: truncated and read within seconds", async () => {
     const start = performance.now();
     const result = await crawl(bombs);
     expect(performance.now() - start).toBeLessThan(25_000);
@@ -186,14 +186,14 @@ describe("a draft none the less", () => {
     expect(result.logo).toBeNull();
   });
 
-  test("a page that its server calls a plain text or a file", async () => {
+  test("HTML served as text/plain or octet-stream: read as HTML", async () => {
     for (const type of ["application/octet-stream", "text/plain"]) {
       const bytes = new TextEncoder().encode(text);
       expect((await crawl(site({ body: bytes, headers: { "content-type": type } }))).pages[0]!.title).toBe("Acme");
     }
   });
 
-  test("an application without a browser: its title, and a warning", async () => {
+  test("single-page app without a browser: only the title is read, with a warning", async () => {
     const result = await crawl(singlePageApp);
     expect(result.pages).toMatchObject([{ title: "Tidewatch", blocks: [], isRendered: false }]);
     expect(result.warnings).toEqual([
@@ -204,7 +204,7 @@ describe("a draft none the less", () => {
     ]);
   });
 
-  test("too slow: what was read in time", async () => {
+  test("total time limit reached: keeps the pages read in time, with a warning", async () => {
     const slow: Site = {
       pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text }, "/faq": { delayMs: 60_000, body: text } },
     };
@@ -219,7 +219,7 @@ describe("a draft none the less", () => {
     expect(result.logo?.width).toBe(180);
   });
 
-  test("a page that is too slow alone is left out", async () => {
+  test("one page too slow: left out without a warning", async () => {
     const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text } } };
     const result = await crawl(slow, { limits: { pageMs: 500 } });
     expect(result.paths).toEqual(["/", "/pricing", "/faq", "/team", "/contact", "/blog"]);
@@ -227,8 +227,8 @@ describe("a draft none the less", () => {
   });
 });
 
-describe("a crawl that is repeated or ended", () => {
-  test("pages that are known are not asked for again", async () => {
+describe("repeated or aborted crawl", () => {
+  test("known pages: not requested again", async () => {
     const first = await crawl(plainSaas);
     const move = (origin: string) =>
       first.pages.slice(0, 3).map((page) => JSON.parse(JSON.stringify(page).replaceAll(first.url, `${origin}/`)));
@@ -242,7 +242,7 @@ describe("a crawl that is repeated or ended", () => {
     expect(second.logo?.width).toBe(180);
   });
 
-  test("whoever is told of the arrival may end it", async () => {
+  test("arrival callback throws: the crawl ends", async () => {
     const asked: string[] = [];
     const watched: Site = {
       pages: {
@@ -262,7 +262,7 @@ describe("a crawl that is repeated or ended", () => {
     expect(asked.map((url) => new URL(url).pathname)).toEqual(["/robots.txt", "/"]);
   });
 
-  test("a signal ends it with its own reason", async () => {
+  test("aborted signal: rejects with the signal's reason", async () => {
     const controller = new AbortController();
     const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text } } };
     setTimeout(() => controller.abort(new Error("shutting down")), 200);

@@ -57,7 +57,7 @@ async function draftWhileAsked() {
 const warningCodes = (draft: { warnings: { code: string }[] }) => draft.warnings.map(({ code }) => code);
 const modelText = (headline: string): Improvement => ({ fields: { headline }, evidence: {}, warnings: [] });
 
-test("the draft is drafting with the site's own words until the model answers, and then it is ready", async () => {
+test("model running: drafting with the site's own words; ready once the model answers", async () => {
   const { id, draft, settle } = await draftWhileAsked();
   expect(draft).toMatchObject({ status: "drafting", written_by: "extractive", poll_after_ms: 1000, missing: [] });
   expect(draft.fields.name).toBe("Loafledger");
@@ -89,7 +89,7 @@ test("the draft is drafting with the site's own words until the model answers, a
   await call("submit_draft", { id });
 });
 
-test("at the deadline the draft is ready with a warning, and a later text is dropped", async () => {
+test("model deadline: ready with a warning, and a later response is discarded", async () => {
   const { id, draft, drained } = await draftWhileAsked();
   now = new Date(testNow.getTime() + 19_999);
   await Promise.race([server.drainJobs(), Bun.sleep(300)]);
@@ -107,7 +107,7 @@ test("at the deadline the draft is ready with a warning, and a later text is dro
   now = testNow;
 });
 
-test("a draft whose process died while the model wrote is ready after the deadline", async () => {
+test("process dies while the model runs: ready after the deadline", async () => {
   const { id, settle } = await draftWhileAsked();
   // As if another machine had died in the middle: nobody knows that its lease is worth nothing.
   await server.store.write(async (tx) => {
@@ -122,7 +122,7 @@ test("a draft whose process died while the model wrote is ready after the deadli
   now = testNow;
 });
 
-test("its page shows the texts that are there, and the model's once they arrive", async () => {
+test("draft page: shows the site's own words first and the model's texts once they arrive", async () => {
   const email = "page-of-model@example.test";
   const browser = await signUpAs(server, email);
   const account = (await accountByEmail(server.store.read, email))!;
@@ -142,7 +142,7 @@ test("its page shows the texts that are there, and the model's once they arrive"
   expect(late.headers.get("refresh")).toBeNull();
 });
 
-test("a draft that is gone when the model answers stays as it was", async () => {
+test("draft discarded before the model answers: unchanged", async () => {
   const { id, settle } = await draftWhileAsked();
   await server.store.write(async (tx) => {
     const { discardDraft } = await import("#db/queries/drafts/drafts.ts");

@@ -91,7 +91,7 @@ const chromiums = () =>
     }
   });
 
-test("killed at any step, each draft ends once, and no browser is left behind", async () => {
+test("process killed at any step: each draft finishes once and no browser process remains", async () => {
   const random = randomFrom(seed);
   const seen = new Set<string>();
   for (let round = 0; round < rounds; round++) {

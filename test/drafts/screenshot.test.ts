@@ -50,7 +50,7 @@ async function pictured(changes: Partial<Draft> = {}) {
 const shows = async (browser: Visitor, path: string, hash: string) =>
   (await browser.get(path)).html.includes(`/media/${hash}`);
 
-test("a draft's picture is offered, goes with it to the listing, and its owner can remove it there", async () => {
+test("screenshot: shown in the draft, carried over to the listing, and the owner can remove it there", async () => {
   photograph = () => drawn(120);
   const { browser, id, hash } = await pictured();
   expect(await shows(browser, `/account/drafts/${id}`, hash!)).toBe(true);
@@ -80,7 +80,7 @@ test("a draft's picture is offered, goes with it to the listing, and its owner c
   expect(await assetByHash(server.store.read, hash!)).toBeFalsy();
 });
 
-test("a picture that is left out is deleted, and the listing has none", async () => {
+test("declined screenshot: deleted and absent from the listing", async () => {
   photograph = () => drawn(60);
   const { browser, id, hash } = await pictured();
   const path = `/account/drafts/${id}`;
@@ -106,7 +106,7 @@ test.each([
   expect((await pictured()).hash).toBeNull();
 });
 
-test("a draft that was submitted meanwhile gets none", async () => {
+test("draft no longer open when the screenshot is ready: no screenshot", async () => {
   photograph = () => drawn(30);
   expect((await pictured({ status: "expired" })).hash).toBeNull();
 });

@@ -34,7 +34,7 @@ const sellIn = (currency: string) =>
     await saveExchangeRate(tx, { currency, day: "2026-11-17", rate: "150.5", source: "ECB" });
   });
 
-test("in another currency nothing is sold without a present rate, and every paper says its sums in euros", async () => {
+test("other currency: nothing is sold without a current exchange rate; invoices also state euros", async () => {
   const owner = await buyer(server.store, "in-dollars");
   const items = [{ product: "launch", listing_id: owner.id }];
   const as = server.as(owner.key);
@@ -61,7 +61,7 @@ test.each([
   // Stripe counts it in hundredths, though it has none.
   ["ISK", 100, "ISK\u00a011,880"],
 ] as const)(
-  "without decimals, as %s is: quote, page, Stripe, invoice, XML and refund say the same",
+  "%s has no decimals: quote, page, Stripe, invoice, XML and refund agree",
   async (currency, factor, words) => {
     await sellIn(currency);
     const slug = `in-${currency.toLowerCase()}`;
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("nothing is quoted or ordered in a currency of three decimals, nor by a quote in the site's former currency", async () => {
+test("currency with three decimals, or quote in a former currency: rejected", async () => {
   await sellIn("JPY");
   const owner = await buyer(shop.store, "three-decimals");
   const as = shop.as(owner.key);

@@ -59,7 +59,7 @@ const charge = (order: Order) => ({
   amount_refunded: order.gross,
 });
 
-test("1,000 events, shuffled and doubled, fulfil each order once and refund once what was refunded", async () => {
+test("1,000 shuffled and duplicated events: each order is fulfilled once and refunded at most once", async () => {
   const { store } = server;
   const { id, account } = await ownedListing(store, "many-events", { status: "live", plan: "free" });
   const events: SignedEvent[] = [];
@@ -106,7 +106,7 @@ test("1,000 events, shuffled and doubled, fulfil each order once and refund once
   expect(issued).toEqual(upTo(issued.length));
 }, 120_000);
 
-test("50 orders paid at once have invoices numbered without a gap or a double", async () => {
+test("50 concurrent payments: invoice numbers have no gaps or duplicates", async () => {
   const trials = await startTestServer();
   const owners = [];
   for (let i = 0; i < 50; i++) owners.push(await buyer(trials.store, `at-once-${i}`, { status: "live", plan: "free" }));

@@ -13,7 +13,7 @@ import { scheduled } from "../support/server/scheduled.ts";
 
 const kills = isNightly ? 20 : 8;
 
-test("killed many times between payment and fulfilment, each order is fulfilled once in the end", async () => {
+test("process killed between payment and fulfilment: each order is fulfilled exactly once", async () => {
   const stripe = startStripeServer();
   const { secretKey, webhookSecret, url: apiBase } = stripe;
   const store = await demoStore();

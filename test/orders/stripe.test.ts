@@ -114,7 +114,7 @@ async function fulfilled(slug: string, options = {}) {
   return { owner, order };
 }
 
-test("the button leads to Stripe with the order's number and sum as key, its lines and its end", async () => {
+test("order button: opens a Stripe session with the order's lines, expiry and idempotency key", async () => {
   const owner = await buyer(server.store, "to-stripe");
   const order = await checkout(owner);
   expect(stripe.requests).toEqual([]);
@@ -142,7 +142,7 @@ test("the button leads to Stripe with the order's number and sum as key, its lin
   expect(again.answer.location).toBe(answer.location);
 });
 
-test("a consumer who does not ask us to begin at once orders nothing", async () => {
+test("consumer has not agreed to an immediate start: 422 and no order", async () => {
   const owner = await buyer(server.store, "not-agreed");
   const order = await checkout(owner);
   const before = stripe.requests.length;
@@ -152,7 +152,7 @@ test("a consumer who does not ask us to begin at once orders nothing", async () 
   expect(stripe.requests).toHaveLength(before);
 });
 
-test("what Stripe refuses for a moment is asked again by itself; where it stays silent nothing is ordered", async () => {
+test("temporary Stripe error: retried; no response: 503 and nothing is ordered", async () => {
   const owner = await buyer(server.store, "faults");
   const order = await checkout(owner);
   stripe.fail(429, 503);
@@ -167,7 +167,7 @@ test("what Stripe refuses for a moment is asked again by itself; where it stays 
   expect((await press(silent)).answer.location).toBe(sessionOf(silent).url);
 }, 120_000);
 
-test("an order that is billed otherwise while its page is opened is paid at another page, for what it comes to then", async () => {
+test("billing details change while the session opens: 409, then a new session with the new total", async () => {
   const owner = await buyer(server.store, "billed-meanwhile");
   const order = await checkout(owner);
   const to = { name: "Ada Quill", street: "1 Quay", postcode: "10115", city: "Berlin", country: "Germany" };
@@ -185,7 +185,7 @@ test("an order that is billed otherwise while its page is opened is paid at anot
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
-test("a confirmed order holds its place until its session ends; an unconfirmed one loses it to whoever orders first", async () => {
+test("confirmed order: keeps its place until the session expires; unconfirmed order: can lose it", async () => {
   const week = "2026-W51";
   const taken = (await server.call("get_launch_week", { week })).body.slots.paid.taken;
   const settings = JSON.stringify({ freeQueue: { paidPlacesPerWeek: taken + 1 } });
@@ -214,7 +214,7 @@ test("a confirmed order holds its place until its session ends; an unconfirmed o
   await set("{}");
 });
 
-test("Stripe's word makes the listing live, with an invoice and a receipt, once", async () => {
+test("completed event: publishes the listing and sends one invoice and receipt, even if repeated", async () => {
   const { owner, order } = await fulfilled("live-by-webhook");
   expect(await stateOf(owner, order)).toMatchObject({ status: "fulfilled" });
   expect(await listingOf(owner)).toMatchObject({ status: "live", plan: "paid", launch_week: "2026-W47" });
@@ -226,7 +226,7 @@ test("Stripe's word makes the listing live, with an invoice and a receipt, once"
   expect((await mails(owner.email)).filter((subject) => subject.startsWith("Receipt"))).toHaveLength(1);
 });
 
-test("a forged, an old and an unsigned word change nothing", async () => {
+test("forged, old or unsigned event: changes nothing", async () => {
   const owner = await buyer(server.store, "forged");
   const order = await paidOrder(owner);
   const forged = await stripe.event("checkout.session.completed", sessionOf(order), {
@@ -242,7 +242,7 @@ test("a forged, an old and an unsigned word change nothing", async () => {
   expect((await stateOf(owner, order)).status).toBe("pending");
 });
 
-test("a payment of another amount or currency gives nothing and is told to the team", async () => {
+test("payment with a wrong amount or currency: not fulfilled, and the team is notified", async () => {
   for (const [slug, change] of [
     ["too-little", { amount_total: 1 }],
     ["other-money", { currency: "usd" }],
@@ -258,7 +258,7 @@ test("a payment of another amount or currency gives nothing and is told to the t
   }
 });
 
-test("a payment that takes days is paid when it is, and failed when it fails", async () => {
+test("delayed payment: pending until it succeeds or fails", async () => {
   const owner = await buyer(server.store, "slow-money");
   const order = await paidOrder(owner);
   stripe.pay(sessionOf(order).id, { payment_status: "unpaid" });
@@ -271,7 +271,7 @@ test("a payment that takes days is paid when it is, and failed when it fails", a
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
-test("a part refunded at Stripe is credited once and the launch stays; the rest takes it back", async () => {
+test("partial refund: credited once and the launch stays; full refund: the launch is reversed", async () => {
   const { owner, order } = await fulfilled("refunded");
   const refunded = async (amount_refunded: number) => {
     const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
@@ -299,7 +299,7 @@ test("a part refunded at Stripe is credited once and the launch stays; the rest 
   expect((await mails("team@slipway.test"))[0]).toContain(`Order ${order.number} was refunded`);
 });
 
-test("news of a part that went back are asked for again where they overtake those of the payment", async () => {
+test("partial refund event before the payment event: 503, then processed on redelivery", async () => {
   const owner = await buyer(server.store, "overtaken");
   const order = await paidOrder(owner);
   const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
@@ -311,7 +311,7 @@ test("news of a part that went back are asked for again where they overtake thos
   expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000]);
 });
 
-test("a refund that Stripe refuses for good is told to the team, and stands on its page", async () => {
+test("refund permanently refused by Stripe: the team is notified and its page shows the refund", async () => {
   const { owner, order } = await fulfilled("not-refundable");
   stripe.refuseRefunds = true;
   await server.store.write((tx) => enqueue(tx, refundJob.request({ number: order.number }), clock));
@@ -334,7 +334,7 @@ test("a refund that Stripe refuses for good is told to the team, and stands on i
   expect((await member.get("/team")).html).not.toContain(order.number);
 });
 
-test("a refund after one of a part says that the order was refunded", async () => {
+test("refund after a partial refund: the order says that it was refunded", async () => {
   const { owner, order } = await fulfilled("part-then-rest");
   await moneyOf(order).refunded(5000);
   expect((await stateOf(owner, order)).message).toContain("The order is paid");
@@ -344,7 +344,7 @@ test("a refund after one of a part says that the order was refunded", async () =
 });
 
 for (const status of ["suspended", "archived"] as const)
-  test(`a refund leaves a listing that is ${status} so; it comes back as a draft`, async () => {
+  test(`refund of a listing that is ${status}: it stays so, and is a draft once restored`, async () => {
     const { owner, order } = await fulfilled(`refunded-${status}`);
     await server.store.write(async (tx) => {
       const row = (await statusBySlug(tx, 1, `refunded-${status}`))!;
@@ -363,7 +363,7 @@ for (const status of ["suspended", "archived"] as const)
     expect(await listingOf(owner)).toMatchObject({ status: "draft", plan: "none" });
   });
 
-test("a dispute is told to the team, and takes back what was given once it is lost; of a part, that part", async () => {
+test("dispute: the team is notified; a lost dispute is credited and a full one reverses the fulfilment", async () => {
   const { owner, order } = await fulfilled("disputed");
   const about = { object: "dispute", payment_intent: sessionOf(order).payment_intent, currency: "eur" };
   const dispute = { ...about, id: "du_whole", amount: order.gross, reason: "fraudulent" };
@@ -410,7 +410,7 @@ async function refundAsTeam(input: { number: string; is_sent?: boolean }) {
   });
 }
 
-test("a refund that fails later is owed again: invoiced, told to buyer and team, and sent once more", async () => {
+test("refund fails later: invoiced again, buyer and team are notified, and it can be resent", async () => {
   const { owner, order } = await fulfilled("refund-failed");
   const money = moneyOf(order);
   await money.refunded(order.gross, earlier());
@@ -448,7 +448,7 @@ test("a refund that fails later is owed again: invoiced, told to buyer and team,
   expect((await member.get("/team")).html).not.toContain(`${order.number}`);
 });
 
-test("a failed refund may be reported before the refund itself, and may be a part", async () => {
+test("failed refund reported before the refund, or a partial one: handled", async () => {
   const { owner, order } = await fulfilled("failed-first");
   const money = moneyOf(order);
   await money.failed("re_first", order.gross);
@@ -471,7 +471,7 @@ test("a failed refund may be reported before the refund itself, and may be a par
   expect(sums(parts.order.number).at(-1)!.gross).toBe(2000);
 });
 
-test("a refund after a partly lost dispute credits what is left", async () => {
+test("refund after a partly lost dispute: credits the remaining amount", async () => {
   const { owner, order } = await fulfilled("disputed-then-refunded");
   const money = moneyOf(order);
   await money.lost("du_part", 3000);
@@ -484,7 +484,7 @@ test("a refund after a partly lost dispute credits what is left", async () => {
   expect((await stateOf(owner, order)).status).toBe("refunded");
 });
 
-test("a refusal of Stripe that stays does not ask anybody to try again", async () => {
+test("permanent Stripe error: the message does not suggest trying again", async () => {
   const owner = await buyer(server.store, "refused-for-good");
   const order = await checkout(owner);
   stripe.fail(400);
@@ -501,7 +501,7 @@ test("a refusal of Stripe that stays does not ask anybody to try again", async (
   expect(told!.textBody).not.toMatch(/again/i);
 });
 
-test("what was paid and cannot be given goes back, and owner and team are told", async () => {
+test("paid but cannot be fulfilled: refunded, and owner and team are notified", async () => {
   const owner = await buyer(server.store, "place-gone");
   const order = await paidOrder(owner);
   await server.store.write(
@@ -521,7 +521,7 @@ test("what was paid and cannot be given goes back, and owner and team are told",
   expect(invoices(order.number).map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
 });
 
-test("where Stripe's word never comes, we ask; and what nobody pays ends with its time, at Stripe as well", async () => {
+test("no webhook: payment is polled; an unpaid order expires, at Stripe too", async () => {
   const owner = await buyer(server.store, "no-webhook");
   const order = await paidOrder(owner);
   const idle = await buyer(server.store, "never-paid");
@@ -538,7 +538,7 @@ test("where Stripe's word never comes, we ask; and what nobody pays ends with it
   clock = testNow;
 });
 
-test("what was paid as its order was canceled is given, though Stripe's word never comes", async () => {
+test("paid while being canceled, no webhook: fulfilled", async () => {
   const owner = await buyer(server.store, "canceled-too-late");
   const order = await paidOrder(owner);
   await personCaller(server, owner.account.id)(cancelOrder, { number: order.number });
@@ -547,7 +547,7 @@ test("what was paid as its order was canceled is given, though Stripe's word nev
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
-test("an order whose page the present key does not know ends with its time, and its place is free", async () => {
+test("session unknown to the current Stripe key: the order expires and its place is released", async () => {
   const owner = await buyer(server.store, "other-key");
   const order = await checkout(owner);
   await press(order);

@@ -26,7 +26,7 @@ const sale = fc.record({
   hasSections: fc.boolean(),
 });
 
-test("whatever is bought by whomever: quote, order, page and invoice say the same to the cent, in one currency", async () => {
+test("any order and buyer: quote, order, page and invoice agree to the cent", async () => {
   const owner = await buyer(server.store, "same-sums", { billing: null });
   const as = server.as(owner.key);
   const sumsOf = ({ currency, net, vat, gross, lines }: any) => ({

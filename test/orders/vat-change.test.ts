@@ -61,7 +61,7 @@ const invoiceOf = (number: string) =>
   );
 
 for (const transport of transports)
-  test(`over ${transport}: a quote and a checkout expire when the VAT rate changes, and the next ones have the new total`, async () => {
+  test(`over ${transport}: quote and order expire when the VAT rate changes; new ones have the new total`, async () => {
     const owner = await buyer(server.store, `rate-${transport.toLowerCase()}`, { billing: inRomania });
     const as = server.as(owner.key);
     const made = (await as.over(transport, "create_checkout", items(owner.id))).body;
@@ -79,7 +79,7 @@ for (const transport of transports)
     expect((await as.over(transport, "quote_order", items(owner.id))).body.expires_at).toBe(after(31).toISOString());
   });
 
-test("an order that is billed at its link expires at the change too", async () => {
+test("billing details entered at checkout: the order expires when the VAT rate changes", async () => {
   const owner = await buyer(server.store, "billed-at-link", { billing: null });
   const order = await checkout(owner);
   expect(order.expires_at).toBe(new Date(clock.getTime() + 23 * 3_600_000).toISOString());
@@ -88,7 +88,7 @@ test("an order that is billed at its link expires at the change too", async () =
   expect([body.gross, body.expires_at]).toEqual([11_781, change]);
 });
 
-test("an order that is billed to another country at its link does not expire at the change of the first one", async () => {
+test("billing country changed at checkout: the first country's rate change no longer applies", async () => {
   const owner = await buyer(server.store, "billed-elsewhere", { billing: { ...inRomania, name: "" } });
   const order = await checkout(owner);
   expect(order.expires_at).toBe(change);
@@ -98,7 +98,7 @@ test("an order that is billed to another country at its link does not expire at 
   expect(body.expires_at).toBe(new Date(clock.getTime() + 23 * 3_600_000).toISOString());
 });
 
-test("the payment page closes at the change, and none opens shortly before", async () => {
+test("payment page: closes when the rate changes and cannot be opened shortly before", async () => {
   const owner = await buyer(server.store, "closes-at-change", { billing: inRomania });
   const order = await checkout(owner);
   expect((await press(order)).location).toBe(sessionOf(order).url);
@@ -114,7 +114,7 @@ test("the payment page closes at the change, and none opens shortly before", asy
   expect((await server.as(owner.key).call("get_order", { number: order.number })).body.status).toBe("expired");
 });
 
-test("what was paid at the old total keeps its gross, with the VAT of the day of receipt", async () => {
+test("payment received after the change: keeps its gross total with the new VAT rate", async () => {
   const owner = await buyer(server.store, "received-later", { billing: inRomania });
   const order = await checkout(owner);
   await press(order);
@@ -132,7 +132,7 @@ test("what was paid at the old total keeps its gross, with the VAT of the day of
   });
 });
 
-test("what was paid before the change has the old rate, though Stripe's word comes after it", async () => {
+test("paid before the change, event after it: old VAT rate", async () => {
   const owner = await buyer(server.store, "word-came-later", { billing: inRomania });
   const order = await checkout(owner);
   await press(order);

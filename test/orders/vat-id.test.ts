@@ -67,7 +67,7 @@ async function paidWithVat(slug: string) {
   return { owner, person, path, number: order.number as string, payment: `pi_${session.id}` };
 }
 
-test("a VAT id that is confirmed after the payment takes the VAT back, once, with new papers", async () => {
+test("VAT ID confirmed after payment: VAT is refunded once and new invoices are issued", async () => {
   const { owner, person, path, number, payment } = await paidWithVat("asks-again");
   expect((await person.get(path)).html).toContain(`VAT id ${vatId} was not confirmed`);
   expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=no_vat`);
@@ -112,7 +112,7 @@ test("a VAT id that is confirmed after the payment takes the VAT back, once, wit
   expect(mail!.subject).toContain(`The refund of order ${number} failed`);
 });
 
-test("the register is asked again by itself, and a part that went back before is left out", async () => {
+test("VIES was unavailable: checked again automatically; an earlier partial refund is deducted", async () => {
   const { number, payment } = await paidWithVat("asked-for");
   const charge = { object: "charge", payment_intent: payment, amount: 11_880, metadata: { order_number: number } };
   await send("charge.refunded", { ...charge, amount_refunded: 1188 });

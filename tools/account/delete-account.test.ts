@@ -41,8 +41,8 @@ function tablesThatSay(text: string): string[] {
   );
 }
 
-describe("an account that is deleted", () => {
-  test("is named nowhere any more but in its last mail and its invoices", async () => {
+describe("deleted account", () => {
+  test("personal data: remains only in the last mail and in invoices", async () => {
     expect(tablesThatSay("wanda@example.org")).toEqual(
       expect.arrayContaining(["accounts.email", "listing_reports.email"]),
     );
@@ -62,7 +62,7 @@ describe("an account that is deleted", () => {
     expect(rows("PRAGMA foreign_key_check")).toEqual([]);
   });
 
-  test("opens nothing any more: neither browser nor key, app or link to pay", async () => {
+  test("access: sessions, keys, apps and payment links no longer work", async () => {
     const row = (await orderByNumber(server.store.read, person.order))!;
     const link = payUrl(server.store.read, row, { base: server.url } as any)!;
     await erase();
@@ -83,7 +83,7 @@ describe("an account that is deleted", () => {
       expect([table, rows(`SELECT * FROM ${table} WHERE account_id = ${person.account.id}`)]).toEqual([table, []]);
   });
 
-  test("leaves a public listing as nobody's, without its story; profile, interview and sandbox go", async () => {
+  test("public listing: stays unclaimed without its story; profile, interview and sandbox are deleted", async () => {
     expect((await server.get("/founders/ada")).status).toBe(200);
     expect(await erase()).toEqual({ email: "wanda@example.org", kept: ["wandas"], deleted: ["kelpworks"] });
     const listing = (await server.call("get_listing", { slug: "wandas" })) as any;
@@ -98,7 +98,7 @@ describe("an account that is deleted", () => {
     expect(claim.status).toBe(201);
   });
 
-  test("leaves to others what they own too", async () => {
+  test("shared listing: stays with its other owner", async () => {
     const other = await otherKey();
     const { companyId } = rows(`SELECT company_id AS companyId FROM listings WHERE id = ${person.listing}`)[0];
     await server.store.write((tx) => addOwner(tx, { companyId, accountId: other.account.id, via: "test" }, testNow));
@@ -107,13 +107,13 @@ describe("an account that is deleted", () => {
     expect(own.body.story.title).toBe("How I began");
   });
 
-  test("takes listings along that were never public", async () => {
+  test("listings that were never public: deleted", async () => {
     const draft = await ownedProduct(server.store, person.account.id, "draft");
     expect((await erase()).deleted.sort()).toEqual([draft.slug, draft.slug, "kelpworks"].sort());
     expect(rows(`SELECT * FROM companies WHERE id = ${draft.companyId}`)).toEqual([]);
   });
 
-  test("leaves work under way without a trace: a claim being checked, a draft being built", async () => {
+  test("running claim check and draft: end without dead jobs", async () => {
     await server.as(person.key).over("REST", "verify_claim", { claim_id: person.claim });
     await server.as(person.key).over("REST", "submit_listing", { url: "https://wanda.example" });
     await erase();
@@ -125,21 +125,21 @@ describe("an account that is deleted", () => {
 
 const otherKey = () => keyFor(server.store, { email: "otto@example.org", scopes: ["account:read", "listings:write"] });
 
-describe("orders that are open", () => {
+describe("open orders", () => {
   const open = async () => {
     const items = [{ product: "billboard", listing_id: person.listing }];
     const made = (await server.as(person.key).over("REST", "create_checkout", { items })) as any;
     return made.body.number as string;
   };
 
-  test("are canceled, and forget whom they would have been billed to", async () => {
+  test("unconfirmed order: canceled, and its billing details are removed", async () => {
     const number = await open();
     await erase();
     const order = (await orderByNumber(server.store.read, number))!;
     expect(order).toMatchObject({ status: "canceled", accountId: null, email: "", billing: null, evidence: [] });
   });
 
-  test("stand in the way while they are being paid, and nothing is done", async () => {
+  test("order being paid: the deletion is refused and nothing changes", async () => {
     const number = await open();
     const { id } = (await orderByNumber(server.store.read, number))!;
     await server.store.write((tx) => updateOrder(tx, id, { confirmedAt: testNow.toISOString() }));
@@ -148,8 +148,8 @@ describe("orders that are open", () => {
   });
 });
 
-describe("whoever runs the site", () => {
-  test("is refused with what to do, and the last one is told so", async () => {
+describe("team member", () => {
+  test("deletion: refused with instructions, also for the last team member", async () => {
     await server.store.write((tx) => updateAccount(tx, person.account.id, { role: "team" }, testNow));
     await expect(erase()).rejects.toThrow("is the last of the team, so give somebody else the role first");
     await expect(erase()).rejects.toThrow('"admin user role wanda@example.org member"');
@@ -160,10 +160,10 @@ describe("whoever runs the site", () => {
   });
 });
 
-describe("the page that deletes an account", () => {
+describe("account deletion page", () => {
   const page = "/account/delete";
 
-  test("says what goes and what stays, and asks for the password", async () => {
+  test("shows what is deleted and what stays, and requires the password", async () => {
     const { html } = await person.browser.get(page);
     for (const text of ["(wandas)", "1 vote of this week", "1 invoice with the billing address"])
       expect(html).toContain(text);
@@ -175,7 +175,7 @@ describe("the page that deletes an account", () => {
     expect((await person.browser.get(done.location!)).html).toContain("Your account is deleted.");
   });
 
-  test("done twice at the same moment, it is done once", async () => {
+  test("submitted twice concurrently: deletes once", async () => {
     const form_token = await person.browser.token();
     const send = () => person.browser.post(page, { password: wholePassword, form_token });
     const answers = await Promise.all([send(), send()]);
@@ -189,7 +189,7 @@ describe("the page that deletes an account", () => {
     );
   });
 
-  test("mails a link to who has no password, which is worth nothing to others", async () => {
+  test("no password: sends a link that works only for this account", async () => {
     const { store } = server;
     await store.write((tx) => updateAccount(tx, person.account.id, { passwordHash: null }, testNow));
     expect((await person.browser.post(page, { password: "" })).status).toBe(422);

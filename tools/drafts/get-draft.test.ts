@@ -81,6 +81,6 @@ test("422: an id is a whole number", async () => {
   expect((await server.as(key).call("get_draft", { id: 0 })).status).toBe(422);
 });
 
-test("401: nobody is signed in", async () => {
+test("401: not signed in", async () => {
   expect((await server.call("get_draft", { id: 1 })).status).toBe(401);
 });

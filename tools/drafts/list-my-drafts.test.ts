@@ -39,7 +39,7 @@ test("422: an unknown status names those there are", async () => {
   expect(body.errors[0].fix).toContain("crawling, drafting, ready");
 });
 
-test("401: nobody is signed in", async () => {
+test("401: not signed in", async () => {
   expect((await server.call("list_my_drafts")).status).toBe(401);
 });
 

@@ -18,7 +18,7 @@ const launch = (id: number, more = {}) => ({ items: [{ product: "launch", listin
 
 describe("create_checkout", () => {
   for (const transport of transports)
-    test(`201 over ${transport}: an order with its link, and the owner's lists name it`, async () => {
+    test(`201 over ${transport}: order with a payment link, listed in orders and account`, async () => {
       const owner = await buyer(server.store, `new-${transport.toLowerCase()}`);
       const { status, body } = await server.as(owner.key).over(transport, "create_checkout", launch(owner.id));
       expect([status, body.status]).toEqual([201, "pending"]);
@@ -33,7 +33,7 @@ describe("create_checkout", () => {
       });
     });
 
-  test("a quote is ordered at its price, also after the price has changed; an expired one is not", async () => {
+  test("order from a quote: keeps the quoted price; expired quote: 409", async () => {
     const owner = await buyer(server.store, "quoted");
     const as = server.as(owner.key);
     const quote = (await as.over("REST", "quote_order", launch(owner.id))).body;
@@ -51,7 +51,7 @@ describe("create_checkout", () => {
     );
   });
 
-  test("many at the same moment, with one key or without, are one order", async () => {
+  test("concurrent requests, with or without an idempotency key: one order", async () => {
     const owner = await buyer(server.store, "at-once");
     const ask = (headers: Record<string, string>) =>
       fetch(`${server.url}/api/v1/orders/checkout`, {
@@ -70,7 +70,7 @@ describe("create_checkout", () => {
     expect((await server.as(owner.key).call("list_my_orders")).body.total).toBe(1);
   });
 
-  test("401, 403 and 422: without a sign-in, without the scope, for another's listing, with items and a quote", async () => {
+  test("401 not signed in, 403 scope missing, 422 foreign listing or items together with a quote", async () => {
     const owner = await buyer(server.store, "mine");
     const other = await buyer(server.store, "theirs");
     const reader = await keyFor(server.store, { email: owner.email, scopes: ["account:read"] });
@@ -82,7 +82,7 @@ describe("create_checkout", () => {
     expect((await server.as(owner.key).call("create_checkout", {})).status).toBe(422);
   });
 
-  test("an order is its buyer's alone", async () => {
+  test("another account: cannot read the order", async () => {
     const owner = await buyer(server.store, "private");
     const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
     const other = await buyer(server.store, "curious");
@@ -91,7 +91,7 @@ describe("create_checkout", () => {
     expect((await server.as(owner.key).call("get_order", { number: body.number.toLowerCase() })).status).toBe(200);
   });
 
-  test("409 in a full week names the next; an unpaid order holds its place for 30 minutes", async () => {
+  test("409 full week: names the next free one; an unpaid order holds its place for 30 minutes", async () => {
     const first = await buyer(server.store, "first-place");
     const second = await buyer(server.store, "second-place");
     const taken = (await server.call("get_launch_week", { week: "2026-W52" })).body.slots.paid.taken;
@@ -124,7 +124,7 @@ describe("create_checkout", () => {
   });
 
   for (const transport of transports)
-    test(`409 over ${transport} for a third unpaid place of an account, which names the orders that hold two`, async () => {
+    test(`409 over ${transport}: third unpaid place of an account; names the two orders that hold places`, async () => {
       const slug = `three-${transport.toLowerCase()}`;
       const owner = await buyer(server.store, slug);
       const { email } = owner;
@@ -162,14 +162,14 @@ describe("create_checkout", () => {
       clock = testNow;
     });
 
-  test("a trial makes no order", async () => {
+  test("dry run: creates no order", async () => {
     const owner = await buyer(server.store, "tried");
     const tried = await server.as(owner.key).over("MCP", "create_checkout", { ...launch(owner.id), dry_run: true });
     expect(tried.body).toMatchObject({ dry_run: true, status: "pending" });
     expect((await server.as(owner.key).call("list_my_orders")).body.items).toEqual([]);
   });
 
-  test("503 in production while nobody takes the money", async () => {
+  test("503: production without a payment provider", async () => {
     const shop = { payments: null, simulatesPayments: false };
     const production = await startTestServer({ store: server.store, shop });
     const owner = await buyer(server.store, "in-production");

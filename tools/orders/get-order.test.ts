@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: what create_checkout answered, as long as nothing happens; its text says what is owed and where", async () => {
+test("200: same data as create_checkout; the text states the amount due and the link", async () => {
   const owner = await buyer(server.store, "one-order");
   const items = [{ product: "launch", listing_id: owner.id }];
   const { body: made } = await server.as(owner.key).over("REST", "create_checkout", { items });
@@ -22,7 +22,7 @@ test("200: what create_checkout answered, as long as nothing happens; its text s
   for (const over of ["to pay", "For the person"]) expect(paid).not.toContain(over);
 });
 
-test("404 for a number that is nobody's, 401 without a sign-in", async () => {
+test("404: unknown order number; 401: not signed in", async () => {
   const owner = await buyer(server.store, "no-order");
   expect((await server.as(owner.key).call("get_order", { number: "SW-2020-000001" })).status).toBe(404);
   expect((await server.call("get_order", { number: "SW-2026-000001" })).status).toBe(401);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: the account's orders, newest first, in pages and by status", async () => {
+test("200: own orders, newest first, paginated and filtered by status", async () => {
   const owner = await buyer(server.store, "listed-orders", { status: "live", plan: "free" });
   const as = server.as(owner.key);
   const order = async (item: object) =>
@@ -25,6 +25,6 @@ test("200: the account's orders, newest first, in pages and by status", async ()
   expect((await as.call("list_my_orders", { per_page: 1, page: 2 })).body).toMatchObject({ total: 2, has_more: false });
 });
 
-test("401 without a sign-in", async () => {
+test("401: not signed in", async () => {
   expect((await server.call("list_my_orders")).status).toBe(401);
 });

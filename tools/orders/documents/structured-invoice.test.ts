@@ -103,7 +103,7 @@ const cents = (node: any) => [node["@_currencyID"], Number(String(node["#text"])
 
 for (const [name, { category, percent, code, words, ...sale }] of Object.entries(sales))
   for (const kind of ["invoice", "credit note"] as const)
-    test(`${kind}, ${name}: what is read back is what the paper says`, async () => {
+    test(`${kind}, ${name}: the XML contains the same data as the document`, async () => {
       const invoice = paperOf(sale);
       const document = kind === "invoice" ? invoice : creditNoteOf(invoice, invoice, "RE-2026-00002", now);
       const xml = await structuredInvoice(document);
@@ -169,7 +169,7 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
 
 const decoded = (_: string, name: string) => ({ amp: "&", lt: "<", gt: ">" })[name]!;
 
-test("every treatment has the form that the package's schema asks for", () => {
+test("every tax treatment: the document is valid against the package's schema", () => {
   const isValid = new Ajv2019({ strict: false, allErrors: true }).compile(invoiceSchema);
   for (const [name, sale] of Object.entries(sales)) {
     isValid(ublInvoice(paperOf(sale)));
@@ -179,11 +179,11 @@ test("every treatment has the form that the package's schema asks for", () => {
   expect(isValid.errors).not.toBeNull();
 });
 
-test("a trial says that it is none", async () => {
+test("sandbox invoice: marked as a test", async () => {
   expect(await structuredInvoice({ ...paperOf({}), is_test: true })).toContain("TEST: nothing was sold");
 });
 
-test("a paper in another currency says its VAT in euros too", async () => {
+test("invoice in another currency: VAT is also stated in euros", async () => {
   const euros = { net: 50_247, vat: 10_049, gross: 60_296, rate: "1.0832", day: "2026-11-17", source: "ECB" };
   const { Invoice } = parser.parse(await structuredInvoice(paperOf({ currency: "USD", euros })));
   expect([Invoice.DocumentCurrencyCode, Invoice.TaxCurrencyCode]).toEqual(["USD", "EUR"]);
@@ -193,7 +193,7 @@ test("a paper in another currency says its VAT in euros too", async () => {
   ]);
 });
 
-test("a net sum that does not divide by the quantity is the price of all pieces", async () => {
+test("net amount not divisible by the quantity: the price applies to all units", async () => {
   const document = paperOf({});
   const lines = document.lines.map((line) => ({ ...line, net: 44_750, vat: 8561, gross: 53_311 }));
   const { Invoice } = parser.parse(await structuredInvoice({ ...document, lines }));

@@ -23,7 +23,7 @@ const explained = new Map([
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
-describe("as the package sales-tax has them", () => {
+describe("compared with the package sales-tax", () => {
   test.each(memberStates)("%s, today", (country) =>
     expect(rateAt(country, noon("2026-11-18"))).toBe(theirRate(country, noon("2026-11-18"))),
   );
@@ -39,10 +39,10 @@ describe("as the package sales-tax has them", () => {
     }
   });
 
-  test("there are some to compare", () => expect(changes.length).toBeGreaterThanOrEqual(4));
+  test("rate changes: at least four to compare", () => expect(changes.length).toBeGreaterThanOrEqual(4));
 });
 
-test("all 27 member states, each from before 2015, in the order of time, with a source", () => {
+test("rate table: all 27 member states since before 2015, in chronological order, with sources", () => {
   expect(memberStates).toHaveLength(27);
   for (const [place, rates] of rateTable) {
     expect([place, rates[0]!.from < "2015-01-02" || place]).toEqual([place, true]);
@@ -55,7 +55,7 @@ test("all 27 member states, each from before 2015, in the order of time, with a 
   }
 });
 
-test("a rate changes at midnight where it is in force", () => {
+test("rate change: takes effect at local midnight", () => {
   // 1 July 2025 begins in Tallinn at 21:00 UTC of the day before, in Bucharest 1 August likewise.
   expect(rateAt("EE", new Date("2025-06-30T20:59:59Z"))).toBe(2200);
   expect(rateAt("EE", new Date("2025-06-30T21:00:00Z"))).toBe(2400);
@@ -75,13 +75,13 @@ test.each([
   expect(rateAt(place, new Date(at - 1))).not.toBe(rateAt(place, new Date(at)));
 });
 
-test("a place without a later rate has no next change", () =>
+test("no later rate: null", () =>
   expect(nextRateChange("RO", new Date("2025-07-31T21:00:00Z"))).toBeNull());
 
-test("a time before the table is a mistake, not a rate", () =>
+test("time before the table: throws", () =>
   expect(() => rateAt("LU", noon("2014-12-31"))).toThrow("no rate of VAT is known for LU"));
 
-test("the age of the table is counted from the day it was checked", () => {
+test("age of the table: counted from the day it was checked", () => {
   expect(ratesAgeDays(new Date(`${ratesCheckedOn}T10:00:00Z`))).toBe(0);
   expect(ratesAgeDays(new Date(Date.parse(ratesCheckedOn) + 366 * 86_400_000))).toBe(366);
 });
