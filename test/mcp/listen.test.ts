@@ -92,7 +92,7 @@ const updated = (uri: string) => ({
   params: { uri, _meta },
 });
 
-test("says when one's own listing or draft has changed, whichever process changed it, and nothing of others'", async () => {
+test("own listing or draft changed by any process: notified; resources of others: not", async () => {
   const { url } = serve();
   const [ada, ben] = [await somebody(), await somebody()];
   const asked = [listingUri(ada.listing), ada.draft, listingUri(ben.listing), ben.draft, "slipway://account/drafts/x"];
@@ -120,7 +120,7 @@ test("says when one's own listing or draft has changed, whichever process change
   expect(await stream.next()).toBeNull();
 });
 
-test("tells how a task goes on until it is done, and ends then", async () => {
+test("task: status notifications until it completes, then the stream ends", async () => {
   const { url } = serve();
   const ada = await somebody();
   const { id } = (await ada.over("REST", "submit_listing", { url: `${town.at("kelpworks.test")}/` })).body;
@@ -158,7 +158,7 @@ test("tells how a task goes on until it is done, and ends then", async () => {
   await close();
 });
 
-test("tasks are for clients that declare them", async () => {
+test("client without the tasks capability: 400", async () => {
   const { url } = serve();
   const { key } = await somebody();
   const { response, next } = await listen(url, key, { taskIds: [] });
@@ -172,7 +172,7 @@ test.each([
   ["lists that never change", { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true }],
   ["no addresses", { resourceSubscriptions: [] }],
   ["another's", { resourceSubscriptions: ["slipway://account/drafts/999999"] }],
-])("who asks for %s is told so, and the stream ends", async (_, notifications) => {
+])("subscription to %s: acknowledged as empty", async (_, notifications) => {
   const { url } = serve();
   const { next } = await listen(url, (await somebody()).key, notifications);
   expect(await next()).toEqual(acknowledged({}));
@@ -186,14 +186,14 @@ test.each([
   ["addresses that are none", { resourceSubscriptions: [5] }],
   ["an address instead of a list", { resourceSubscriptions: "slipway://account/drafts/1" }],
   ["a filter that is a text", "all"],
-])("%s is an error of the request", async (_, notifications) => {
+])("%s: invalid params", async (_, notifications) => {
   const { url } = serve();
   const { next } = await listen(url, (await somebody()).key, notifications);
   expect(await next()).toMatchObject({ id: 7, error: { code: -32602 } });
   await close();
 });
 
-test("of a filter without end the first fifty are looked at", async () => {
+test("very long filter: only the first fifty URIs are considered", async () => {
   const { url } = serve();
   const { key, draft } = await somebody();
   const others = Array.from({ length: 20_000 }, (_, i) => `slipway://account/drafts/${1_000_000 + i}`);
@@ -204,7 +204,7 @@ test("of a filter without end the first fifty are looked at", async () => {
   await close();
 });
 
-test("without a sign-in, or without the scope, one's own is a 401 or 403 with its challenge", async () => {
+test("401 not signed in, 403 scope missing: with a challenge", async () => {
   const { url } = serve();
   const { draft } = await somebody();
   const { key } = await somebody(["listings:write"]);
@@ -217,7 +217,7 @@ test("without a sign-in, or without the scope, one's own is a 401 or 403 with it
   await close();
 });
 
-test("a key has so many streams and no more; one that its client closes makes room", async () => {
+test("stream limit per key: 429 until one is closed", async () => {
   const { url } = serve();
   const { key, draft } = await somebody();
   const filter = { resourceSubscriptions: [draft] };
@@ -233,7 +233,7 @@ test("a key has so many streams and no more; one that its client closes makes ro
   await close();
 });
 
-test("many at the same moment come no further", async () => {
+test("concurrent streams: the limit holds", async () => {
   const { url } = serve();
   const { key, draft } = await somebody();
   const all = await Promise.all(Array.from({ length: 12 }, () => listen(url, key, { resourceSubscriptions: [draft] })));
@@ -241,7 +241,7 @@ test("many at the same moment come no further", async () => {
   await close();
 });
 
-test("a revoked key hears nothing more", async () => {
+test("revoked key: the stream ends", async () => {
   const { url } = serve();
   const { key, id, account, draft } = await somebody();
   const stream = await listen(url, key, { resourceSubscriptions: [draft] });
@@ -252,7 +252,7 @@ test("a revoked key hears nothing more", async () => {
   await close();
 });
 
-test("a listing that is another's by now is not told of any more", async () => {
+test("listing no longer owned: no more notifications", async () => {
   const { url } = serve();
   const [ada, ben] = [await somebody(), await somebody()];
   const uris = [listingUri(ada.listing), ada.draft];
@@ -272,7 +272,7 @@ test("a listing that is another's by now is not told of any more", async () => {
   await close();
 });
 
-test("a quiet stream is kept open by comments, and ends when its time is over", async () => {
+test("idle stream: keepalive comments, then the end at the time limit", async () => {
   const { url } = serve({ beatEvery: 5 });
   const { key, draft } = await somebody();
   const stream = await listen(url, key, { resourceSubscriptions: [draft] });
@@ -284,7 +284,7 @@ test("a quiet stream is kept open by comments, and ends when its time is over", 
   await close();
 });
 
-test("only 2026-07-28 offers it: the older versions would need a session to bring the news", async () => {
+test("subscriptions: offered only in 2026-07-28, as older versions need a session", async () => {
   const { key } = await somebody();
   const send = async (headers: Record<string, string>, method: string, params: object): Promise<any> => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
@@ -299,7 +299,7 @@ test("only 2026-07-28 offers it: the older versions would need a session to brin
   expect((await send(old, "resources/subscribe", { uri: "slipway://account/drafts/1" })).error.code).toBe(-32601);
 });
 
-test("the official client listens, and is told when the server ends it", async () => {
+test("official client: receives notifications and the end of the stream", async () => {
   const { url } = serve();
   const { key, draft, over } = await somebody();
   const client = new Client(

@@ -11,7 +11,7 @@ const eras = [
 ];
 
 test.each(eras)(
-  "a call of $era that runs when the server stops gets its answer, a new one is sent away",
+  "$era, server stopping: a running call gets its response, a new one is refused",
   async (use) => {
     const server = await startTestServer();
     const began = Promise.withResolvers<void>();
