@@ -71,7 +71,7 @@ async function check(bytes: Uint8Array, contentType: string | null): Promise<voi
   expect(JSON.parse(JSON.stringify(page))).toEqual(page);
 }
 
-test("tags in any order", async () => {
+test("random tags: always a valid page", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 60 }), (pieces) =>
       check(new TextEncoder().encode(pieces.join("")), "text/html; charset=utf-8"),
@@ -80,7 +80,7 @@ test("tags in any order", async () => {
   );
 });
 
-test("bytes of any kind", async () => {
+test("random bytes: always a valid page", async () => {
   const types = [
     "text/html",
     "text/html; charset=shift_jis",
