@@ -6,7 +6,7 @@ import { plainSaas } from "./sites/plain-saas.ts";
 import type { Site, SiteAnswer } from "./sites/serve.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 
-// Sites that cannot be read, or only in part: everything ends in a sentence that the user can act on, or in a warning.
+// Sites that cannot be crawled, or only in part: each ends in a message that the user can act on, or in a warning.
 
 const site = (home: SiteAnswer, more: Site["pages"] = {}): Site => ({ pages: { "/": home, ...more } });
 const html = { "content-type": "text/html" };

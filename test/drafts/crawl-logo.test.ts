@@ -4,7 +4,7 @@ import { fetchLogo } from "#tools/drafts/crawl/logo.ts";
 import { drawing, icon, picture } from "./sites/pictures.ts";
 import { type ServedSite, serveSite } from "./sites/serve.ts";
 
-// A logo whose address a user gives.
+// A logo whose URL the user gives.
 
 const png = { headers: { "content-type": "image/png" } };
 const outbound = createOutbound({ allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "test" });

@@ -5,7 +5,7 @@ import { codesOf, crawl, textOf, userAgent } from "../support/fakes/crawling.ts"
 import type { Site } from "./sites/serve.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 
-// Sites that show nothing until their scripts have run, read with the real browser behind the guard.
+// Sites that show nothing until their scripts have run, rendered by the real browser behind the outbound guard.
 
 const renderer = createRenderer({ chromiumPath, allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent });
 afterAll(() => renderer.close());

@@ -16,7 +16,7 @@ import { type ServedSite, type Site, serveSite } from "./sites/serve.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 import { structuredData } from "./sites/structured-data.ts";
 
-// A browser is started in the middle.
+// A test starts a browser.
 setDefaultTimeout(30_000);
 
 const outbound = { allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "SlipwayBot/test" };
@@ -49,7 +49,7 @@ async function serve(site: Site): Promise<ServedSite> {
 
 const call = (name: string, input: Record<string, unknown>) => server.as(key).over("REST", name, input);
 
-/** Submits an address, lets the jobs run, and reads the draft. */
+/** Submits a URL, runs the jobs and returns the draft. */
 async function draftOf(url: string) {
   const { status, body } = await call("submit_listing", { url });
   expect(status).toBe(202);

@@ -22,7 +22,7 @@ import { shop } from "./sites/shop.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 import { structuredData } from "./sites/structured-data.ts";
 
-// Whole sites, crawled over the network and drafted from their own words: what a founder would read.
+// Whole sites, crawled over the network and drafted from their own words.
 
 const mainCategories = demoCategories("main");
 const known = new Set(mainCategories.map(({ slug }) => slug));

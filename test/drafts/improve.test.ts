@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, testNow } from "../support/server/har
 import { plainSaas } from "./sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "./sites/serve.ts";
 
-/** What the model says is given by each test, when it likes. */
+/** The model's answer, which each test resolves when it likes. */
 let answer = Promise.withResolvers<Improvement>();
 let asked = 0;
 let now = testNow;
@@ -37,7 +37,7 @@ afterAll(async () => {
 const call = async (name: string, input: Record<string, unknown>) =>
   (await server.as(key).over("REST", name, input)).body;
 
-/** A draft about which the model is being asked. */
+/** A draft whose model request is running. */
 async function draftWhileAsked() {
   answer = Promise.withResolvers();
   asked = 0;
@@ -109,7 +109,7 @@ test("model deadline: ready with a warning, and a later response is discarded", 
 
 test("process dies while the model runs: ready after the deadline", async () => {
   const { id, settle } = await draftWhileAsked();
-  // As if another machine had died in the middle: nobody knows that its lease is worth nothing.
+  // Another machine seems to have died: its lease does not expire for years.
   await server.store.write(async (tx) => {
     tx.$client.run("UPDATE jobs SET lease_owner = 'gone', lease_until = '2099-01-01T00:00:00Z' WHERE state = 'leased'");
   });

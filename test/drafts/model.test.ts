@@ -38,7 +38,7 @@ beforeEach(() => {
   logged = "";
 });
 
-/** The site's own words, told apart from the model's at sight. */
+/** The site's own words, easy to tell from the model's. */
 const ownWords: DraftWriter = async ({ pages }) => ({
   fields: {
     ...emptyFields,
@@ -76,7 +76,7 @@ function write(options: { tokensPerDay?: number; apiKey?: string; signal?: Abort
   return improved(model, ownWords, log, options.signal);
 }
 
-/** A draft of the site's own words, and over it what the model wrote better. */
+/** A draft in the site's own words, improved by the model. */
 async function improved(model: LanguageModel, writer: DraftWriter, log: Logger, signal = new AbortController().signal) {
   const plain = await writer(fernleaf(), signal);
   const improvement = await draftImprover(model, log)(fernleaf(), plain.fields, signal);
@@ -98,7 +98,7 @@ describe("valid model response", () => {
       platforms: ["macOS", "Linux"],
     });
     expect(Object.keys(evidence).toSorted()).toEqual(Object.keys(fields).toSorted());
-    // What the model found is no longer missing.
+    // Fields that the model filled are no longer missing.
     expect(warnings.map(({ code }) => code)).toEqual(["few_words"]);
   });
 
@@ -121,7 +121,7 @@ describe("valid model response", () => {
   });
 });
 
-/** Whether every object in a schema refuses what it does not name and asks for all it names. */
+/** Returns whether every object in a schema forbids unknown properties and requires all its own. */
 function isClosed(schema: any): boolean {
   if (typeof schema !== "object" || schema === null) return true;
   const isObject = schema.type === "object";

@@ -12,7 +12,7 @@ import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
 import { draftFor } from "../support/records/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
-/** What the browser gives; each test sets its own. */
+/** The browser's screenshot; each test sets its own. */
 let photograph: () => Promise<Uint8Array>;
 let server: TestServer;
 let people = 0;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A page of two colours, another one for each hue. */
+/** A page of two colours, with a different one for each hue. */
 const drawn = async (hue: number) => {
   const create = (width: number, red: number) => ({
     create: { width, height: 800, channels: 3 as const, background: { r: red, g: hue, b: 90 } },
@@ -35,7 +35,7 @@ const drawn = async (hue: number) => {
   );
 };
 
-/** A person's complete draft whose home page has just been asked for. */
+/** A complete draft of a new account, whose home page the screenshot job has just visited. */
 async function pictured(changes: Partial<Draft> = {}) {
   const email = `pictured${++people}@example.test`;
   const browser = await signUpAs(server, email);

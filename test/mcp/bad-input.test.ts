@@ -47,9 +47,12 @@ describe.each(eras)("$era", ({ era, headers, send }) => {
     expectError(await post(body, headers("ping")), 400, parseError);
   });
 
-  test.each(["null", "true", "1", '"text"', "[]", "[null]", "{}"])("400: %s is not a JSON-RPC message", async (body) => {
-    expectError(await post(body, headers("ping")), 400, invalidRequest);
-  });
+  test.each(["null", "true", "1", '"text"', "[]", "[null]", "{}"])(
+    "400: %s is not a JSON-RPC message",
+    async (body) => {
+      expectError(await post(body, headers("ping")), 400, invalidRequest);
+    },
+  );
 
   test("400: method missing, other JSON-RPC version, or params that are not an object", async () => {
     expectError(await send({ method: undefined }, headers("ping")), 400, invalidRequest);

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const names = tools.map((tool) => tool.name);
 
-/** A 1.x transport whose initialize offers `version`, as a client of that time did. */
+/** A 1.x transport whose initialize offers `version`, like clients of that time. */
 class TransportOfVersion extends StreamableHTTPClientTransport {
   readonly statuses: string[] = [];
 

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { anySent, type Message, perCall, sent, versions } from "./direct-messages.ts";
 import { answerOf, requestOf, type Sent, sdkAlone } from "./sdk-alone.ts";
 
-// Plain requests are answered without the SDK. Whatever is sent, the answer has to be the SDK's, byte for byte.
+// The endpoint answers plain requests without the SDK. Each response must equal the SDK's byte for byte.
 
 const publicTools = tools.filter(({ scopes }) => scopes.length === 0);
 const examples = publicTools.flatMap(({ name, examples }) => examples.map((input) => ({ name, arguments: input })));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An endpoint that has not answered yet, asked at one of its addresses, beside the SDK alone. */
+/** A fresh endpoint with one of its tool sets, beside the SDK alone. */
 function endpoint(some: readonly AnyTool[] = publicTools, query = "") {
   const { handle } = createToolEndpoint(some, server.runtime);
   const bySdk = sdkAlone(toolSetAt(some, new URLSearchParams(query)), server.runtime);
@@ -34,7 +34,7 @@ function endpoint(some: readonly AnyTool[] = publicTools, query = "") {
   };
 }
 
-// The SDK makes a server for each request it answers.
+// The SDK creates a server for each request it handles.
 const handlers = spyOn(Server.prototype, "setRequestHandler");
 afterAll(() => handlers.mockRestore());
 async function serversMade(run: () => Promise<unknown>): Promise<number> {

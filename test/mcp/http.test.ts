@@ -63,15 +63,12 @@ describe("2026-07-28: headers and envelope (streamable-http.mdx, Server Validati
     expect(status).toBe(200);
   });
 
-  test.each(["2099-01-01", "2025-11-25"])(
-    "400: version %s in _meta; lists the supported versions",
-    async (version) => {
-      const headers = { ...modernHeaders("tools/list"), "mcp-protocol-version": version };
-      const answer = await list(headers, { ...modernMeta, [`${prefix}/protocolVersion`]: version });
-      expectError(answer, 400, unsupportedVersion, 1);
-      expect(answer.body.error.data).toEqual({ supported: ["2026-07-28"], requested: version });
-    },
-  );
+  test.each(["2099-01-01", "2025-11-25"])("400: version %s in _meta; lists the supported versions", async (version) => {
+    const headers = { ...modernHeaders("tools/list"), "mcp-protocol-version": version };
+    const answer = await list(headers, { ...modernMeta, [`${prefix}/protocolVersion`]: version });
+    expectError(answer, 400, unsupportedVersion, 1);
+    expect(answer.body.error.data).toEqual({ supported: ["2026-07-28"], requested: version });
+  });
 
   test.each(["protocolVersion", "clientCapabilities"])("400: %s missing in _meta", async (key) => {
     const { [`${prefix}/${key}`]: _, ...meta } = modernMeta as Record<string, unknown>;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-/** The endpoint with bounds of a test, at an address of its own. */
+/** The endpoint with limits for tests, at a URL of its own. */
 function serve(bounds: Partial<ListenBounds> = {}) {
   const endpoint = createToolEndpoint(tools, town.server.runtime, { ...quick, ...bounds });
   const web = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: endpoint.handle });
@@ -54,7 +54,7 @@ async function somebody(scopes: readonly Scope[] = allScopes) {
 
 const listingUri = (id: number) => `slipway://account/listings/${id}`;
 
-/** POSTs a request to listen, and reads its stream a message at a time; null where it has ended. */
+/** Sends a listen request and reads its stream message by message; null when the stream has ended. */
 async function listen(url: string, key: string | null, notifications: unknown, capabilities: object = {}, id = 7) {
   const _meta = { ...modernMeta, "io.modelcontextprotocol/clientCapabilities": capabilities };
   const response = await fetch(`${url}/mcp`, {
@@ -107,7 +107,7 @@ test("own listing or draft changed by any process: notified; resources of others
   expect((await edit(ada, "Kelp farming, planned")).status).toBe(200);
   expect(await stream.next()).toEqual(updated(listingUri(ada.listing)));
 
-  // As another process would: a server of its own on the same file, where there is one.
+  // Another server on the same file acts like another process, if there is a file.
   const { path } = town.server.store.read;
   const other = isOnNodes ? town.server : await startTestServer({ store: openStore(path) });
   const id = Number(ada.draft.split("/").at(-1));
@@ -150,7 +150,7 @@ test("task: status notifications until it completes, then the stream ends", asyn
   });
   expect(await stream.next()).toEqual(ended);
   expect(await stream.next()).toBeNull();
-  // What is done already is said at once.
+  // A finished task is reported immediately.
   const late = await listen(url, ada.key, { taskIds: [taskId] }, declared);
   expect(await late.next()).toEqual(acknowledged({ taskIds: [taskId] }));
   expect((await late.next()).params.status).toBe("completed");

@@ -21,7 +21,7 @@ const info = { name: "slipway-test", version: "1" };
 const eras = ["2026-07-28", "2025-11-25"] as const;
 type Era = (typeof eras)[number];
 
-/** The SDK's own client of an era, at one of the addresses. */
+/** The SDK's own client of a protocol era, connected to one of the endpoints. */
 async function connect(era: Era, query = "", bearer?: string): Promise<Client> {
   const address = new URL(`${server.url}/mcp${query}`);
   const options = bearer ? { requestInit: { headers: { authorization: `Bearer ${bearer}` } } } : {};
@@ -35,7 +35,7 @@ async function connect(era: Era, query = "", bearer?: string): Promise<Client> {
   return client as unknown as Client;
 }
 
-/** Leaves a result as it came. */
+/** Accepts any result unchanged. */
 const anything = z.looseObject({});
 
 const refusal = (asked: Promise<unknown>) =>
@@ -70,7 +70,7 @@ describe.each(eras)("over %s", (era) => {
       expect(icons).toEqual([{ src: `${server.url}/favicon.svg`, mimeType: "image/svg+xml", sizes: ["any"] }]);
       const { page } = tools.find((tool) => tool.effect === "read" && `slipway:/${tool.page}` === uri)!;
       const tool = tools.find((one) => one.page === page && one.effect === "read")!;
-      // A resource has no second page.
+      // Resources have no pagination.
       const input = "per_page" in tool.input.shape ? { per_page: 100 } : {};
       expect(await textOf(founder, uri)).toBe((await server.as(key).mcp(tool.name, input)).text);
     }

@@ -29,7 +29,7 @@ const base = "http://localhost";
 const setAt = (query: string): ToolSet => toolSetAt(tools, new URLSearchParams(query));
 const sets = [...profiles.map(({ name }) => `profile=${name}`), ...tools.map(({ name }) => `tools=${name}`)];
 
-/** The tools outside a set that a value names. */
+/** Returns the names of tools outside a set that occur in a value. */
 const strangersIn = ({ excludedTools: outside }: ToolSet, value: unknown): string[] => {
   const said = JSON.stringify(value);
   return [...outside.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(said));
@@ -37,7 +37,7 @@ const strangersIn = ({ excludedTools: outside }: ToolSet, value: unknown): strin
 
 const eras = ["2026-07-28", "2025-11-25"] as const;
 
-/** A message at one of the addresses, by hand. */
+/** Sends a raw message to one of the endpoints. */
 async function send(era: (typeof eras)[number], query: string, method: string, params: Record<string, unknown> = {}) {
   const isModern = era === "2026-07-28";
   const response = await fetch(`${server.url}/mcp?${query}`, {
@@ -92,7 +92,7 @@ describe.each(sets)("%s: names no tool outside the set", (query) => {
       for (const output of answerExamples(base)[tool.name] as Record<string, unknown>[]) {
         const result = resultOf(tool, { output }, bounds, base);
         expect([tool.name, strangersIn(set, result)]).toEqual([tool.name, []]);
-        // What keeps its shape still is the answer that was declared.
+        // A filtered output must still match the declared schema.
         const shown = tool.output.safeParse(bounds!.output(output, base));
         expect([tool.name, shown.error?.issues]).toEqual([tool.name, undefined]);
       }

@@ -21,7 +21,7 @@ afterAll(() => town.stop());
 
 let people = 0;
 
-/** Somebody new, asking with what their client declares. */
+/** A new account whose client declares the given capabilities. */
 async function asker({ capabilities = declared as object, scopes = allScopes as readonly Scope[], query = "" } = {}) {
   const { key, id } = await keyFor(town.server.store, { email: `t${++people}@example.test`, scopes: [...scopes] });
   const ask = async (method: string, params: Record<string, unknown>, own: object = capabilities): Promise<any> => {
@@ -53,7 +53,7 @@ test("client with tasks: a draft is a task that ends with the tool's normal resu
     ttlMs: 30 * 86_400_000,
     pollIntervalMs: 1000,
   });
-  // Submitted again it is the same draft, and so the same task.
+  // Submitting again returns the same draft, and so the same task.
   expect((await call("submit_listing", { url: home() })).result.taskId).toBe(taskId);
   expect((await ask("tasks/get", { taskId })).result).toMatchObject({ ...head, resultType: "complete", taskId });
 

@@ -58,7 +58,7 @@ test("other currency: nothing is sold without a current exchange rate; invoices 
 
 test.each([
   ["JPY", 1, "JP¥11,880"],
-  // Stripe counts it in hundredths, though it has none.
+  // ISK has no decimals, but Stripe counts it in hundredths.
   ["ISK", 100, "ISK\u00a011,880"],
 ] as const)(
   "%s has no decimals: quote, page, Stripe, invoice, XML and refund agree",
@@ -86,14 +86,14 @@ test.each([
       status: "fulfilled",
       currency,
     });
-    const papers = shop.store.read.$client
+    const invoices = shop.store.read.$client
       .query<{ number: string; document: string }, [string]>(
         "SELECT i.number, document FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.number = ? ORDER BY i.id",
       )
       .all(order.number);
-    expect(JSON.parse(papers[0]!.document)).toMatchObject({ currency, gross: 11_880, euros: { gross: 7894 } });
+    expect(JSON.parse(invoices[0]!.document)).toMatchObject({ currency, gross: 11_880, euros: { gross: 7894 } });
     expect((await person.get(`/account/orders/${order.number}/invoice`)).html).toContain(words);
-    const { html: xml } = await person.get(`/account/orders/${order.number}/invoice/${papers[0]!.number}.xml`);
+    const { html: xml } = await person.get(`/account/orders/${order.number}/invoice/${invoices[0]!.number}.xml`);
     expect(xml).toContain(`<cbc:TaxInclusiveAmount currencyID="${currency}">11880</cbc:TaxInclusiveAmount>`);
     const charge = { object: "charge", payment_intent: `pi_${session.id}`, currency: currency.toLowerCase() };
     await say("charge.refunded", { ...charge, amount: 11_880 * factor, amount_refunded: 1188 * factor });

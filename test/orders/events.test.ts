@@ -69,7 +69,7 @@ test("1,000 shuffled and duplicated events: each order is fulfilled once and ref
     events.push(event, event);
   };
   for (let i = 0; i < 100; i++) {
-    // Each for a listing of its own, as nobody buys the same twice.
+    // Each order is for its own listing because a product cannot be bought twice for one.
     const listing = i === 0 ? id : (await ownedListing(store, `events-${i}`, { status: "live", plan: "free" })).id;
     const owner = { siteId: 1, accountId: account.id, listingId: listing };
     const order = await madeOrder(store, owner, { provider: "stripe" });
@@ -98,7 +98,7 @@ test("1,000 shuffled and duplicated events: each order is fulfilled once and ref
     const changes = changesOf(store, number);
     const { status } = (await orderByNumber(store.read, number))!;
     expect([number, status]).toEqual([number, isRefunded ? "refunded" : "fulfilled"]);
-    // Where the refund's news came first nothing was ever given.
+    // If the refund event came first, the order was never fulfilled.
     const expected = isRefunded ? [["fulfilled", "refunded"], ["refunded"]] : [["fulfilled"]];
     expect(expected).toContainEqual(changes as string[]);
   }
@@ -107,17 +107,18 @@ test("1,000 shuffled and duplicated events: each order is fulfilled once and ref
 }, 120_000);
 
 test("50 concurrent payments: invoice numbers have no gaps or duplicates", async () => {
-  const trials = await startTestServer();
+  const sandbox = await startTestServer();
   const owners = [];
-  for (let i = 0; i < 50; i++) owners.push(await buyer(trials.store, `at-once-${i}`, { status: "live", plan: "free" }));
+  for (let i = 0; i < 50; i++)
+    owners.push(await buyer(sandbox.store, `at-once-${i}`, { status: "live", plan: "free" }));
   const links = await Promise.all(
     owners.map(async ({ key, id }) => {
       const items = [{ product: "sections", listing_id: id }];
-      return (await trials.as(key).over("REST", "create_checkout", { items })).body.checkout_url as string;
+      return (await sandbox.as(key).over("REST", "create_checkout", { items })).body.checkout_url as string;
     }),
   );
   expect(new Set(links).size).toBe(50);
-  await Promise.all(links.map((link) => playPayment(trials, link)));
-  expect(sequences(trials.store, "test")).toEqual(upTo(50));
-  await trials.stop();
+  await Promise.all(links.map((link) => playPayment(sandbox, link)));
+  expect(sequences(sandbox.store, "test")).toEqual(upTo(50));
+  await sandbox.stop();
 }, 120_000);

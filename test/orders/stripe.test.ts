@@ -26,7 +26,7 @@ import { scheduled } from "../support/server/scheduled.ts";
 let stripe: StripeServer;
 let server: TestServer;
 let clock = testNow;
-/** What happens between Stripe's opening of a page and our keeping of it. */
+/** An action between opening a Stripe session and saving it. */
 let meanwhile: (() => Promise<unknown>) | null = null;
 beforeAll(async () => {
   stripe = startStripeServer();
@@ -59,7 +59,7 @@ async function checkout(owner: Buyer, more: Record<string, unknown> = {}) {
   return (await server.as(owner.key).over("REST", "create_checkout", { items })).body;
 }
 
-/** Presses the one button of an order's link. */
+/** Presses the only button on an order's checkout page. */
 async function press(order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) {
   const person = visitor(server);
   const page = await person.get(payPath(order.checkout_url));
@@ -99,7 +99,7 @@ const sums = (number: string) =>
       return { net, vat, gross };
     });
 
-/** An order that a person has confirmed and paid at Stripe; nobody has told us yet. */
+/** An order that was confirmed and paid at Stripe, whose event has not arrived yet. */
 async function paidOrder(owner: Buyer, more = {}) {
   const order = await checkout(owner, more);
   await press(order);
@@ -202,7 +202,7 @@ test("confirmed order: keeps its place until the session expires; unconfirmed or
   const first = await checkout(quick, { launch_week: week });
   await press(first);
   clock = new Date(testNow.getTime() + 3 * 3_600_000);
-  // The page was opened in time; its button comes too late, and asks Stripe nothing.
+  // The page was opened in time, but its button is pressed too late: no request to Stripe.
   const before = stripe.requests.length;
   const refused = await person.post(path, { ...form, agreed: "yes" });
   expect([refused.status, refused.html.includes("has no paid place left")]).toEqual([409, true]);
@@ -278,7 +278,7 @@ test("partial refund: credited once and the launch stays; full refund: the launc
     const metadata = { order_number: order.number };
     await send(await stripe.event("charge.refunded", { ...charge, metadata, amount_refunded }, { at: clock }));
   };
-  // News of the smaller sum may come late, and be repeated under another id.
+  // An event with a smaller sum may come late and be repeated under another id.
   for (const amount of [3000, 1000, 3000]) await refunded(amount);
   expect(await stateOf(owner, order)).toMatchObject({
     status: "fulfilled",
@@ -381,7 +381,7 @@ test("dispute: the team is notified; a lost dispute is credited and a full one r
   expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000, 8880]);
 });
 
-/** Sends what Stripe says of a charge after `amount` of it went back, and of a refund that failed. */
+/** Sends Stripe's events after `amount` of a charge was refunded, or after a refund failed. */
 function moneyOf(order: { number: string; gross: number }) {
   const about = { payment_intent: sessionOf(order).payment_intent, metadata: { order_number: order.number } };
   const tell = async (type: string, object: object, at: Date) =>
@@ -416,7 +416,7 @@ test("refund fails later: invoiced again, buyer and team are notified, and it ca
   await money.refunded(order.gross, earlier());
   expect((await stateOf(owner, order)).status).toBe("refunded");
   await money.failed("re_failed", order.gross);
-  // Once more under another id, and late news of the refund itself.
+  // The event is repeated under another id, and a late event of the refund itself follows.
   await money.failed("re_failed", order.gross);
   await money.refunded(order.gross, earlier());
   expect(await stateOf(owner, order)).toMatchObject({
@@ -466,7 +466,7 @@ test("failed refund reported before the refund, or a partial one: handled", asyn
   expect((await stateOf(parts.owner, parts.order)).status).toBe("fulfilled");
   expect(sums(parts.order.number).map(({ gross }) => gross)).toEqual([11_880, 5000, 6880, 9880]);
   await expect(refundAsTeam({ number: parts.order.number, is_sent: true })).rejects.toThrow("no failed refund");
-  // Stripe's sum leaves the failed part out from then on.
+  // From then on, Stripe's sum excludes the failed part.
   await part.refunded(4000, new Date(clock.getTime() + 1000));
   expect(sums(parts.order.number).at(-1)!.gross).toBe(2000);
 });

@@ -54,8 +54,8 @@ test("any order and buyer: quote, order, page and invoice agree to the cent", as
     expect(page.html).toContain(priceText(quote.gross, quote.currency));
     await playPayment(server, order.checkout_url);
     const row = (await orderByNumber(server.store.read, order.number))!;
-    const [paper] = (await invoicesOf(server.store.read, row.id)).map(documentOf);
-    expect(sumsOf(paper)).toEqual(sumsOf(quote));
-    expect([row.status, paper!.tax.treatment]).toEqual(["fulfilled", where.treatment]);
+    const [invoice] = (await invoicesOf(server.store.read, row.id)).map(documentOf);
+    expect(sumsOf(invoice)).toEqual(sumsOf(quote));
+    expect([row.status, invoice!.tax.treatment]).toEqual(["fulfilled", where.treatment]);
   }
 }, 60_000);

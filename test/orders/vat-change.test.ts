@@ -39,7 +39,7 @@ const checkout = async ({ key, id }: { key: string; id: number }) =>
 const sessionOf = (order: { number: string }) =>
   [...stripe.sessions.values()].find((session) => session.client_reference_id === order.number)!;
 
-/** Presses the one button of an order's link. */
+/** Presses the only button on an order's checkout page. */
 async function press(order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) {
   const person = visitor(server);
   const path = payPath(order.checkout_url);

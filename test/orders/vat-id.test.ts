@@ -42,14 +42,14 @@ const send = async (type: string, object: object) => {
   await fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers });
 };
 const refunds = () => stripe.requests.filter(({ path }) => path === "/v1/refunds").map(({ form }) => form);
-const papersOf = async (number: string) => {
+const invoicesOf = async (number: string) => {
   const issued = await invoicesIssued(server.store.read, "2026-01-01", "2027-01-01");
   return issued.map(documentOf).filter(({ order }) => order === number);
 };
 
-/** An order of a company whose VAT id the register could not answer about, paid with VAT. */
+/** An order of a company, paid with VAT because VIES could not check its VAT ID. */
 async function paidWithVat(slug: string) {
-  // Long after the register was last asked, whose answers are kept for a while.
+  // An hour later, the cached VIES responses have expired.
   now = new Date(now.getTime() + 3_600_000);
   vies.script({ error: "MS_UNAVAILABLE" });
   const person = await signUpAs(server, `${slug}@example.test`);
@@ -87,27 +87,33 @@ test("VAT ID confirmed after payment: VAT is refunded once and new invoices are 
     tax: { treatment: "reverse_charge" },
   });
 
-  const papers = await papersOf(number);
-  expect(papers.map(({ kind, vat, gross, tax }) => [kind, vat, gross, tax.treatment])).toEqual([
+  const invoices = await invoicesOf(number);
+  expect(invoices.map(({ kind, vat, gross, tax }) => [kind, vat, gross, tax.treatment])).toEqual([
     ["invoice", 1980, 11_880, "oss"],
     ["credit_note", 1980, 11_880, "oss"],
     ["invoice", 0, 9900, "reverse_charge"],
   ]);
-  expect(papers.map(({ corrects }) => corrects?.number)).toEqual([undefined, papers[0]!.number, papers[0]!.number]);
-  expect(ossReturn(papers)).toMatchObject([{ country: "FR", net: 0, vat: 0 }]);
-  const told = (await latestMails(server.store.read, 20)).filter(({ subject }) => subject.includes("VAT refund for order"));
+  expect(invoices.map(({ corrects }) => corrects?.number)).toEqual([
+    undefined,
+    invoices[0]!.number,
+    invoices[0]!.number,
+  ]);
+  expect(ossReturn(invoices)).toMatchObject([{ country: "FR", net: 0, vat: 0 }]);
+  const told = (await latestMails(server.store.read, 20)).filter(({ subject }) =>
+    subject.includes("VAT refund for order"),
+  );
   expect(told.map(({ recipient }) => recipient).sort()).toEqual([owner.email, "team@slipway.test"].sort());
 
-  // Stripe's word of that refund changes nothing; that of the rest takes back what is left.
+  // Stripe's event of that refund changes nothing; the refund of the rest reverses the remaining amount.
   const charge = { object: "charge", payment_intent: payment, amount: 11_880, metadata: { order_number: number } };
   await send("charge.refunded", { ...charge, amount_refunded: 1980 });
-  expect(await papersOf(number)).toHaveLength(3);
+  expect(await invoicesOf(number)).toHaveLength(3);
   await send("charge.refunded", { ...charge, amount_refunded: 11_880 });
-  expect((await papersOf(number)).at(-1)).toMatchObject({ kind: "credit_note", gross: 9900, vat: 0 });
-  // A failed refund of the VAT leaves the documents as they are; the money is owed.
+  expect((await invoicesOf(number)).at(-1)).toMatchObject({ kind: "credit_note", gross: 9900, vat: 0 });
+  // A failed VAT refund does not change the documents; the money is still owed.
   const about = { payment_intent: payment, metadata: { order_number: number, why: "vat" } };
   await send("refund.failed", { ...about, object: "refund", id: "re_vat", amount: 1980, currency: "eur" });
-  expect(await papersOf(number)).toHaveLength(4);
+  expect(await invoicesOf(number)).toHaveLength(4);
   const [mail] = await latestMails(server.store.read, 1);
   expect(mail!.subject).toContain(`The refund of order ${number} failed`);
 });
@@ -123,7 +129,7 @@ test("VIES was unavailable: checked again automatically; an earlier partial refu
   await server.drainJobs();
   expect((await orderByNumber(server.store.read, number))!.tax!.treatment).toBe("reverse_charge");
   expect(refunds().at(-1)).toMatchObject({ amount: "1782" });
-  expect((await papersOf(number)).map(({ kind, net, vat }) => [kind, net, vat])).toEqual([
+  expect((await invoicesOf(number)).map(({ kind, net, vat }) => [kind, net, vat])).toEqual([
     ["invoice", 9900, 1980],
     ["credit_note", 990, 198],
     ["credit_note", 8910, 1782],

@@ -23,7 +23,7 @@ afterAll(() => store.close());
 const admin: Actor = { kind: "admin", via: "admin" };
 let made = 0;
 
-/** A new account, and its person as who acts. */
+/** A new account and its person as the actor. */
 async function newPerson() {
   const email = `person${++made}@example.test`;
   const account = await store.write((tx) => createAccount(tx, { email, name: "Ada", isVerified: true }, testNow));

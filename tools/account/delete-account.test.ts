@@ -23,7 +23,10 @@ afterEach(() => server.stop());
 const rows = (sql: string): any[] => server.store.read.$client.query(sql).all();
 const erase = () => personCaller(server, person.account.id)(deleteAccount, {});
 
-/** All texts of the database by table and column, but for what the law keeps: invoices and the orders they are for. */
+/**
+ * Returns the tables and columns that contain a text, except invoices and their orders, which the law requires us to
+ * keep.
+ */
 function tablesThatSay(text: string): string[] {
   const { $client } = server.store.read;
   const tables = rows(
@@ -50,7 +53,7 @@ describe("deleted account", () => {
     await erase();
     expect(tablesThatSay("wanda@example.org")).toEqual(["mails.recipient"]);
     expect(rows("SELECT sentence FROM listing_reports")).toEqual([{ sentence: "Its logo is ours." }]);
-    // The headline is the product's own text, and stays as it was, as does the card that shows it.
+    // The headline and the card that shows it are the product's own text and stay unchanged.
     expect(tablesThatSay("Wanda Quill")).toEqual(["listings.headline", "listing_cards.facts"]);
     expect(tablesThatSay("1 Rue du Port").sort()).toEqual(["invoices.document", "orders.billing"]);
     await server.drainJobs();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let accounts = 0;
-/** A writer of their own, so that tests do not meet. */
+/** A separate account, so that tests do not affect each other. */
 const writer = () =>
   keyFor(server.store, { email: `writer${++accounts}@example.test`, scopes: ["account:read", "listings:write"] });
 

@@ -62,7 +62,7 @@ describe("create_checkout", () => {
     const keyed = Array.from({ length: 5 }, () => ask({ "idempotency-key": "at-once" }));
     const answers = await Promise.all([...keyed, ...Array.from({ length: 5 }, () => ask({}))]);
     const bodies: any[] = await Promise.all(answers.map((answer) => answer.json()));
-    // A repeat that comes while the first is under way is told to ask again.
+    // A repeat during the first request is told to try again.
     const made = bodies.filter((_, nth) => answers[nth]!.status === 201);
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     expect(made.length).toBeGreaterThanOrEqual(5);
@@ -112,7 +112,7 @@ describe("create_checkout", () => {
     const [lapsed] = (await server.as(first.key).call("list_my_orders")).body.items;
     expect(lapsed.message).toContain("paid place in 2026-W52 was reserved until 2026-");
     expect((await server.as(second.key).over("REST", "create_checkout", launch(second.id, week))).status).toBe(201);
-    // The link of the first order still opens, and says which week has a place.
+    // The link of the first order still opens and names a week with a free place.
     const page = await visitor(server).get(payPath(lapsed.checkout_url));
     expect(page.html).toContain("2026-W52 has no paid place left. The next week with a place is 2026-W53");
     expect(page.html).not.toContain('<form id="pay"');
@@ -148,10 +148,10 @@ describe("create_checkout", () => {
       }
       const early = visitor(server);
       const form = await pageForm(await early.get(payPath(first.checkout_url)), payPath(first.checkout_url));
-      // What takes no place is not limited, and neither is another account.
+      // Products without a place are not limited, and neither are other accounts.
       const other = await buyer(server.store, `${slug}-other`);
       expect((await server.as(other.key).over(transport, "create_checkout", launch(other.id))).status).toBe(201);
-      // After half an hour the places are free, and the account can hold two others.
+      // After half an hour the places are free again, and the account can hold two others.
       clock = new Date(testNow.getTime() + 31 * 60_000);
       expect((await as.over(transport, "create_checkout", launch(third))).status).toBe(201);
       expect((await as.over(transport, "create_checkout", launch(fourth))).status).toBe(201);
@@ -174,7 +174,7 @@ describe("create_checkout", () => {
     const production = await startTestServer({ store: server.store, shop });
     const owner = await buyer(server.store, "in-production");
     expect((await production.as(owner.key).call("create_checkout", launch(owner.id))).status).toBe(503);
-    // Nor is one played there that was made before.
+    // An order made before cannot be paid by simulation either.
     const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
     expect((await playPayment(production, body.checkout_url)).status).toBe(403);
     expect((await server.as(owner.key).call("get_order", { number: body.number })).body.status).toBe("pending");

@@ -49,7 +49,7 @@ test.each([
   const before = process.cpuUsage();
   const { blocks, links } = page(`<h1>Beginning</h1>${html}`);
   const { user, system } = process.cpuUsage(before);
-  // Microseconds of all threads; some 300,000 are usual.
+  // CPU time of all threads in microseconds; about 300,000 is usual.
   expect(user + system).toBeLessThan(5_000_000);
   expect(blocks[0]?.text).toBe("Beginning");
   expect(blocks.length).toBeLessThanOrEqual(2500);

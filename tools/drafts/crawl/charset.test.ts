@@ -34,7 +34,7 @@ test("byte order mark: takes precedence over both and is removed", () => {
 test("no charset: UTF-8 if valid, otherwise windows-1252", () => {
   expect(decodeDocument(bytes("caf", [0xc3, 0xa9]), null)).toBe("café");
   expect(decodeDocument(bytes("caf", [0xe9], " 5 ", [0x80]), null)).toBe("café 5 €");
-  // Cut within the last character.
+  // The text is cut within its last character.
   expect(decodeDocument(bytes("caf", [0xc3, 0xa9], [0xe2, 0x82]), null)).toBe("café");
 });
 

@@ -38,7 +38,7 @@ test.each([
   turn();
   const { page } = await reading;
   expect(page.blocks[0]?.text).toBe("Beginning");
-  // On the same thread it would be two or three.
+  // On the same thread, it would be two or three.
   expect(turns).toBeGreaterThan(100);
 });
 

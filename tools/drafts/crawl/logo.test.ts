@@ -47,7 +47,7 @@ describe("image formats: detected by bytes and converted to a square PNG", () =>
     expect((await shown(await picture(32, 32).png().toBuffer())).width).toBe(32);
     const vector = await shown(svg(disc, 'viewBox="0 0 10 10" width="16" height="16"'));
     expect(vector.width).toBe(256);
-    // Drawn at that size: the edge of the disc is sharp.
+    // The vector is drawn at that size, so the edge of the disc is sharp.
     expect(vector.at(26 + 4, 128)).toEqual([204, 0, 51, 255]);
     expect(vector.at(26 - 4, 128)[3]).toBe(0);
   });
@@ -127,7 +127,7 @@ describe("ICO", () => {
     return Buffer.concat([head, ...images.map(({ data }) => data)]);
   };
 
-  /** Left half the colour of index 1, right half that of index 0; the mask hides the bottom row. */
+  /** The left half has colour 1, the right half colour 0; the mask hides the bottom row. */
   const bitmap = (side: number, bits: number) => {
     const header = Buffer.alloc(40);
     header.writeUInt32LE(40, 0);
@@ -197,7 +197,7 @@ describe("SVG isolation", () => {
   const address = `http://127.0.0.1:${listener.port}`;
 
   beforeAll(async () => {
-    // All blue; no drawing below has blue.
+    // The secret file is all blue; the drawings below contain no blue.
     await Bun.write(
       secretFile,
       await sharp({ create: { width: 10, height: 10, channels: 3, background: "#00f" } })
@@ -250,7 +250,7 @@ describe("SVG isolation", () => {
       const bytes = new TextEncoder().encode(
         `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "${source}"><!ENTITY % b SYSTEM "${address}/parameter"> %b;]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${disc}<text>&a;</text></svg>`,
       );
-      // Drawn without it or refused: both are fine.
+      // Drawing without the entity and rejecting the file are both fine.
       await refusal(bytes);
     }
     await Bun.sleep(20);
@@ -272,7 +272,7 @@ describe("SVG isolation", () => {
       svg(disc, 'width="1000000" height="1000000"'),
     ])
       expect(await refusal(bomb)).toMatch(/^taken, 256$|^The logo's file is damaged|^The logo has only one colour/);
-    // One of them is stopped after 5 s; left alone it would go on for a minute.
+    // One of them is stopped after 5 s; otherwise it would run for a minute.
     expect(performance.now() - start).toBeLessThan(28_000);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
 
-/** An outside that answers after some time and notes when it was asked. */
+/** An outbound client that answers after some time and records when requests start. */
 function outside(answerMs: number) {
   const starts: number[] = [];
   let running = 0;
@@ -29,7 +29,7 @@ test("one host: at most two concurrent requests with a pause; hosts are independ
   const polite = new PoliteFetch(outbound, { signal, pauseMs: 60 });
   await Promise.all(Array.from({ length: 6 }, (_, n) => polite.fetch(`https://a.example/${n}`)));
   expect(seen.most).toBe(2);
-  // A busy machine notes a start late, which shortens the gap to the next one; without a pause there is none.
+  // A busy machine records a start late, which shortens the next gap; without a pause there is no gap.
   for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(30);
   seen.most = 0;
   await Promise.all(["a", "b", "c", "d"].map((host) => polite.fetch(`https://${host}.example/`)));

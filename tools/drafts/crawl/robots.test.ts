@@ -49,7 +49,7 @@ describe("rules", () => {
 });
 
 describe("fetching robots.txt", () => {
-  /** Rules as an answer or failure of the outbound guard leads to; which answers it gives is tried in test/outbound. */
+  /** Returns the rules after a response or failure of the outbound guard, which test/outbound tests. */
   async function outcome(answer: { status: number; body?: string } | OutboundReason) {
     let asked = 0;
     const outbound = {

@@ -11,7 +11,7 @@ const page = (title: string, heading: string, text = "") => ({
   ],
 });
 
-test(""not found" texts in many languages: detected", () => {
+test('"not found" texts in many languages: detected', () => {
   for (const words of [
     "404",
     "Error 404 – Acme",

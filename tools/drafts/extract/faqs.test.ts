@@ -48,7 +48,7 @@ test("answer of several paragraphs: ends at the next question", () => {
       ["p", account.answer],
     ],
   });
-  // The first page is the home page, whatever its address.
+  // The first page is the home page, whatever its URL.
   expect(faqs).toEqual([{ question: "Is it fast?", answer: "Yes, very. It was measured." }, account]);
 });
 
@@ -238,7 +238,7 @@ test("repeated answer: once; single rhetorical question: ignored", () => {
   expect(faqsOf({ blocks: lone })).toEqual([]);
 });
 
-test(""why choose us" and answers that only point below: ignored", () => {
+test('"why choose us" and answers that only point below: ignored', () => {
   const heading: [string, string] = ["h2", "Frequently asked questions"];
   const blocks: [string, string][] = [
     heading,

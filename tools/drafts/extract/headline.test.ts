@@ -121,7 +121,7 @@ test("definition on another page, with a verb or short name: used", () => {
   expect(findHeadline(short, "Fernleaf HR")?.value).toBe("A tool for shifts");
 });
 
-test(""where X meets Y", merged sentences and cut words: no headline", () => {
+test('"where X meets Y", merged sentences and cut words: no headline', () => {
   const said = "Garden, pool and winter service";
   const headingOf = (slogan: string): Parameters<typeof headlineOf>[0] => ({
     title: `Fernleaf | ${said}`,

@@ -156,7 +156,7 @@ test("platforms of client work: ignored", () => {
   expect(platformsOf({ title: "Fernleaf – Creative Agency", blocks: [["h3", "iOS & Android"]] })).toEqual([]);
 });
 
-test(""Web" as an agency service: ignored unless listed with other platforms", () => {
+test('"Web" as an agency service: ignored unless listed with other platforms', () => {
   expect(platformsOf({ blocks: [["h3", "Web"]] })).toEqual([]);
   const blocks: [string, string][] = [
     ["h3", "Web"],

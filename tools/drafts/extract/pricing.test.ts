@@ -51,7 +51,7 @@ test.each([
   expect(pricingOf(...plans(...texts))).toBe(model as never);
 });
 
-test(""free" in prose far down the page: ignored", () => {
+test('"free" in prose far down the page: ignored', () => {
   const filler = Array.from({ length: 14 }, (_, i): [string, string] => ["p", `Elbise ve etek seçkisi, bölüm ${i}.`]);
   const prose = "Reklam verenler, kullanıcıların davranışını uzun zamandır ücretsiz araçlar ve oyunlar ile izliyor.";
   expect(pricingOf({ title: "Fernleaf", blocks: [...filler, ["p", prose]] })).toBeNull();
@@ -86,7 +86,7 @@ test("question: ignored, its answer counts", () => {
   expect(pricingOf({ blocks: [asked, ["p", "No, somebody has to pay us."]] })).toBeNull();
 });
 
-test(""free" for other things or on comparison pages: ignored", () => {
+test('"free" for other things or on comparison pages: ignored', () => {
   const home = { title: "Fernleaf", meta: { description: "Sprawdź, co obejmuje darmowa pula." } };
   expect(pricingOf(home)).toBeNull();
   const others = { url: "https://fernleaf.example/compare-note-apps", blocks: [["li", "Cost: free forever"]] };
@@ -96,7 +96,7 @@ test(""free" for other things or on comparison pages: ignored", () => {
   expect(pricingOf(first!, table)).toBe("paid");
 });
 
-test(""free" beside unread prices or as a counter: ignored", () => {
+test('"free" beside unread prices or as a counter: ignored', () => {
   const menu: [string, string, "nav"] = ["a", "Precios", "nav"];
   const free: [string, string] = ["div", "Herramienta gratuita"];
   expect(pricingOf({ blocks: [menu, free] })).toBeNull();
@@ -106,7 +106,7 @@ test(""free" beside unread prices or as a counter: ignored", () => {
   expect(pricingOf({ blocks: [["div", "Revenue today: $0 ▲ 12 %"]] })).toBeNull();
 });
 
-test(""start free" button: a trial, not free", () => {
+test('"start free" button: a trial, not free', () => {
   const [home, page] = plans("€9 per month");
   const button = { ...page, blocks: [...page!.blocks!, ["button", "Comenzar gratis"]] } as Pages[0];
   expect(pricingOf(home!, button)).toBe("paid");
@@ -158,7 +158,7 @@ test("amounts under a pricing heading: prices until the next heading", () => {
   expect(pricingOf({ title: "Fernleaf", lang: "de", blocks: after })).toBeNull();
 });
 
-test("amount on a button: paid; with a "free" title: freemium", () => {
+test('amount on a button: paid; with a "free" title: freemium', () => {
   const button: ["button", string] = ["button", "Get the report now for 24,99 €"];
   expect(pricingOf({ title: "Fernleaf", blocks: [button] })).toBe("paid");
   expect(pricingOf({ title: "Free leaf generator", blocks: [button] })).toBe("freemium");
@@ -226,7 +226,7 @@ test("quote link in the menu: contact if nothing else is known", () => {
   expect(menu("Offerte aanvragen", ["p", "€ 20 per maand"])).toBe("paid");
 });
 
-test(""free of" something: not a price", () => {
+test('"free of" something: not a price', () => {
   const asked: [string, string][] = [
     ["h2", "Is Fernleaf alcohol-free?"],
     ["p", "Yes, completely: it is brewed without."],

@@ -195,7 +195,7 @@ test("article titles, company facts, counts and grades: no features", () => {
 
 const other = (...blocks: Blocks) => featuresOf([...blocks, ...cards]);
 
-test("free checklists, "free" badges and launch prices: no features", () => {
+test('free checklists, "free" badges and launch prices: no features', () => {
   expect(
     other(
       ["div", "Free checklist"],

@@ -93,7 +93,7 @@ test("definition of the product: first; text on the maker: not", () => {
   expect(summaryOf({ meta, blocks: [["p", project]] })).not.toStartWith(project);
 });
 
-test(""i" as a conjunction or article: not first person", () => {
+test('"i" as a conjunction or article: not first person', () => {
   const italian = "Fernleaf tiene i tuoi appunti e i tuoi percorsi in una cartella del tuo dispositivo.";
   const about = "Noi crediamo nelle passeggiate lunghe, e nei quaderni che durano una vita intera.";
   expect(

@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 const write = (source: DraftSource) => writeFromEvidence(source, signal);
 const characters = (text: string) => [...text].length;
 
-/** What holds of every draft, whatever was crawled. */
+/** Invariants of every draft, whatever was crawled. */
 function check({ fields, evidence }: WrittenDraft, source: DraftSource): void {
   for (const field of draftFieldNames) {
     const value = fields[field] ?? "";
@@ -206,7 +206,7 @@ test("running time: grows less than quadratically with the pages", async () => {
     return (user + system) / 1e6;
   };
   await seconds(2);
-  // Eight pages have four times the text of two: 16 times the work where it is compared with itself.
+  // Eight pages have four times the text of two: quadratic work would take 16 times as long.
   expect((await seconds(8)) / (await seconds(2))).toBeLessThan(12);
 });
 

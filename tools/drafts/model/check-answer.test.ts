@@ -15,7 +15,7 @@ type Changes = Partial<Record<DraftField, unknown>>;
 const answer = (changes: Changes = {}): ModelAnswer => schema.parse({ ...fernleafAnswer(), ...changes });
 const checked = (changes: Changes) => checkAnswer(answer(changes), source);
 
-/** The one field that was changed, after the check. */
+/** Returns the one changed field after the check. */
 function fieldAfter(field: DraftField, value: unknown) {
   const { fields, dropped } = checked({ [field]: value });
   return { value: fields[field], isDropped: dropped.includes(field) };
@@ -188,7 +188,7 @@ describe("lists", () => {
     expect(fieldAfter("categories", given)).toEqual(kept(["note-taking", "money"]));
     expect(fieldAfter("categories", [{ slug: "money", quotes: [] }])).toEqual(dropped);
     expect(schema.safeParse({ ...answer(), categories: [{ slug: "casino", quotes }] }).success).toBe(false);
-    // Where a site has no categories the schema cannot name any.
+    // If a site has no categories, the schema cannot name any.
     const free = answerSchema([]).parse({ ...answer(), categories: [{ slug: "casino", quotes }] });
     expect(checkAnswer(free, { ...source, categories: [] }).dropped).toEqual(["categories"]);
   });
@@ -204,7 +204,7 @@ describe("lists", () => {
       "https://x.com/evil",
       "https://evil.example/fernleaf",
       "javascript:alert(1)",
-      // Crawled, but nobody's profile.
+      // This URL was crawled but is no profile.
       "https://fernleaf.example/pricing",
     ];
     expect(fieldAfter("socials", given)).toEqual(kept({ github: "https://github.com/fernleaf/fernleaf" }));
@@ -291,7 +291,7 @@ test("any response: stays within the limits and the site's content", () => {
     }),
     { numRuns: 1000 },
   );
-  // The property says nothing about answers of which nothing is kept.
+  // The property would be empty if almost no field were kept.
   expect(kept).toBeGreaterThan(1000);
 });
 

@@ -9,11 +9,11 @@ const paragraph = (text: string): Block => ["p", text];
 const nonce = () => "0123456789abcdef";
 const tag = `page-${nonce()}`;
 
-/** What stands between the tags, by page. */
+/** Returns the text between the tags, by page. */
 function pagesIn(prompt: string): string[] {
   const tags = prompt.match(/<\/?page-[\da-f]{16}(?: number="\d+")?>/gu)!;
   const bodies = prompt.split(/^<\/?page-[\da-f]{16}(?: number="\d+")?>$/mu).filter((_, index) => index % 2 === 1);
-  // The sentence that explains the tag writes it differently, so whole tags only open and close pages.
+  // The sentence that explains the tag spells it differently, so whole tags only open and close pages.
   expect(tags.filter((each) => each.startsWith("<page-"))).toHaveLength(bodies.length);
   return bodies;
 }

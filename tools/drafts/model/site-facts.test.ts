@@ -32,7 +32,7 @@ test.each([
   ["See https://fernleaf.example/made-up", ["https://fernleaf.example/made-up"]],
   ["See (https://docs.fernleaf.example.evil.example/start)", ["https://docs.fernleaf.example.evil.example/start"]],
   ["See https://hello@evil.example", ["https://hello@evil.example"]],
-  // Written on a page, but linked nowhere.
+  // This URL is written on a page but not linked.
   ["See https://evil-text.example", ["https://evil-text.example"]],
   ["Visit www.evil.example!", ["www.evil.example"]],
   ["Visit evil.example", ["evil.example"]],

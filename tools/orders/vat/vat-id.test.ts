@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readVatId } from "./vat-id.ts";
 import { vatIdForms } from "./vat-id-forms.ts";
 
-/** Ids that companies print on their websites, one of each prefix. */
+/** VAT IDs that companies print on their websites, one for each prefix. */
 const printed: [string, string][] = [
   ["AT", "ATU13585627"],
   ["BE", "BE0428759497"],
@@ -77,7 +77,7 @@ test("wrong length: the error states the number of digits", async () => {
 });
 
 test("German ID for a French buyer: other_country, although it fits the French form", async () => {
-  // Two letters and nine digits, as French ids have.
+  // The ID has two letters and nine digits, like French IDs.
   expect(await readVatId("DE136695976", "FR")).toMatchObject({ fault: { code: "other_country" } });
 });
 
