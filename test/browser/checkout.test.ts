@@ -70,14 +70,16 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.setBypassCSP(true);
     await page.goto(order.checkout_url);
-    expect(await heading(page)).toBe("Whom do we bill?");
+    expect(await heading(page)).toBe("Billing details");
     await inspect(page);
     const fields = { name: "Ada Quill", street: "1 Quay", postcode: "20457", city: "Hamburg", country: "Germany" };
     for (const [name, value] of Object.entries(fields)) await page.type(`#field-${name}`, value);
     await press(page, "#billing .primary");
-    expect(await heading(page)).toBe("Check and pay");
+    expect(await heading(page)).toBe("Review and pay");
     expect(await page.$$("main form")).toHaveLength(1);
-    expect(await page.$eval("#pay button", (button) => button.textContent)).toBe("TEST: play the payment of €117.81");
+    expect(await page.$eval("#pay button", (button) => button.textContent)).toBe(
+      "TEST: simulate the payment of €117.81",
+    );
     await inspect(page);
     await press(page, "#pay .primary");
     expect(await heading(page)).toBe("Thank you");
@@ -108,7 +110,7 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     expect(await page.$eval("#field-launch_week-error", (element) => element.textContent)).toContain("is over");
     await page.$eval("#field-launch_week", (field: any) => (field.value = ""));
     await press(page, "main .primary");
-    expect(await heading(page)).toBe("Check and pay");
+    expect(await heading(page)).toBe("Review and pay");
     for (const path of ["/account/billing", "/pricing"]) {
       await page.goto(server.url + path);
       await inspect(page);

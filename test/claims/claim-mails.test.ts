@@ -51,7 +51,7 @@ test("the link of the email method comes by mail to that address alone, and prov
 
   const { pathname, search, searchParams } = new URL(address);
   const reader = visitor(town.server);
-  expect((await reader.get(pathname + search)).html).toContain("Confirm the claim");
+  expect((await reader.get(pathname + search)).html).toContain("Confirm claim");
   expect((await town.claim(claim_id))!.status).toBe("pending");
   expect((await reader.post("/claim", { token: searchParams.get("token")! })).html).toContain("harbour is verified");
   expect(await subjectsOf(ada)).toEqual([expect.stringContaining("harbour is yours")]);

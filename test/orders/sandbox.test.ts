@@ -173,7 +173,7 @@ test("booked week: shown in data, texts, pages and mail", async () => {
   for (const path of ["/account/orders", `/account/orders/${made.number}`]) {
     const { html } = await person.get(path);
     expect(html).toContain("Paid and booked");
-    expect(html).not.toContain("Paid and done");
+    expect(html).not.toContain("Fulfilled");
   }
 });
 

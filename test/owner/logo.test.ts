@@ -68,7 +68,7 @@ test("that cannot be fetched is told of, and changes nothing", async () => {
   const { read, edit } = await owner();
   await edit({ fields: { ...at("/page").fields, name: "Kelpworks Two" } });
   await server.drainJobs();
-  const message = expect.stringContaining("not a picture");
+  const message = expect.stringContaining("unknown format");
   expect(await read()).toMatchObject({ version: 2, logo_url: null, warnings: [{ code: "logo_failed", message }] });
   await edit({ fields: { logo_url: null } });
   expect(await read()).toMatchObject({ version: 2, warnings: [] });

@@ -33,9 +33,12 @@ export default defineOperation({
     const { now, actor } = context;
     return async (tx, record) => {
       const account = await findAccount(tx, context, email);
-      if (account.suspendedAt) throw new Problem("conflict", `${account.email} is suspended; its keys open nothing.`);
+      if (account.suspendedAt) throw new Problem("conflict", `${account.email} is suspended, so its keys do not work.`);
       if ((await keysOfAccount(tx, account.id)).length >= maxKeys)
-        throw new Problem("conflict", `There are ${maxKeys} keys already. Revoke one that is no longer used first.`);
+        throw new Problem(
+          "conflict",
+          `The account has reached the limit of ${maxKeys} keys. Revoke an unused key first.`,
+        );
       const { secret: key, hash: keyHash } = context.newSecret(keyPrefixOf(isTest));
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs).toISOString();
       const facts = { accountId: account.id, name, scopes, isTest, expiresAt, approvalPolicy };
@@ -51,9 +54,9 @@ export default defineOperation({
 });
 
 const keyMail = ({ urls }: CallContext, account: Account, name: string, scopes: string[]) => ({
-  subject: "A new API key was made",
+  subject: "New API key for your account",
   greeting: account.name,
-  paragraphs: [`The key “${name}” opens your account from now on. It may:`, ...scopes.map(scopeWords)],
-  action: { label: "See and revoke keys", url: `${urls.base}/account/keys` },
-  closing: ["If that was not you, end it there and set a new password."],
+  paragraphs: [`The new key “${name}” gives access to your account. It can:`, ...scopes.map(scopeWords)],
+  action: { label: "View API keys", url: `${urls.base}/account/keys` },
+  closing: ["If you did not create it, revoke it there and set a new password."],
 });

@@ -60,8 +60,8 @@ describe("deleted account", () => {
     expect(await accountByEmail(server.store.read, "wanda@example.org")).toBeUndefined();
     const [mail] = await server.mails();
     expect(mail!.recipient).toBe("wanda@example.org");
-    expect(mail!.subject).toStartWith("Your account is deleted");
-    expect(mail!.textBody).toContain("invoices are kept");
+    expect(mail!.subject).toStartWith("Your account was deleted");
+    expect(mail!.textBody).toContain("keep your invoices");
     expect(rows("PRAGMA foreign_key_check")).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe("open orders", () => {
     const number = await open();
     const { id } = (await orderByNumber(server.store.read, number))!;
     await server.store.write((tx) => updateOrder(tx, id, { confirmedAt: testNow.toISOString() }));
-    await expect(erase()).rejects.toThrow(`Order ${number} is being paid. Cancel it at /account/orders/${number}`);
+    await expect(erase()).rejects.toThrow(`The payment of order ${number} is under way. Cancel the order at /account/orders/${number}`);
     expect(await accountById(server.store.read, person.account.id)).toBeDefined();
   });
 });
@@ -154,12 +154,12 @@ describe("open orders", () => {
 describe("team member", () => {
   test("deletion: refused with instructions, also for the last team member", async () => {
     await server.store.write((tx) => updateAccount(tx, person.account.id, { role: "team" }, testNow));
-    await expect(erase()).rejects.toThrow("is the last of the team, so give somebody else the role first");
+    await expect(erase()).rejects.toThrow("is the last team account, so give the role to another account first");
     await expect(erase()).rejects.toThrow('"admin user role wanda@example.org member"');
     await signUpAs(server, "tess@example.org");
     const tess = (await accountByEmail(server.store.read, "tess@example.org"))!;
     await server.store.write((tx) => updateAccount(tx, tess.id, { role: "team" }, testNow));
-    await expect(erase()).rejects.toThrow(/^wanda@example.org belongs to the team of the site. Whoever runs/);
+    await expect(erase()).rejects.toThrow(/^wanda@example.org is a team account. The operator/);
   });
 });
 
@@ -187,7 +187,7 @@ describe("account deletion page", () => {
       expect(location).toMatch(/^\/sign-in/);
     }
     expect(rows("SELECT * FROM changes WHERE action = 'delete_account'")).toHaveLength(1);
-    expect((await server.mails()).filter(({ subject }) => subject.startsWith("Your account is deleted"))).toHaveLength(
+    expect((await server.mails()).filter(({ subject }) => subject.startsWith("Your account was deleted"))).toHaveLength(
       1,
     );
   });

@@ -42,7 +42,7 @@ export default defineOperation({
       for (const number of plan.openOrders)
         await changeOrderStatus(tx, (await orderByNumber(tx, number))!, "canceled", null, now);
       for (const claim of await provedClaims(tx, id))
-        await revoke(tx, context, claim, { code: "left", message: "The account is deleted." });
+        await revoke(tx, context, claim, { code: "left", message: "Account deleted." });
       await eraseAccount(tx, account, plan, now);
       const slugsOf = (fate: string) => plan.listings.filter((one) => one.fate === fate).map(({ slug }) => slug);
       const [kept, deleted] = [slugsOf("kept"), slugsOf("deleted")];
@@ -64,10 +64,11 @@ export default defineOperation({
 /** Who runs the site leaves that first: somebody has to be there who decides. */
 async function requireOutsider(tx: Tx, { email, role }: Account): Promise<void> {
   if (role !== "team") return;
-  const first = (await teamSize(tx)) > 1 ? "" : "It is the last of the team, so give somebody else the role first. ";
+  const first =
+    (await teamSize(tx)) > 1 ? "" : "It is the last team account, so give the role to another account first. ";
   throw new Problem(
     "state_conflict",
-    `${email} belongs to the team of the site. ${first}Whoever runs the server takes the role away with "admin user role ${email} member"; then the account can be deleted.`,
+    `${email} is a team account. ${first}The operator must remove the role with "admin user role ${email} member". After that, you can delete the account.`,
   );
 }
 
@@ -75,23 +76,23 @@ function requireSettled({ payingOrders: [number] }: ErasurePlan): void {
   if (number === undefined) return;
   throw new Problem(
     "state_conflict",
-    `Order ${number} is being paid. Cancel it at /account/orders/${number}, or wait until the payment is settled; then the account can be deleted.`,
+    `The payment of order ${number} is under way. Cancel the order at /account/orders/${number} or wait until the payment is complete, then delete the account.`,
   );
 }
 
 function farewell({ site }: Pick<CallContext, "site">, { listings, closedVotes, invoices }: ErasurePlan) {
   const kept = listings.filter(({ fate }) => fate === "kept").map((one) => one.name);
   const stays = [
-    ...(kept.length > 0 ? [`These listings stay in the directory and belong to nobody now: ${kept.join(", ")}.`] : []),
-    ...(closedVotes > 0 ? ["Your votes of weeks that have closed stay in the count, without you."] : []),
-    ...(invoices > 0 ? ["Your invoices are kept for as long as tax law asks for it, and for nothing else."] : []),
+    ...(kept.length > 0 ? [`These listings stay in the directory without an owner: ${kept.join(", ")}.`] : []),
+    ...(closedVotes > 0 ? ["Your votes of closed weeks stay in the count without your name."] : []),
+    ...(invoices > 0 ? ["We keep your invoices as long as tax law requires, for no other purpose."] : []),
   ];
   return {
-    subject: "Your account is deleted",
+    subject: "Your account was deleted",
     paragraphs: [
-      `Your account at ${site.name} is deleted, with your profile, drafts, keys and all else that was yours alone.`,
+      `We deleted your account at ${site.name} with your profile, drafts, keys and all other personal data.`,
       ...stays,
     ],
-    closing: ["This is the last mail you get from us."],
+    closing: ["This is our last email to you."],
   };
 }

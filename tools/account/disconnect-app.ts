@@ -12,7 +12,7 @@ export default defineOperation({
   isOwnAccess: true,
   scopes: [],
   effect: "delete",
-  input: z.strictObject({ id: z.int().describe("Of the grant") }),
+  input: z.strictObject({ id: z.int().describe("Id of the grant") }),
   output: z.strictObject({ id: z.int() }),
   async run(context, { id }) {
     const { accountId } = accountOf(context);

@@ -7,12 +7,12 @@ import type { CallContext } from "../core/operations/context.ts";
 import { knownAccount } from "./known-account.ts";
 
 /** Which account is meant, of an operation that an admin may call for anyone. */
-export const ofAccount = { email: z.string().optional().describe("Whose, for an admin; a person acts for themselves") };
+export const ofAccount = { email: z.string().optional().describe("Email of the account; for admins only") };
 
 /** The account of whoever acts, or the one an admin names. */
 export async function findAccount(db: Db, { actor }: CallContext, email: string | undefined): Promise<Account> {
   if (isAccount(actor)) {
-    if (email !== undefined) invalid("email", "not_yours", "is for an admin to give; you act for your own account");
+    if (email !== undefined) invalid("email", "not_yours", "is for admins only, because you act for your own account");
     return (await accountById(db, actor.accountId)) ?? notFound("account", actor.accountId);
   }
   if (email === undefined) invalid("email", "required", "is required");

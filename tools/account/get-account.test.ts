@@ -31,7 +31,7 @@ test("200: account, scopes of the key and missing profile details", async () => 
         kind: "founder_profile",
         id: account.id,
         next_action: {
-          why: "A complete founder profile is needed for a free launch and for a founder story.",
+          why: "A free launch and a founder story require a complete founder profile.",
           who: "human",
           url,
         },

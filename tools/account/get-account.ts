@@ -26,20 +26,20 @@ const maxUnfinished = 10;
 
 function readDraft(draft: { id: number; url: string; status: DraftStatus; fields: object }) {
   if (draft.status !== "ready") {
-    const why = `The draft of ${draft.url} is ${draft.status}: see whether it is ready.`;
+    const why = `The draft of ${draft.url} is ${draft.status}. Check whether it is ready.`;
     return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
   }
   const missing = missingFromDraft(draft).map(({ field }) => field);
   const state = missing.length === 0 ? "is ready" : `lacks ${missing.join(", ")}`;
-  const then = missing.length === 0 ? "make it a listing" : "fill that in with update_draft";
-  const why = `The draft of ${draft.url} ${state}: read it with the person, then ${then}.`;
+  const then = missing.length === 0 ? "submit it" : "fill in the missing fields with update_draft";
+  const why = `The draft of ${draft.url} ${state}. Read it with the user, then ${then}.`;
   return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
 }
 
 const readListing = ({ id, name, status }: OwnListingLine) => ({
   tool: "get_my_listing",
   arguments: { listing_id: id },
-  why: `${name} is ${status}: see what keeps it from being public, and what helps.`,
+  why: `${name} has the status ${status}. See what prevents its launch.`,
   who: "agent" as const,
 });
 
@@ -51,7 +51,7 @@ function goOnWithClaim(claim: Claim, urls: SiteUrls) {
 const readOrder = (number: string) => ({
   tool: "get_order",
   arguments: { number },
-  why: `Order ${number} waits to be paid: give the person its link.`,
+  why: `Order ${number} waits for payment. Give the user its link.`,
   who: "agent" as const,
 });
 
@@ -59,7 +59,7 @@ export default defineTool({
   name: "get_account",
   title: "Get the account",
   description:
-    "The signed-in account: who it is, what this sign-in may do (scopes), whether the founder profile is complete and what it lacks, its interview answers, and unfinished work with the next step. Call it first on the signed-in side.",
+    "Returns the signed-in account. Use it first after signing in. It shows the person, the scopes of this sign-in, the founder profile with missing parts, interview answers, and unfinished work with the next steps.",
   family: "Account",
   rest: { method: "GET", path: "/me" },
   page: "/account",
@@ -77,8 +77,8 @@ export default defineTool({
         complete: z.boolean(),
         missing: z.array(z.strictObject({ reason: z.string(), url: z.string() })),
       }),
-      scopes: z.array(z.enum(allScopes)).describe("What this sign-in or key may do"),
-      sandbox: z.boolean().describe("True for a lk_test_ key: the same checks, no mail, no money, no public effect"),
+      scopes: z.array(z.enum(allScopes)).describe("Scopes of this sign-in or key"),
+      sandbox: z.boolean().describe("True for a lk_test_ key: same checks, but no mail, no money and no public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
       interview: z.array(interviewAnswer),
       unfinished: z.array(
@@ -96,7 +96,7 @@ export default defineTool({
     const url = `${urls.base}/account/profile`;
     const missing = missingFromProfile(profile, siteRules(site.settings).storyRules).map((reason) => ({ reason, url }));
     const complete = missing.length === 0;
-    const why = "A complete founder profile is needed for a free launch and for a founder story.";
+    const why = "A free launch and a founder story require a complete founder profile.";
     const place = await callerSite(context);
     const claimant = { accountId, siteId: site.id, isTest };
     const first = { limit: maxUnfinished, offset: 0 };
@@ -130,8 +130,8 @@ export default defineTool({
   text: ({ id, name, email, scopes, sandbox, limits, founder, interview, unfinished }) =>
     lines(
       `${name || "Account"} ${id} (${email}); may: ${scopes.join(", ")}.`,
-      sandbox && "This is a test key: the same checks, no mail, no money, no public effect.",
-      `Calls a minute: ${limits.reads_per_minute} that read, ${limits.writes_per_minute} that write.`,
+      sandbox && "This is a test key: same checks, but no mail, no money and no public effect.",
+      `Limits per minute: ${limits.reads_per_minute} reads, ${limits.writes_per_minute} writes.`,
       founder.complete
         ? `The founder profile${founder.slug ? ` (${founder.slug})` : ""} is complete.`
         : founder.missing.map(({ reason }) => reason).join(" "),

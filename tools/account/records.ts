@@ -9,7 +9,7 @@ import { time } from "../core/input/fields.ts";
 export const keyRecord = z.strictObject({
   id: z.int(),
   name: z.string(),
-  key_form: z.string().describe("How it begins and ends"),
+  key_form: z.string().describe("First and last characters of the key"),
   scopes: z.array(z.enum(allScopes)),
   is_test: z.boolean(),
   created_at: time,

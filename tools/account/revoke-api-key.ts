@@ -24,7 +24,7 @@ export default defineOperation({
       const key = await apiKeyById(tx, id);
       if (!key || (isAccount(actor) && key.accountId !== actor.accountId)) return notFound("key", id);
       if (!(await revokeApiKey(tx, key.accountId, id, now)))
-        throw new Problem("state_conflict", `Key ${id} is revoked already.`);
+        throw new Problem("state_conflict", `Key ${id} is already revoked.`);
       const revoked_at = now.toISOString();
       record({
         subjects: [`key:${id}`, `account:${key.accountId}`],

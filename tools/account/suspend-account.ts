@@ -26,7 +26,7 @@ export default defineOperation({
   async run({ now }, input) {
     return async (tx, record) => {
       const { id, email, suspendedAt } = await knownAccount(tx, input.email);
-      if (suspendedAt) throw new Problem("state_conflict", `${email} is suspended already`);
+      if (suspendedAt) throw new Problem("state_conflict", `${email} is already suspended`);
       const suspended_at = now.toISOString();
       await updateAccount(tx, id, { suspendedAt: suspended_at }, now);
       await deleteSessions(tx, id, { keepId: null });

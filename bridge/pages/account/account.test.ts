@@ -148,7 +148,7 @@ test("a new key is told by mail, without the key", async () => {
   const wanted = { do: "create", name: "Release script", scope: "listings:write", kind: "live", expiry: "30" };
   const { html } = await person.post("/account/keys", wanted);
   const mail = await latestMail();
-  expect(mail).toMatchObject({ recipient: "ada@example.org", subject: "A new API key was made (Slipway)" });
+  expect(mail).toMatchObject({ recipient: "ada@example.org", subject: "New API key for your account (Slipway)" });
   expect(mail.textBody).toContain("“Release script”");
   expect(mail.textBody).toContain("Submit, edit and claim listings");
   expect(mail.textBody).not.toContain(/<code>(lk_[\w-]{43})<\/code>/.exec(html)![1]!);

@@ -93,7 +93,7 @@ test("what is listed already says so and where it leads", async () => {
   await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
   const own = await browser.post("/submit", { url: listing.url });
   expect(own.status).toBe(409);
-  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See where your listing stands`);
+  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See the status of your listing`);
 });
 
 test("one draft too many in a day keeps the address and says when the next is possible", async () => {

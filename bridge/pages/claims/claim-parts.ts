@@ -12,14 +12,14 @@ import type { Visit } from "../frame/visit.ts";
 export const refreshSeconds = 2;
 
 export const methodWords: Record<ClaimMethod, { label: string; hint: string }> = {
-  dns: { label: "DNS record", hint: "Add a TXT record where the domain is managed." },
-  meta: { label: "Tag on the home page", hint: "Add one line to the head of the home page." },
+  dns: { label: "DNS record", hint: "Add a TXT record at your DNS provider." },
+  meta: { label: "Meta tag on the home page", hint: "Add one line to the <head> of your home page." },
   file: { label: "File on the website", hint: "Upload a small text file." },
-  email: { label: "Email at the domain", hint: "We send a link to an address at exactly the company's domain." },
+  email: { label: "Email at the domain", hint: "We send a link to an email address at exactly the company's domain." },
 };
 
 export const statusWords: Record<ClaimStatus, string> = {
-  pending: "Not proved yet",
+  pending: "Not verified yet",
   verified: "Verified",
   failed: "Failed",
   expired: "Expired",
@@ -28,18 +28,18 @@ export const statusWords: Record<ClaimStatus, string> = {
 
 /** What has to be typed at common DNS hosts, where they differ. */
 const dnsHosts: [host: string, where: string][] = [
-  ["Cloudflare", "DNS, Records, Add record: type TXT, name _slipway, content the value."],
-  ["Namecheap", "Domain List, Manage, Advanced DNS, Add new record: TXT Record, host _slipway."],
-  ["GoDaddy", "Domain, DNS, Add new record: type TXT, name _slipway."],
-  ["Porkbun", "Domain Management, DNS: type TXT, host _slipway, answer the value."],
-  ["Route 53", "Hosted zone, Create record: name _slipway, type TXT, the value in double quotes."],
-  ["Gandi, OVH, IONOS, Hetzner", "DNS zone, add a TXT record: name or subdomain _slipway."],
+  ["Cloudflare", "DNS > Records > Add record: type TXT, name _slipway, the value as content."],
+  ["Namecheap", "Domain List > Manage > Advanced DNS > Add new record: TXT Record, host _slipway."],
+  ["GoDaddy", "Domain > DNS > Add new record: type TXT, name _slipway."],
+  ["Porkbun", "Domain Management > DNS: type TXT, host _slipway, the value as answer."],
+  ["Route 53", "Hosted zone > Create record: name _slipway, type TXT, the value in double quotes."],
+  ["Gandi, OVH, IONOS, Hetzner", "DNS zone: add a TXT record with the name or subdomain _slipway."],
 ];
 
 /** What to publish for a claim, to be copied. */
 export function claimSteps({ method, instructions, slug }: ClaimRecord): HtmlValue {
   const { name, value, where } = instructions;
-  if (method === "email") return html`<p>${where} Any device will do.</p>`;
+  if (method === "email") return html`<p>${where} You can use any device.</p>`;
   const isTag = method === "meta" && name !== "website";
   return html`<p>${isTag ? "Put this line into the head of the home page:" : where}</p>
 ${
@@ -52,10 +52,10 @@ ${
 }
 ${
   method === "dns" &&
-  html`<details class="more"><summary>Where to type it at your DNS host</summary>
+  html`<details class="more"><summary>Where to enter it at common DNS providers</summary>
 <dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
 }
-${method === "file" && html`<p class="hint">A file may have lines of several claims. To try it, open its address in your browser: it has to show the content and nothing else.</p>`}
+${method === "file" && html`<p class="hint">A file may contain lines of several claims. To check it, open its URL in your browser. It must show only the content.</p>`}
 <p class="hint">Leave it there: we look again every month, and tell you when it is gone. The claim is of ${slug}.</p>`;
 }
 
@@ -63,13 +63,12 @@ ${method === "file" && html`<p class="hint">A file may have lines of several cla
 export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {
   const { claim_id, status, method, last_error, poll_after_ms, checked_at, dispute } = claim;
   if (status !== "pending") return html`<p>${standing(claim)}</p>`;
-  if (poll_after_ms !== null)
-    return html`<p role="status">Looking for it now. This page shows the outcome by itself.</p>`;
+  if (poll_after_ms !== null) return html`<p role="status">Checking now. This page shows the result automatically.</p>`;
   const isInCase = dispute?.status === "open" && claim.attempts > 0 && last_error === null;
   if (isInCase)
-    return html`<p class="aside">We found your proof. Somebody else has already proved that this listing is theirs, so the team decides and sends its reason to both of you.</p>`;
+    return html`<p class="aside">We found your proof, but someone else has already verified ownership of this listing. The team will decide and send the reason to both of you.</p>`;
   return html`${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
-${checked_at && html`<p class="hint">Last looked ${timeOf(checked_at)}.</p>`}
+${checked_at && html`<p class="hint">Last checked ${timeOf(checked_at)}.</p>`}
 ${
   method !== "email" &&
   pageForm(

@@ -69,7 +69,7 @@ test("disputed claim: its page does not reveal the other party", async () => {
   const [first, second] = pages as [(typeof pages)[0], (typeof pages)[0]];
   for (const path of ["/listings/shared/claim", "/account/claims"]) {
     const { html } = await second.person.get(path);
-    expect(html).toContain("the team decides");
+    expect(html).toContain("The team will decide");
     expect(html).not.toContain(first.email);
     expect((await first.person.get(path)).html).not.toContain(second.email);
   }

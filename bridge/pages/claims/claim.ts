@@ -71,25 +71,25 @@ async function listingOf({ runtime, site, url, account }: Visit, given: string):
 
 /** The same for an unknown slug and for a listing of others that is not public. */
 function missing(visit: Visit, given: string): Response {
-  const errors: FieldErrors = given === "" ? {} : { url: "There is no listing with this name and URL. Check both." };
+  const errors: FieldErrors = given === "" ? {} : { url: "No listing has this name and URL. Check both." };
   return answerPage(visit, {
     status: 404,
-    title: "There is no such listing",
+    title: "Listing not found",
     layout: "narrow",
     errors,
-    body: html`<h1>There is no such listing</h1>
-<p>Look for it by <a href="/search">its name</a>. If the listing is not public, enter the URL of your product.</p>
+    body: html`<h1>Listing not found</h1>
+<p>Search by <a href="/search">its name</a>. If the listing is not public, enter the URL of your product.</p>
 <form class="card" method="get" action="${visit.url.pathname}" novalidate>
 ${textField({
   name: "url",
   label: "URL of your product",
   type: "url",
   value: given,
-  hint: "The one that was submitted, such as example.com.",
+  hint: "The submitted URL, such as example.com.",
   error: errors.url,
   autocomplete: "url",
 })}
-<div class="actions stacked"><button class="primary">Find the listing</button></div>
+<div class="actions stacked"><button class="primary">Find listing</button></div>
 </form>`,
   });
 }
@@ -108,7 +108,7 @@ async function render(visit: Visit, listing: NamedListing, errors: FieldErrors, 
 <p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove it, and you can edit its listing, which is then shown as verified.</p>
 ${latest && claimCard(visit, latest, pathOf(listing))}
 ${visit.account ? latest?.status !== "verified" && chooser(visit, listing, { hasOpen: open !== undefined, errors, form }) : signInCard(listing)}
-<ul class="links" role="list"><li><a href="/account/claims">All your claims</a></li></ul>`,
+<ul class="links" role="list"><li><a href="/account/claims">View all claims</a></li></ul>`,
   });
 }
 
@@ -133,7 +133,7 @@ ${claimState(visit, claim, path)}
 
 const signInCard = (
   listing: ClaimedListing,
-): HtmlValue => html`<div class="card"><p>To claim it, sign in or sign up. You come back here then.</p>
+): HtmlValue => html`<div class="card"><p>Sign in or create an account to claim this listing. You will return here.</p>
 <div class="actions stacked"><a class="button primary" href="${signInPath(pathOf(listing))}">Sign in</a>
 <a class="button" href="/sign-up?${new URLSearchParams({ return_to: pathOf(listing) }).toString()}">Sign up</a></div></div>`;
 
@@ -144,12 +144,12 @@ function chooser(
 ): HtmlValue {
   const place = proofPlace(listing.url);
   if (place.methods.length === 0)
-    return html`<p class="aside">${placeSentence(place)} Ask the people who run ${visit.site.name} to give the listing an address of its own.</p>`;
+    return html`<p class="aside">${placeSentence(place)} Ask the team of ${visit.site.name} to give the listing its own URL.</p>`;
   const chosen = form?.text("method") ?? "";
   const fields = html`${choices({
     name: "method",
     type: "radio",
-    label: "How do you want to prove it?",
+    label: "How do you want to verify ownership?",
     hint: place.kind === "domain" ? undefined : `${placeSentence(place)} What remains: ${methodsLeft(place)}.`,
     options: place.methods.map((method) => ({
       value: method,
@@ -163,24 +163,24 @@ ${
   place.methods.includes("email") &&
   textField({
     name: "email",
-    label: "Email, for the last method",
+    label: "Email (for the last method)",
     type: "email",
     value: form?.text("email") ?? "",
-    hint: `An address at ${place.domain}.`,
+    hint: `An email address at ${place.domain}.`,
     autocomplete: "email",
     error: errors.email,
   })
 }
 ${listing.given !== undefined && hiddenField("url", listing.given)}
-<div class="actions stacked"><button class="primary">Show me what to do</button></div>`;
+<div class="actions stacked"><button class="primary">Show instructions</button></div>`;
   const body = pageForm(visit, pathOf(listing), fields);
   const isOpened = Object.keys(errors).length > 0;
   return hasOpen
-    ? html`<details class="card"${isOpened && html` open`}><summary>Prove it in another way</summary>${body}</details>`
+    ? html`<details class="card"${isOpened && html` open`}><summary>Use another method</summary>${body}</details>`
     : html`<div class="card">${body}</div>`;
 }
 
 const forgeWords = (method: string) =>
   method === "meta"
-    ? { label: "Website link", hint: "Set it as the website of the project, or of its owner's profile." }
+    ? { label: "Website link", hint: "Set it as the website of the project or of its owner's profile." }
     : { label: "File in the repository", hint: "Add a small text file to the default branch." };

@@ -29,13 +29,13 @@ export const confirmClaimPage = definePage({
     const { listing, by } = linked;
     const isDone = status === "verified";
     return answerPage(visit, {
-      title: isDone ? "Confirmed" : "Your proof is found",
+      title: isDone ? "Confirmed" : "We found your proof",
       layout: "narrow",
-      body: html`<h1>${isDone ? `${listing.name} is verified` : "Your proof is found"}</h1>
+      body: html`<h1>${isDone ? `${listing.name} is verified` : "We found your proof"}</h1>
 <p class="lead">${
         isDone
           ? `${by} can now edit the listing of ${listing.name}.`
-          : `Somebody else has already proved that ${listing.name} is theirs. The team decides and sends its reason to both.`
+          : `Someone else has already verified ownership of ${listing.name}. The team will decide and send the reason to both of you.`
       }</p>
 <ul class="links" role="list"><li><a href="/account/claims">Your claims</a></li></ul>`,
     });
@@ -70,7 +70,7 @@ const render = (visit: Visit, token: string, { claim, listing, by }: LinkedClaim
 ${pageForm(
   visit,
   "/claim",
-  html`${hiddenField("token", token)}<div class="actions stacked"><button class="primary">Confirm the claim</button></div>`,
+  html`${hiddenField("token", token)}<div class="actions stacked"><button class="primary">Confirm claim</button></div>`,
 )}
 </div>`,
   });
@@ -78,6 +78,6 @@ ${pageForm(
 const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
-    title: "This link works no more",
-    text: html`It was used, has run out, or was replaced by a newer one. See <a href="/account/claims">your claims</a> to ask for another.`,
+    title: "This link is no longer valid",
+    text: html`It has expired, was already used or was replaced by a newer one. Request a new link under <a href="/account/claims">Claims</a>.`,
   });

@@ -48,9 +48,9 @@ export const billingLabels = {
 
 export const billingFields = (typed: TypedBilling, errors: FieldErrors): Html =>
   html`${textField({ name: "name", label: "Name", value: typed.name, error: errors.name, autocomplete: "billing name", maxlength: 120 })}
-${textField({ name: "company", label: "Company", hint: "Only if you buy for one", value: typed.company, error: errors.company, autocomplete: "billing organization", maxlength: 200 })}
+${textField({ name: "company", label: "Company", hint: "Only if you buy for a company", value: typed.company, error: errors.company, autocomplete: "billing organization", maxlength: 200 })}
 ${textField({ name: "street", label: "Street", value: typed.street, error: errors.street, autocomplete: "billing street-address", maxlength: 200 })}
 ${textField({ name: "postcode", label: "Postcode", value: typed.postcode, error: errors.postcode, autocomplete: "billing postal-code", maxlength: 20 })}
 ${textField({ name: "city", label: "City", value: typed.city, error: errors.city, autocomplete: "billing address-level2", maxlength: 120 })}
-${textField({ name: "country", label: "Country", hint: "It decides about VAT", value: typed.country, error: errors.country, autocomplete: "billing country-name", maxlength: 60 })}
-${textField({ name: "vat_id", label: "VAT id", hint: "Only businesses in the EU have one", value: typed.vat_id, error: errors.vat_id, maxlength: 30 })}`;
+${textField({ name: "country", label: "Country", hint: "Your country determines the VAT", value: typed.country, error: errors.country, autocomplete: "billing country-name", maxlength: 60 })}
+${textField({ name: "vat_id", label: "VAT id", hint: "For businesses in the EU", value: typed.vat_id, error: errors.vat_id, maxlength: 30 })}`;

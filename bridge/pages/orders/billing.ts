@@ -37,9 +37,9 @@ const render = (visit: SignedInVisit, typed: TypedBilling, errors: FieldErrors):
   answerPage(visit, {
     title: "Billing details",
     layout: "signed-in",
-    notice: noticeOf(visit, { saved: "Saved. Orders from now on are billed to this address." }),
+    notice: noticeOf(visit, { saved: "Billing details saved. We use them for future orders." }),
     errors,
     body: html`<h1>Billing details</h1>
-<p class="lead">They stand on invoices, and the country decides about VAT. Orders made before keep theirs.</p>
-${pageForm(visit, "/account/billing", html`${billingFields(typed, errors)}<div class="actions"><button class="primary">Save</button></div>`)}`,
+<p class="lead">Your invoices show these details. Your country determines the VAT. Existing orders keep their details.</p>
+${pageForm(visit, "/account/billing", html`${billingFields(typed, errors)}<div class="actions"><button class="primary">Save billing details</button></div>`)}`,
   });

@@ -75,7 +75,7 @@ async function simulate(visit: Visit, order: Order): Promise<Response> {
 async function confirm(visit: Visit, form: Form, order: Order): Promise<Response> {
   const agreed = form.text("agreed") === "yes";
   const { output, errors } = await submit(visit.call(confirmOrder, { ...linkOf(visit), agreed }), {
-    agreed: { says: "Tick that we may begin at once; otherwise we cannot take the order." },
+    agreed: { says: "Tick the box to let us begin immediately. Otherwise, we cannot accept the order." },
   });
   if (errors) return render(visit, order, { errors });
   return answerRedirect(visit, output.url ?? pathOf(visit));
@@ -95,23 +95,23 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
   if (order.confirmedAt !== null && visit.url.searchParams.has("back")) return waiting(visit, order);
   const refusal = await refusalOf(placesFor(runtime.store.read, { now, urls }, order));
   const status = visit.request.method === "POST" ? 409 : 200;
-  if (refusal) return notPayable(visit, order, "You cannot pay this order now", refusal.detail, status);
+  if (refusal) return notPayable(visit, order, "This order cannot be paid now", refusal.detail, status);
   const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
   return answerPage(visit, {
-    title: asksBilling ? "Whom to bill" : "Check and pay",
+    title: asksBilling ? "Billing details" : "Review and pay",
     layout: "narrow",
     formTargets: runtime.shop.payments?.pages,
     errors,
     body: html`${order.provider === "sandbox" && sandboxNote}
-<h1>${asksBilling ? "Whom do we bill?" : "Check and pay"}</h1>
+<h1>${asksBilling ? "Billing details" : "Review and pay"}</h1>
 <p class="lead">Order ${order.number} on ${site.name}.</p>
-<section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
+<section class="card" aria-label="Order items">${orderSums(shown)}</section>
 ${asksBilling ? billingForm(visit, order, typed, errors) : payForm(visit, order, errors)}
 ${sellerLine(runtime.seller, site)}`,
   });
 }
 
-const sandboxNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves and no card is asked for. It only shows what happens when an order is paid.</p></div>`;
+const sandboxNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves, and no card is needed. This page only shows what happens after a payment.</p></div>`;
 
 const billingForm = (visit: Visit, order: Order, typed: TypedBilling | undefined, errors: FieldErrors): Html =>
   pageForm(
@@ -119,12 +119,12 @@ const billingForm = (visit: Visit, order: Order, typed: TypedBilling | undefined
     pathOf(visit),
     html`${hiddenField("do", "bill")}
 ${billingFields(typed ?? shownBilling(order.billing, ""), errors)}
-<div class="actions"><button class="primary">Show the total</button></div>`,
+<div class="actions"><button class="primary">Show total</button></div>`,
     { id: "billing" },
   );
 
 const performance =
-  "I ask that it is done at once. I know that my right to withdraw ends when it is done, and that until then I owe the part that was done.";
+  "I request that you begin immediately. I know that I lose my right of withdrawal once the contract is fully performed. If I withdraw before that, I pay for the part already performed.";
 
 function payForm(visit: Visit, order: Order, errors: FieldErrors): Html {
   const { name, company, street, postcode, city, country } = order.billing!;
@@ -141,13 +141,13 @@ ${pageForm(
     choices({
       name: "agreed",
       type: "checkbox",
-      label: "Begin at once",
+      label: "Immediate start",
       options: [{ value: "yes", label: performance }],
       chosen: [],
       error: errors.agreed,
     })
-  }<div class="actions stacked"><button class="primary">${isSandbox ? `TEST: play the payment of ${total}` : `Order with obligation to pay ${total}`}</button></div>
-<p class="hint">${isSandbox ? "Nothing is owed." : "With this button you order and owe the total. You pay on the page of Stripe that follows. Consumers may withdraw within 14 days, on the page of the order, as far as it is not done by then."}</p>`,
+  }<div class="actions stacked"><button class="primary">${isSandbox ? `TEST: simulate the payment of ${total}` : `Order with obligation to pay ${total}`}</button></div>
+<p class="hint">${isSandbox ? "You owe nothing." : "This button places a binding order. You then pay the total on a page of Stripe. Consumers may withdraw within 14 days on the page of the order, unless it has been fully performed by then."}</p>`,
   { id: "pay" },
 )}`;
 }
@@ -166,21 +166,21 @@ const notPayable = (visit: Visit, order: Order, heading: string, message: string
 <h1>${heading}</h1>
 <p class="lead">Order ${order.number} on ${visit.site.name}.</p>
 <p>${message}</p>
-<div class="actions"><a class="button primary" href="${orderPath(order)}">See the order</a></div>`,
+<div class="actions"><a class="button primary" href="${orderPath(order)}">View order</a></div>`,
   });
 
 const waiting = (visit: Visit, order: Order): Response =>
   answerPage(visit, {
     title: `Order ${order.number}`,
     layout: "narrow",
-    body: html`<h1>We wait for the payment</h1>
+    body: html`<h1>Waiting for the payment</h1>
 <p class="lead">Stripe tells us as soon as order ${order.number} is paid; that mostly takes a moment, with some ways to pay a few days. You get a receipt by mail.</p>
-<div class="actions"><a class="button primary" href="${orderPath(order)}">See the order</a> <a class="button" href="${pathOf(visit)}">Pay now</a></div>`,
+<div class="actions"><a class="button primary" href="${orderPath(order)}">View order</a> <a class="button" href="${pathOf(visit)}">Pay now</a></div>`,
   });
 
 const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 404,
-    title: "This link leads to no order",
-    text: html`Copy it whole, or ask your assistant for it again. <a href="/account/orders">Your orders</a> are in your account.`,
+    title: "Order not found",
+    text: html`Check that you copied the whole link, or ask your assistant for it again. You can also open it under <a href="/account/orders">Orders</a> in your account.`,
   });

@@ -22,8 +22,8 @@ export const invoicePage = definePage({
     if (documents.length === 0)
       return answerFault(visit, {
         status: 404,
-        title: "There is no invoice yet",
-        text: html`It is written once <a href="/account/orders/${number}">order ${number}</a> is paid.`,
+        title: "No invoice yet",
+        text: html`We issue the invoice when <a href="/account/orders/${number}">order ${number}</a> is paid.`,
       });
     return answerPage(visit, {
       title: `Invoice of ${number}`,
@@ -42,15 +42,15 @@ function invoiceArticle(document: InvoiceDocument): Html {
   const title = kind === "invoice" ? "Invoice" : "Credit note";
   const isReverse = tax.treatment === "reverse_charge";
   return html`<article class="card paper" aria-labelledby="${number}">
-${is_test && html`<p class="aside"><strong>TEST.</strong> Nothing was sold, and this is no invoice.</p>`}
+${is_test && html`<p class="aside"><strong>TEST.</strong> Nothing was sold. This is not an invoice.</p>`}
 <h2 id="${number}">${title} ${number}</h2>
 <dl class="facts">
-<div><dt>Seller</dt><dd>${address(seller.name ?? "", seller.address ?? "", countryName(seller.country))}${seller.vatId && html`<br>VAT id ${seller.vatId}`}${seller.taxNumber && html`<br>Tax number ${seller.taxNumber}`}</dd></div>
-<div><dt>Buyer</dt><dd>${address(buyer.name, buyer.company ?? "", buyer.street, [buyer.postcode, buyer.city].filter(Boolean).join(" "), countryName(buyer.country))}${buyer.vatId && html`<br>VAT id ${buyer.vatId}`}</dd></div>
+<div><dt>Seller</dt><dd>${address(seller.name ?? "", seller.address ?? "", countryName(seller.country))}${seller.vatId && html`<br>VAT ID ${seller.vatId}`}${seller.taxNumber && html`<br>Tax number ${seller.taxNumber}`}</dd></div>
+<div><dt>Buyer</dt><dd>${address(buyer.name, buyer.company ?? "", buyer.street, [buyer.postcode, buyer.city].filter(Boolean).join(" "), countryName(buyer.country))}${buyer.vatId && html`<br>VAT ID ${buyer.vatId}`}</dd></div>
 <div><dt>Date</dt><dd>${issued_on}${kind === "invoice" && ", which is also the day of supply"}</dd></div>
 <div><dt>Order</dt><dd>${order}</dd></div>
-${corrects && kind === "invoice" && html`<div><dt>In place of</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}</dd></div>`}
-${corrects && kind === "credit_note" && html`<div><dt>Takes back</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}, ${corrects.is_whole ? "whole" : "a part of it"}</dd></div>`}
+${corrects && kind === "invoice" && html`<div><dt>Replaces</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}</dd></div>`}
+${corrects && kind === "credit_note" && html`<div><dt>Cancels</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}, ${corrects.is_whole ? "in full" : "in part"}</dd></div>`}
 </dl>
 ${table(
   html`<span class="hidden">${title} ${number}</span>`,
@@ -68,7 +68,7 @@ ${table(
   "sums",
 )}
 <dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div>
-<div><dt>${kind === "invoice" ? "Total, paid" : "Total, paid back"}</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
+<div><dt>${kind === "invoice" ? "Total, paid" : "Total refunded"}</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
 ${euros && html`<p class="hint">In euros: net ${priceText(euros.net, "EUR")}, VAT ${priceText(euros.vat, "EUR")}. €1 was ${euros.rate} ${document.currency} on ${euros.day} (${euros.source}).</p>`}
 <p>${isReverse && html`<strong>Reverse charge.</strong> `}${tax.reason}</p>
 <p class="unprinted"><a href="${structuredPath(order, number)}" download>${title} ${number} as XML (EN 16931, UBL)</a></p>

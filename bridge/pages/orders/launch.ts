@@ -56,7 +56,7 @@ function faultsOf(error: unknown): FieldErrors {
   for (const { field, message } of error.errors)
     errors[field.endsWith("launch_week") ? "launch_week" : "product"] =
       field.endsWith(".product") && message.startsWith("Invalid")
-        ? "Choose what to buy."
+        ? "Choose at least one product."
         : field.endsWith("launch_week")
           ? `The week ${message}.`
           : `${message}.`;
@@ -77,7 +77,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, typed: Typed,
     body: html`${listingHead(visit, listing, "Buy")}
 ${
   products.length === 0
-    ? html`<p class="empty">There is nothing that ${name} could buy now.</p>`
+    ? html`<p class="empty">No products are available for ${name} at the moment.</p>`
     : pageForm(
         visit,
         `/account/listings/${id}/launch`,
@@ -96,13 +96,13 @@ ${
 ${textField({
   name: "launch_week",
   label: "Week",
-  hint: html`Such as ${weekOf(now)}. Left empty: a launch at once, the billboard from next week.`,
+  hint: html`For example ${weekOf(now)}. If you leave this empty, a launch starts immediately and a billboard starts next week.`,
   value: typed.launch_week,
   error: errors.launch_week,
   maxlength: 40,
 })}
-<div class="actions"><button class="primary">Show the total</button></div>
-<p class="hint">Nothing is ordered yet: the next page shows the total with VAT, and has the button that orders.</p>`,
+<div class="actions"><button class="primary">Show total</button></div>
+<p class="hint">You will see the total with VAT before you order.</p>`,
       )
 }
 ${sellerLine(runtime.seller, site)}`,

@@ -9,9 +9,9 @@ import { table } from "../frame/table.ts";
 import { weekWords } from "../frame/time.ts";
 
 export const orderWords: Record<OrderRecord["status"], string> = {
-  pending: "Not paid yet",
+  pending: "Waiting for payment",
   paid: "Paid",
-  fulfilled: "Paid and done",
+  fulfilled: "Fulfilled",
   expired: "Expired",
   canceled: "Canceled",
   failed: "Payment failed",
@@ -31,9 +31,9 @@ export function orderSums(order: OrderRecord): Html {
   const { lines, net, vat, gross, tax, currency } = order;
   const say = (amount: number | null) => (amount === null ? "" : priceText(amount, currency));
   return html`<p class="total">${say(gross ?? net)}</p>
-${gross === null && html`<p class="hint">and VAT, where it is due</p>`}
+${gross === null && html`<p class="hint">plus VAT where applicable</p>`}
 ${table(
-  html`<span class="hidden">What is ordered</span>`,
+  html`<span class="hidden">Order items</span>`,
   ["Product", "Week", "Net", "VAT"],
   lines.map((line) => ({
     cells: [
@@ -47,7 +47,7 @@ ${table(
 )}
 ${
   vat !== null &&
-  html`<dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div><div><dt>To pay</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
+  html`<dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div><div><dt>Total</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
 <p class="hint">${tax?.reason}</p>`
 }`;
 }

@@ -40,7 +40,7 @@ test("open order: its page shows the total and a payment link, and the buyer can
   const open = await order("cancel-me");
   expect(await see("/account/orders")).toContain(open.number);
   const page = await see(pathOf(open));
-  for (const said of ["€118.80", "Check and pay", "Cancel the order"]) expect(page).toContain(said);
+  for (const said of ["€118.80", "Review and pay", "Cancel order"]) expect(page).toContain(said);
   expect((await person.post(pathOf(open), {})).location).toBe(`${pathOf(open)}?done=canceled`);
   expect((await server.as(key).call("get_order", { number: open.number })).body.status).toBe("canceled");
   expect((await person.get(`${pathOf(open)}/invoice`)).status).toBe(404);

@@ -37,12 +37,12 @@ export const ordersPage = definePage({
 <section class="card" aria-label="Orders">
 ${
   items.length === 0
-    ? html`<p class="empty">You have not ordered anything yet. <a href="/pricing">See what there is</a>.</p>`
+    ? html`<p class="empty">You have not ordered anything yet. <a href="/pricing">View products and prices</a>.</p>`
     : html`<ul class="rows" role="list">${items.map((order) => orderRow(order, visit.now))}</ul>`
 }
 </section>
-${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}
-<p>Orders are billed to <a href="/account/billing">your billing details</a>.</p>`,
+${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total}.</p>`}
+<p>Orders use <a href="/account/billing">your billing details</a>.</p>`,
     });
   },
 });
@@ -91,8 +91,8 @@ export const ownOrderOf = (visit: SignedInVisit): Promise<OrderRecord | null> =>
 export const missingOrder = (visit: SignedInVisit): Response =>
   answerFault(visit, {
     status: 404,
-    title: "There is no such order",
-    text: html`See <a href="/account/orders">your orders</a>.`,
+    title: "Order not found",
+    text: html`View <a href="/account/orders">your orders</a>.`,
   });
 
 async function render(visit: SignedInVisit, order: OrderRecord): Promise<Response> {
@@ -105,17 +105,17 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
     title: `Order ${number}`,
     layout: "signed-in",
     notice: noticeOf(visit, {
-      canceled: "The order is canceled. Nothing was paid.",
-      vat: "The VAT id is confirmed. The VAT goes back, and a new invoice is in place of the old one.",
-      no_vat: "The EU's register did not confirm the VAT id. Nothing changed; try again later.",
-      withdrawn: "We have your withdrawal, and have acknowledged it by mail.",
+      canceled: "Order canceled. Nothing was paid.",
+      vat: "VAT ID confirmed. We refund the VAT, and a new invoice replaces the old one.",
+      no_vat: "The EU's register did not confirm the VAT ID. Nothing changed. Try again later.",
+      withdrawn: "Withdrawal received. We have confirmed it by email.",
     }),
     body: html`<p><a href="/account/orders">All orders</a></p>
 <h1>Order ${number} <span class="tag">${orderTag(order, visit.now)}</span></h1>
-<p class="lead">${status === "pending" && checkout_url ? html`It waits to be paid until ${timeOf(expires_at)}.` : message}</p>
-<section class="card" aria-label="What was ordered">${orderSums(order)}</section>
+<p class="lead">${status === "pending" && checkout_url ? html`Please pay by ${timeOf(expires_at)}.` : message}</p>
+<section class="card" aria-label="Order items">${orderSums(order)}</section>
 <p class="hint">Ordered ${timeOf(created_at)}${through && ` through ${through}`}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>
-<div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Check and pay</a>`}
+<div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Review and pay</a>`}
 ${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}
 ${documents.map((document) => html`<a class="button" href="${structuredPath(number, document.number)}" download>${document.number} as XML</a> `)}</div>
 ${
@@ -123,7 +123,7 @@ ${
   pageForm(
     visit,
     `/account/orders/${number}`,
-    html`${hiddenField("do", "cancel")}<div class="actions"><button class="danger">Cancel the order</button></div>`,
+    html`${hiddenField("do", "cancel")}<div class="actions"><button class="danger">Cancel order</button></div>`,
   )
 }
 ${
@@ -132,8 +132,8 @@ ${
   pageForm(
     visit,
     `/account/orders/${number}`,
-    html`${hiddenField("do", "vat")}<p>VAT was charged, as the VAT id ${row!.billing!.vatId} was not confirmed when you ordered.</p>
-<div class="actions"><button>Ask the EU's register again</button></div>`,
+    html`${hiddenField("do", "vat")}<p>We charged VAT because the VAT ID ${row!.billing!.vatId} was not confirmed when you ordered.</p>
+<div class="actions"><button>Check the EU's register again</button></div>`,
   )
 }
 ${mayWithdraw && html`<p><a href="/account/orders/${number}/withdraw">Withdraw from the contract here</a></p>`}`,

@@ -21,8 +21,8 @@ export const structuredInvoicePage = definePage({
     if (!document)
       return answerFault(visit, {
         status: 404,
-        title: "There is no such paper",
-        text: "See the invoice of the order for what there is.",
+        title: "Document not found",
+        text: "View the invoice page of the order for its documents.",
       });
     return answerFile(visit, await structuredInvoice(documentOf(document)), name, "application/xml; charset=utf-8");
   },

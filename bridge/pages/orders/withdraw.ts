@@ -23,7 +23,7 @@ export const withdrawPage = definePage({
     if (why !== null)
       return answerFault(visit, {
         status: 409,
-        title: "You cannot withdraw from this order",
+        title: "Withdrawal from this order is not possible",
         text: why,
         more: html`<p><a href="/account/orders/${number}">Order ${number}</a></p>`,
       });
@@ -34,7 +34,7 @@ export const withdrawPage = definePage({
 <h1>Withdraw from order ${number}</h1>
 <p class="lead">${shown.lines.map(({ name }) => name).join("; ")}</p>
 <p>You are ${visit.account.name || visit.account.email} and withdraw from the contract about this order. You need not say why. What the order gave is taken back. We acknowledge it at once by mail to ${visit.account.email}.</p>
-<p>Where nothing has begun yet all of the money goes back. For what was done by now, as you had asked, we may keep its part.</p>
+<p>If nothing has begun, we refund the full amount. For the part that we have already performed at your request, we may keep a proportionate amount.</p>
 ${pageForm(visit, `/account/orders/${number}/withdraw`, html`<div class="actions"><button class="danger">Confirm withdrawal</button></div>`)}`,
     });
   },

@@ -151,7 +151,7 @@ test.each([
   ["a".repeat(101), "must have at most 100 characters"],
   [
     "Renew at https://evil.example",
-    "must not contain a URL or a domain name; put a space after the dot of an abbreviation",
+    "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
   ],
 ])("the name %p is not taken, in words that a person understands", async (name, why) => {
   const { html } = await visitor(server).post("/sign-up", { name, email });

@@ -31,7 +31,7 @@ export function ballotView(visit: SignedInVisit, ballot: ListedBallot, { action,
 <strong><a href="/team/listings/${slug}">${name}</a></strong> <span class="tag${excluded && !is_waiting && " bad"}">${
     excluded === null ? "Counts" : is_waiting ? "Waits" : "Not counted"
   }</span>
-<p class="hint">By ${email ?? "somebody whose account is deleted"}, ${timeOf(cast_at)}.</p>
+<p class="hint">By ${email ?? "deleted account"}, ${timeOf(cast_at)}.</p>
 ${whyOf(ballot)}
 ${!isFinal && email !== null && judgeForm(visit, ballot, action, refused)}</div></li>
 `;
@@ -45,8 +45,8 @@ function whyOf({ excluded, note, counts_from }: ListedBallot): HtmlValue {
 }
 
 const acts = {
-  exclude: { label: "Exclude", hint: "The voter reads it.", button: "danger" },
-  include: { label: "Bring back", hint: "The log of changes keeps it.", button: "primary" },
+  exclude: { label: "Exclude", hint: "The voter will see this reason.", button: "danger" },
+  include: { label: "Bring back", hint: "The audit log keeps this reason.", button: "primary" },
 };
 
 function judgeForm(visit: SignedInVisit, ballot: ListedBallot, action: string, refused?: Refused): Html {

@@ -125,7 +125,7 @@ test("closed week: votes are final and no vote is waiting", async () => {
   clock = startOfWeek("2026-W48")!;
   team = await teamVisitor(server, "later@example.test");
   const { html } = await team.get(`${path}?week=2026-W47`);
-  expect([html.includes("its votes are final"), html.includes('name="reason"')]).toEqual([true, false]);
+  expect([html.includes("Its votes are final"), html.includes('name="reason"')]).toEqual([true, false]);
   expect(await shown("week=2026-W47&standing=waiting")).toEqual([]);
   expect(await shown("week=2026-W47&standing=excluded")).toEqual(["unproved-0", "young-0"]);
   const late = await judge("exclude", "old-0@example.test", "Too late.");

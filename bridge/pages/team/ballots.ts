@@ -18,10 +18,9 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/ballots";
 const notices = {
-  excluded:
-    "The vote does not count. Its voter reads why, and the page of the listing shows one more that is excluded.",
+  excluded: "Vote excluded. The voter sees the reason, and the listing shows one more excluded vote.",
   included: "The vote counts again.",
-  uncounted: "The team no longer excludes the vote. It does not count for another reason, which stands beside it.",
+  uncounted: "The team no longer excludes the vote. It still does not count for the other reason shown.",
 };
 const standingWords: Record<BallotStanding, string> = {
   not_counted: "Not counted",
@@ -50,7 +49,7 @@ export const ballotsPage = definePage({
 
   async post(visit, form) {
     const act = lookup(acts, form.text("do"));
-    if (!act) throw new FormRefused(400, "The page has no such form.");
+    if (!act) throw new FormRefused(400, "Unknown form. Reload the page and try again.");
     const ballotId = Number(form.text("ballot_id"));
     const reason = form.text("reason");
     const call = act(visit, { slug: form.text("slug"), email: form.text("email"), reason });
@@ -91,7 +90,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: ActionFailure 
     notice: noticeOf(visit, notices),
     errors: faults,
     body: html`<h1>Ballots</h1>
-<p class="lead">Which votes do not count, and why. Voters read the reason of their own; the pages of listings show how many there are of each.</p>
+<p class="lead">Votes that do not count, with the reasons. Voters see the reasons of their own votes. Listings show the number of excluded votes for each reason.</p>
 <form class="filter" method="get" action="${path}">
 ${textField({ name: "q", label: "Listing or voter", value: q, maxlength: 254 })}
 ${textField({ name: "week", label: "Week", value: week || list?.week, maxlength: 40, error: errors?.week })}
@@ -104,11 +103,11 @@ ${textField({ name: "week", label: "Week", value: week || list?.week, maxlength:
 ${
   list &&
   html`<section class="card" aria-labelledby="of-week"><h2 id="of-week">${weekWords(list.week)}</h2>
-<p class="hint">${list.is_final ? "The week has closed: its votes are final." : "The week runs: votes that wait count as soon as they may."}</p>
+<p class="hint">${list.is_final ? "The week is closed. Its votes are final." : "The week is running. Waiting votes count as soon as their reason no longer applies."}</p>
 ${voteTotals(list.totals)}
 ${
   list.items.length === 0
-    ? html`<p class="empty">No vote of this week is one of these.</p>`
+    ? html`<p class="empty">No votes of this week match.</p>`
     : html`<ul class="rows" role="list">${list.items.map((ballot) =>
         ballotView(visit, ballot, {
           ...shown,

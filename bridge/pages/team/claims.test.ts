@@ -37,6 +37,8 @@ test("ownership dispute: only the team sees it and decides it with a reason", as
     reason: "It was sold.",
   });
   expect(done.location).toBe("/team/claims?done=decided");
-  expect((await member.get("/team/claims")).html).toContain("No case is open.");
+  expect((await member.get("/team/claims")).html).toContain(
+    "There are no open disputes. A dispute appears here when two people verify ownership of one listing.",
+  );
   expect((await town.server.call("get_listing", { slug: "shared" })).body.verified.method).toBe("dns");
 });

@@ -12,7 +12,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 const path = "/team/claims";
 const maxShown = 50;
 const maxReasonLength = 2000;
-const notices: Record<string, string> = { decided: "The case is decided, and both sides are told." };
+const notices: Record<string, string> = { decided: "Case decided. We sent both sides the reason." };
 
 type Case = Awaited<ReturnType<typeof casesOf>>["items"][number];
 interface Refused {
@@ -33,7 +33,7 @@ export const claimCasesPage = definePage({
     const disputeId = Number(form.text("dispute_id"));
     const input = { dispute_id: disputeId, decision: form.text("decision"), reason: form.text("reason") };
     const { errors } = await submit(visit.call(decideDispute, input), {
-      decision: { says: "Choose whose it is." },
+      decision: { says: "Choose an owner." },
       reason: { label: "Reason" },
     });
     if (!errors) return answerRedirect(visit, `${path}?done=decided`);
@@ -53,8 +53,8 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
     body: html`<h1>Claims</h1>
-<p class="lead">Listings that two people have proved to be theirs. Nothing changes until you decide. Both people read your reason.</p>
-${open.length === 0 ? html`<p class="empty">No case is open.</p>` : open.map((one) => openCase(visit, one, refused))}
+<p class="lead">Listings whose ownership two people have verified. Nothing changes until you decide. Both people receive your reason.</p>
+${open.length === 0 ? html`<p class="empty">There are no open disputes. A dispute appears here when two people verify ownership of one listing.</p>` : open.map((one) => openCase(visit, one, refused))}
 ${
   decided.length > 0 &&
   html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
@@ -63,7 +63,7 @@ ${
       html`<li><a href="/listings/${slug}">${name}</a>, claimed by ${claimant.email}: ${status}${decided_at && html`, ${timeOf(decided_at)}`}.${reason && ` ${reason}`}</li>`,
   )}</ul></section>`
 }
-${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}`,
+${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total}.</p>`}`,
   });
 }
 
@@ -76,8 +76,8 @@ function openCase(visit: SignedInVisit, one: Case, refused?: Refused): Html {
 <p class="hint">${url}, since ${timeOf(opened_at)}</p>
 <dl class="facts">
 <div><dt>Claims it</dt><dd>${who(claimant)}</dd></div>
-<div><dt>By</dt><dd>${methodWords[method].label}: ${proved_at ? html`proved ${timeOf(proved_at)}` : `not proved yet${last_error ? `. ${last_error}` : ""}`}</dd></div>
-<div><dt>Has proved it before</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "Nobody any more"}</dd></div>
+<div><dt>By</dt><dd>${methodWords[method].label}: ${proved_at ? html`proved ${timeOf(proved_at)}` : `not verified yet${last_error ? `. ${last_error}` : ""}`}</dd></div>
+<div><dt>Verified before</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "No present owner"}</dd></div>
 </dl>
 ${pageForm(
   visit,
@@ -87,16 +87,16 @@ ${choices({
   id: `decision-${dispute_id}`,
   name: "decision",
   type: "radio",
-  label: "Whose is it?",
+  label: "Who owns the listing?",
   options: [
-    { value: "grant", label: `${claimant.email}'s`, hint: "Those who had it may only read from then on." },
-    { value: "refuse", label: "It stays as it is", hint: "The claim has failed." },
+    { value: "grant", label: `${claimant.email}'s`, hint: "The previous owners get read-only access." },
+    { value: "refuse", label: "The present owners keep it", hint: "The claim fails." },
   ],
   chosen: [],
   error: mine?.errors.decision,
 })}
-${textArea({ id: `reason-${dispute_id}`, name: "reason", label: "Reason", hint: "Both sides read it.", value: mine?.reason ?? "", rows: 3, maxlength: maxReasonLength, error: mine?.errors.reason })}
-<div class="actions"><button class="primary">Decide</button></div>`,
+${textArea({ id: `reason-${dispute_id}`, name: "reason", label: "Reason", hint: "Both sides will see this reason.", value: mine?.reason ?? "", rows: 3, maxlength: maxReasonLength, error: mine?.errors.reason })}
+<div class="actions"><button class="primary">Close reports</button></div>`,
 )}
 </article>`;
 }

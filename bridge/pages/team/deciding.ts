@@ -24,7 +24,7 @@ export async function decisionFailure(
   call: Promise<unknown>,
 ): Promise<DecisionFailure | null> {
   const { errors, refusal } = await attempt(call, {
-    outcome: { in: `outcome-${matter}`, says: "Choose what comes of it." },
+    outcome: { in: `outcome-${matter}`, says: "Choose an outcome." },
     reason: { in: `reason-${matter}`, label: "Reason" },
   });
   if (refusal) return { refusal };
@@ -43,7 +43,7 @@ export function decisionFields(
     id: `outcome-${matter}`,
     name: "outcome",
     type: "radio",
-    label: "What comes of it?",
+    label: "Outcome",
     options,
     chosen: [],
     error: mine?.errors[`outcome-${matter}`],

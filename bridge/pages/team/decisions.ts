@@ -13,8 +13,8 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/decisions";
 const notices = {
-  upheld: "The decision stands, and the owners are told why.",
-  reversed: "The listing is restored, and its owners are told why.",
+  upheld: "You upheld the decision. We sent the owners the reason.",
+  reversed: "Listing restored. We sent the owners the reason.",
 };
 
 /** `/team/decisions`: what owners answer to suspensions and rejections, with a form each, and all that was decided. */
@@ -45,8 +45,8 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
     body: html`<h1>Decisions</h1>
-<p class="lead">What was suspended or rejected, on which ground, and what owners answer. An answer is read by a person, who should not be the one that decided first.</p>
-${open.items.length === 0 ? html`<p class="empty">No answer waits.</p>` : open.items.map((one) => answered(visit, one, refused))}
+<p class="lead">Suspended and rejected listings with the grounds and the owners' answers. A person must review each answer, preferably not the one who decided first.</p>
+${open.items.length === 0 ? html`<p class="empty">There are no open answers. An answer appears here when an owner responds to a decision.</p>` : open.items.map((one) => answered(visit, one, refused))}
 ${
   items.length > 0 &&
   html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
@@ -65,8 +65,8 @@ function statement({ status, decision }: ListedDecision): Html {
   const { decided_at, rule, facts, answer, reply } = decision;
   return html`<p class="hint">${listingWords[status]} ${timeOf(decided_at)}. ${rule}</p>
 <p class="said">${facts}</p>
-${answer !== null && html`<p class="hint">The owner answers:</p><p class="said">${answer}</p>`}
-${reply !== null && html`<p class="hint">The team to that: ${reply}</p>`}`;
+${answer !== null && html`<p class="hint">Answer of the owner:</p><p class="said">${answer}</p>`}
+${reply !== null && html`<p class="hint">Reply of the team: ${reply}</p>`}`;
 }
 
 function answered(visit: SignedInVisit, one: ListedDecision, refused?: Refused): Html {
@@ -82,13 +82,13 @@ ${pageForm(
 ${decisionFields(
   String(id),
   [
-    { value: "reversed", label: "The listing is restored" },
-    { value: "upheld", label: "The decision stands" },
+    { value: "reversed", label: "Restore the listing" },
+    { value: "upheld", label: "Uphold the decision" },
   ],
-  "The owners read it.",
+  "The owners will see this reason.",
   refused,
 )}
-<div class="actions"><button class="primary" aria-label="Decide about ${name}">Decide</button></div>`,
+<div class="actions"><button class="primary" aria-label="Decide about ${name}">Close reports</button></div>`,
 )}
 </section>
 `;

@@ -25,8 +25,8 @@ export function editView(visit: SignedInVisit, edit: Edit, refused?: Refused): H
 ${fields.map(({ field, before, after }) => fieldDiff(field, before, after))}
 ${
   taken_back
-    ? html`<p class="notice quiet">Taken back ${timeOf(taken_back.at)}: ${taken_back.reason}</p>`
-    : html`<details class="more"${refused && html` open`}><summary>Take back</summary>
+    ? html`<p class="notice quiet">Reverted ${timeOf(taken_back.at)}: ${taken_back.reason}</p>`
+    : html`<details class="more"${refused && html` open`}><summary>Revert</summary>
 ${pageForm(
   visit,
   "/team",
@@ -35,13 +35,13 @@ ${textArea({
   id: `reason-${id}`,
   name: "reason",
   label: "Reason",
-  hint: "The owners read it, with the fields that say again what they said before.",
+  hint: "The owners receive this reason with the reverted fields.",
   rows: 2,
   maxlength: 2000,
   value: refused?.reason ?? "",
   error: refused?.errors.reason,
 })}
-<button class="danger" aria-label="Take back the edit of ${listing.name}">Take back</button>`,
+<button class="danger" aria-label="Revert edit of ${listing.name}">Take back</button>`,
 )}</details>`
 }
 </section>
@@ -49,7 +49,7 @@ ${textArea({
 }
 
 function author({ account_id, name, email, via, through }: Edit["by"]): HtmlValue {
-  const who = name || email || (account_id === null ? "Slipway itself" : `account ${account_id}, which is gone`);
+  const who = name || email || (account_id === null ? "Slipway itself" : `deleted account ${account_id}`);
   return html`${email ? html`<a href="/team?${new URLSearchParams({ email }).toString()}">${who}</a>` : who}, ${howWords(via, through)}`;
 }
 

@@ -11,7 +11,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type Edit, editView, type Refused } from "./edit-view.ts";
 
 const notices: Record<string, string> = {
-  reverted: "The edit is taken back, and the owners are told.",
+  reverted: "Edit reverted. We notified the owners.",
 };
 
 /** `/team`: what was edited on this site, before and after, with a form that takes it back. */
@@ -46,7 +46,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     layout: "team",
     notice: noticeOf(visit, notices),
     hasErrors: refused !== undefined,
-    body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Money is owed.</strong> The refunds of these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">See the jobs</a></p>`}
+    body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Refunds are owed.</strong> The refunds of these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">View jobs</a></p>`}
 <h1>Edits</h1>
 <p class="lead">What owners changed on ${site.name}, the latest first.</p>
 <form class="filter" method="get" action="/team">

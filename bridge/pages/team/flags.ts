@@ -12,8 +12,8 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/marks";
 const notices = {
-  told: "The owners are told, and the flag is decided.",
-  dismissed: "Nothing is wrong with it; this sentence is not flagged again.",
+  told: "We notified the owners and closed the flag.",
+  dismissed: "Flag closed. This sentence will not be flagged again.",
 };
 
 /** `/team/marks`: sentences in published texts that speak to assistants or ask for votes, and names that look like others, with a form each. */
@@ -44,8 +44,8 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
     body: html`<h1>Flagged texts</h1>
-<p class="lead">Sentences that speak to assistants or ask for votes, and names that look like the name of an older listing. A program finds them within ten minutes. They stay public until you decide. A flag disappears when its sentence is removed.</p>
-${items.length === 0 ? html`<p class="empty">Nothing is flagged.</p>` : items.map((flag) => openFlag(visit, flag, refused))}
+<p class="lead">Sentences that address assistants or ask for votes, and names that look like the name of an older listing. Slipway finds them within ten minutes. They stay public until you decide. A flag disappears when the sentence is removed.</p>
+${items.length === 0 ? html`<p class="empty">There are no open flags. Slipway checks changed texts every ten minutes.</p>` : items.map((flag) => openFlag(visit, flag, refused))}
 ${pageLinks(visit, page, has_more)}
 ${
   decided.items.length > 0 &&
@@ -60,9 +60,9 @@ ${
 
 const outcomeWords = {
   decided: "suspended or rejected",
-  told: "the owners were told",
+  told: "the owners were notified",
   dismissed: "nothing is wrong",
-  gone: "the sentence is gone",
+  gone: "the sentence was removed",
 };
 
 const pathOf = ({ source, slug }: FlagRecord) => (source === "post" ? `/blog/${slug}` : `/team/listings/${slug}`);
@@ -81,13 +81,13 @@ ${pageForm(
 ${decisionFields(
   String(id),
   [
-    ...(source === "listing" ? [{ value: "told", label: "The owners are told to change it" }] : []),
+    ...(source === "listing" ? [{ value: "told", label: "Ask the owners to change it" }] : []),
     { value: "dismissed", label: "Nothing is wrong" },
   ],
-  "The owners read it where they are told.",
+  "The owners receive this reason if you notify them.",
   refused,
 )}
-<div class="actions"><button class="primary" aria-label="Decide about the text of ${name}">Decide</button>${source === "listing" && html` <a class="button" href="/team/listings/${slug}">Suspend it instead</a>`}</div>`,
+<div class="actions"><button class="primary" aria-label="Decide on flag: ${name}">Close reports</button>${source === "listing" && html` <a class="button" href="/team/listings/${slug}">Suspend instead</a>`}</div>`,
 )}
 </section>
 `;

@@ -27,7 +27,7 @@ export const teamJobsPage = definePage({
     return answerPage(visit, {
       title: "Jobs",
       layout: "team",
-      notice: noticeOf(visit, { retried: "The job is queued again." }),
+      notice: noticeOf(visit, { retried: "Job queued again." }),
       body: html`<h1>Jobs</h1>
 <ul class="choices" role="list"><li><a href="/team/jobs"${!state && html` aria-current="true"`}>All</a></li>${jobStates.map(
         (one) =>
@@ -35,7 +35,7 @@ export const teamJobsPage = definePage({
       )}</ul>
 ${
   items.length === 0
-    ? html`<p class="empty">There are none.</p>`
+    ? html`<p class="empty">There are no jobs in this state.</p>`
     : html`<section class="card" aria-label="Jobs"><ul class="rows" role="list">${items.map(
         ({ id, kind, state, attempts, max_attempts, run_at, last_error, finished_at }) => html`<li>
 <div><strong>${kind}</strong> <span class="tag${state === "dead" && " bad"}">${stateWords[state]}</span>
@@ -46,7 +46,7 @@ ${
   pageForm(
     visit,
     "/team/jobs",
-    html`${hiddenField("id", String(id))}<button aria-label="Try job ${id} again">Try again</button>`,
+    html`${hiddenField("id", String(id))}<button aria-label="Retry job ${id}">Retry</button>`,
   )
 }
 </li>

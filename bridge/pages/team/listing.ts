@@ -16,9 +16,9 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/standing.ts";
 
 const notices: Record<string, string> = {
-  suspend: "The listing is suspended, and its owners are told why and how to answer.",
-  reject: "The listing is rejected, and its owners are told why and how to answer.",
-  restore: "The listing is restored, and its owners are told.",
+  suspend: "Listing suspended. We sent the owners the reason and how to answer.",
+  reject: "Listing rejected. We sent the owners the reason and how to answer.",
+  restore: "Listing restored. We notified the owners.",
 };
 
 /** `/team/listings/{slug}`: where one listing stands, and what the team may do about it. */
@@ -30,11 +30,11 @@ export const teamListingPage = definePage({
 
   async post(visit, form) {
     const act = lookup(acts, form.text("do"));
-    if (!act) throw new FormRefused(400, "The page has no such form.");
+    if (!act) throw new FormRefused(400, "Unknown form. Reload the page and try again.");
     const slug = slugOf(visit);
     const { errors } = await submit(act(visit, slug, form), {
-      reason: { label: "What you found" },
-      ground: { says: "Choose the ground." },
+      reason: { label: "Facts" },
+      ground: { says: "Choose a ground." },
       clause: { label: "Provision or clause" },
     });
     if (errors) return render(visit, typedIn(form), errors);
@@ -62,8 +62,8 @@ export const slugOf = ({ url }: SignedInVisit) => url.pathname.split("/")[3]!;
 export const missingListing = (visit: SignedInVisit): Response =>
   answerFault(visit, {
     status: 404,
-    title: "There is no such listing",
-    text: html`See <a href="/team/listings">the listings of this site</a>.`,
+    title: "Listing not found",
+    text: html`View <a href="/team/listings">the listings of this site</a>.`,
   });
 
 async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors = {}): Promise<Response> {
@@ -102,22 +102,23 @@ function decisions(
   typed: Typed | undefined,
   errors: FieldErrors,
 ): HtmlValue {
-  if (status === "archived") return html`<p class="aside">Its owner took it down, so there is nothing to decide.</p>`;
+  if (status === "archived")
+    return html`<p class="aside">The owner archived this listing, so there is nothing to decide.</p>`;
   const action = `/team/listings/${slug}`;
   if (status === "suspended" || status === "rejected")
     return html`<section class="card" aria-labelledby="restore"><h2 id="restore">Restore</h2>
-<p>${status === "suspended" ? "It is public again at once." : "It goes on as far as it had come; in the free queue its place is gone."}</p>
+<p>${status === "suspended" ? "The listing becomes public again immediately." : "The listing returns to its former status, without its place in the free queue."}</p>
 ${pageForm(visit, action, html`<button class="primary" name="do" value="restore">Restore</button>`)}</section>`;
   const [act, label] = status === "live" ? ["suspend", "Suspend"] : ["reject", "Reject"];
   return html`<section class="card" aria-labelledby="decide"><h2 id="decide">${label}</h2>
-<p>${status === "live" ? "The public does not see it until it is restored." : "It is not launched until its owner has mended it and chooses a plan again."}</p>
+<p>${status === "live" ? "The listing is hidden until it is restored." : "The listing does not launch until the owner fixes it and chooses a plan again."}</p>
 ${pageForm(
   visit,
   action,
   html`${choices({
     name: "ground",
     type: "radio",
-    label: "On which ground?",
+    label: "Ground",
     options: decisionGrounds.map((value) => ({ value, label: grounds[value].label, hint: grounds[value].rule })),
     chosen: [typed?.ground ?? ""],
     error: errors.ground,
@@ -125,15 +126,15 @@ ${pageForm(
 ${textField({
   name: "clause",
   label: "Provision or clause",
-  hint: "The act and its provision, which a ground of the law needs, or the clause of your terms.",
+  hint: "The act and provision (required for a legal ground) or the clause of your terms.",
   value: typed?.clause,
   maxlength: 200,
   error: errors.clause,
 })}
 ${textArea({
   name: "reason",
-  label: "What you found",
-  hint: "The facts, as exactly as you can. The owners read them with the ground, by mail and on their page, and can answer once.",
+  label: "Facts",
+  hint: "Describe the facts as exactly as possible. The owners receive them with the ground by email and on their page, and can answer once.",
   rows: 4,
   maxlength: 2000,
   value: typed?.reason ?? "",

@@ -35,12 +35,12 @@ ${textField({ name: "q", label: "Name or slug", value: q, maxlength: 120 })}
 </form>
 ${
   items.length === 0
-    ? html`<p class="empty">No listing has that. <a href="/team/listings">Show all</a></p>`
+    ? html`<p class="empty">No listings match. <a href="/team/listings">Show all listings</a></p>`
     : html`<section class="card" aria-label="Listings"><ul class="rows" role="list">${items.map(
         ({ slug, name, url, status, created_at, owners }) => html`<li>
 <div><strong><a href="/team/listings/${slug}"><bdi>${name}</bdi></a></strong> <span class="tag">${listingWords[status]}</span>
 <p class="hint">${url}</p>
-<p class="hint">Since ${timeOf(created_at)}. ${owners.length > 0 ? `Owned by ${owners.join(", ")}` : "Nobody owns it"}.</p></div>
+<p class="hint">Since ${timeOf(created_at)}. ${owners.length > 0 ? `Owned by ${owners.join(", ")}` : "No owner"}.</p></div>
 </li>
 `,
       )}</ul></section>`

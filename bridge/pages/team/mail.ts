@@ -18,7 +18,7 @@ export const teamMailPage = definePage({
       title: "Mail",
       layout: "team",
       body: html`<h1>Mail</h1>
-<p class="lead">The outbox. What a mail says is for its reader alone.</p>
+<p class="lead">Outgoing mail. Only the recipient can see the content of a mail.</p>
 ${
   items.length === 0
     ? html`<p class="empty">No mail yet.</p>`

@@ -74,7 +74,7 @@ function accessForm(visit: SignedInVisit, { accountId, email, readOnlySince }: O
     visit,
     visit.url.pathname,
     html`${hiddenField("account_id", String(accountId))}
-${textArea({ id, name: "reason", label: "Reason", hint: "The person gets it by mail.", rows: 2, maxlength: 2000, value: mine?.reason ?? "", error: mine?.errors.reason })}
+${textArea({ id, name: "reason", label: "Reason", hint: "The person receives this reason by email.", rows: 2, maxlength: 2000, value: mine?.reason ?? "", error: mine?.errors.reason })}
 <div class="actions">${readOnlySince !== null && html`<button name="access" value="edit" aria-label="Restore access: ${email}">Restore access</button>`}<button class="danger" name="access" value="none" aria-label="Remove: ${email}">Remove</button></div>`,
   );
 }

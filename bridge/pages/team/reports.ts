@@ -13,8 +13,8 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/reports";
 const notices = {
-  told: "The owners are told what to mend, and the reports are closed.",
-  dismissed: "The reports are closed. Nobody is told.",
+  told: "We told the owners what to fix and closed the reports.",
+  dismissed: "Reports closed. We did not notify the owners.",
 };
 
 type Group = Awaited<ReturnType<typeof openGroups>>["items"][number];
@@ -49,8 +49,8 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
     body: html`<h1>Reports</h1>
-<p class="lead">What visitors say is wrong, by listing. Owners are told only of what you decide, never who reported it.</p>
-${items.length === 0 ? html`<p class="empty">No report is open.</p>` : items.map((group) => openGroup(visit, group, refused))}
+<p class="lead">Problems that visitors reported, by listing. Owners learn only your decision, never who reported it.</p>
+${items.length === 0 ? html`<p class="empty">There are no open reports. A report appears here when a visitor reports a listing.</p>` : items.map((group) => openGroup(visit, group, refused))}
 ${pageLinks(visit, page, has_more)}
 ${
   decided.items.length > 0 &&
@@ -63,7 +63,11 @@ ${
   });
 }
 
-const outcomeWords = { decided: "suspended or rejected", told: "the owners were told", dismissed: "nothing is wrong" };
+const outcomeWords = {
+  decided: "suspended or rejected",
+  told: "the owners were notified",
+  dismissed: "nothing is wrong",
+};
 const count = (total: number): string => `${total} ${total === 1 ? "report" : "reports"}`;
 
 function openGroup(visit: SignedInVisit, group: Group, refused?: Refused): Html {
@@ -75,7 +79,7 @@ function openGroup(visit: SignedInVisit, group: Group, refused?: Refused): Html 
     ({ kind, sentence, created_at }) =>
       html`<li>${reportWords[kind]}, ${timeOf(created_at)}${sentence && html`<p class="said">${sentence}</p>`}</li>`,
   )}</ul>
-${total > reports.length && html`<p class="hint">These are the latest ${reports.length}.</p>`}
+${total > reports.length && html`<p class="hint">Showing the latest ${reports.length}.</p>`}
 ${pageForm(
   visit,
   path,
@@ -83,13 +87,13 @@ ${pageForm(
 ${decisionFields(
   slug,
   [
-    { value: "told", label: "The owners are told what to mend" },
+    { value: "told", label: "Ask the owners to fix it" },
     { value: "dismissed", label: "Nothing is wrong" },
   ],
-  "The owners read it where they are told, and whoever reported it and left an address.",
+  "The owners receive this reason if you notify them. Reporters who left an email receive it too.",
   refused,
 )}
-<div class="actions"><button class="primary">Decide</button> <a class="button" href="/team/listings/${slug}">Suspend it instead</a></div>`,
+<div class="actions"><button class="primary">Close reports</button> <a class="button" href="/team/listings/${slug}">Suspend instead</a></div>`,
 )}
 </section>
 `;

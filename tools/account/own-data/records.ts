@@ -111,7 +111,7 @@ export const ownData = z.strictObject({
     }),
   ),
   changes: z.strictObject({
-    total: z.int().describe("Made by the account; the latest are here"),
+    total: z.int().describe("Entries made by the account; only the latest are included"),
     items: z.array(
       z.strictObject({
         id: z.int(),

@@ -15,7 +15,7 @@ export const nameLength = 100;
 /** The name of a person. Mails to others show it, so it must not lead anywhere. */
 export const personName = name(nameLength).refine(
   (text) => !hasUrl(text),
-  "must not contain a URL or a domain name; put a space after the dot of an abbreviation",
+  "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
 );
 
 /** Returns whether mail programs could show a part of the text as a link: a URL, an IP address or a domain below a known TLD. */
@@ -47,4 +47,4 @@ export const keyName = name(keyNameLength);
 export const maxKeys = 50;
 
 /** Why an app has no access any more, as its grant keeps it. */
-export const disconnected = "disconnected by the person";
+export const disconnected = "disconnected by the user";
