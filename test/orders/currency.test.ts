@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import pino from "pino";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { createSite } from "#db/queries/sites/write-site.ts";
 import { signUpAs } from "../support/clients/visitor.ts";
@@ -16,9 +14,7 @@ beforeAll(async () => {
   const site = { key: "main", name: "Main", host: null, currency: "USD", settings: {} };
   await store.write((tx) => createSite(tx, site, testNow.toISOString()));
   server = await startTestServer({ store });
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
-  const payments = createStripe({ secretKey, webhookSecret, apiBase, log: pino({ level: "silent" }) });
-  shop = await startTestServer({ shop: { payments } });
+  shop = await startTestServer({ shop: { payments: stripe.payments() } });
 });
 afterAll(async () => {
   await server.stop();
@@ -75,7 +71,7 @@ test.each([
     const path = payPath(order.checkout_url);
     expect((await person.get(path)).html).toContain(words);
     await person.post(path, { agreed: "yes" });
-    const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === order.number)!;
+    const session = stripe.sessionOf(order);
     expect(session).toMatchObject({ amount_total: 11_880 * factor, currency: currency.toLowerCase() });
     const say = async (type: string, object: object) => {
       const { body, headers } = await stripe.event(type, object, { at: testNow });

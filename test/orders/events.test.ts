@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import pino from "pino";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { Store } from "#db/store/store.ts";
 import { type SignedEvent, type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
@@ -14,9 +12,7 @@ let stripe: StripeServer;
 let server: TestServer;
 beforeAll(async () => {
   stripe = startStripeServer();
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
-  const payments = createStripe({ secretKey, webhookSecret, apiBase, log: pino({ level: "silent" }) });
-  server = await startTestServer({ shop: { payments } });
+  server = await startTestServer({ shop: { payments: stripe.payments() } });
 });
 afterAll(async () => {
   await server.stop();

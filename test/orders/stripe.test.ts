@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import pino from "pino";
 import { allScopes } from "#auth/scopes.ts";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
@@ -30,9 +28,7 @@ let clock = testNow;
 let meanwhile: (() => Promise<unknown>) | null = null;
 beforeAll(async () => {
   stripe = startStripeServer();
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
-  const log = pino({ level: "silent" });
-  const payments = createStripe({ secretKey, webhookSecret, apiBase, log, timeoutMs: 500 });
+  const payments = stripe.payments(500);
   server = await startTestServer({
     now: () => clock,
     shop: {
@@ -67,12 +63,10 @@ async function press(order: { checkout_url: string }, fields: Record<string, str
   return { page, answer: await person.post(payPath(order.checkout_url), { form_token: token, ...fields }) };
 }
 
-const sessionOf = (order: { number: string }) =>
-  [...stripe.sessions.values()].find((session) => session.client_reference_id === order.number)!;
 const send = ({ body, headers }: SignedEvent) =>
   fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers });
 const completed = (order: { number: string }, id?: string) =>
-  stripe.event("checkout.session.completed", sessionOf(order), { id, at: clock });
+  stripe.event("checkout.session.completed", stripe.sessionOf(order), { id, at: clock });
 const stateOf = async (owner: Buyer, order: { number: string }) =>
   (await server.as(owner.key).call("get_order", { number: order.number })).body;
 const listingOf = async (owner: Buyer) =>
@@ -103,7 +97,7 @@ const sums = (number: string) =>
 async function paidOrder(owner: Buyer, more = {}) {
   const order = await checkout(owner, more);
   await press(order);
-  stripe.pay(sessionOf(order).id);
+  stripe.pay(stripe.sessionOf(order).id);
   return order;
 }
 
@@ -122,7 +116,7 @@ test("order button: opens a Stripe session with the order's lines, expiry and id
   expect(page.html).toContain("Order with obligation to pay €118.80");
   expect(page.html).toContain("Sold by Tidewell, 1 Quay");
   expect(answer.status).toBe(303);
-  expect(answer.location).toBe(sessionOf(order).url);
+  expect(answer.location).toBe(stripe.sessionOf(order).url);
   const [request] = stripe.requests;
   expect(request!.headers).toMatchObject({
     "idempotency-key": `${order.number}:11880`,
@@ -148,7 +142,7 @@ test("consumer has not agreed to an immediate start: 422 and no order", async ()
   const before = stripe.requests.length;
   const { answer } = await press(order, {});
   expect(answer.status).toBe(422);
-  expect(answer.html).toContain("Tick that we may begin at once");
+  expect(answer.html).toContain("Tick the box to let us begin immediately");
   expect(stripe.requests).toHaveLength(before);
 });
 
@@ -164,7 +158,7 @@ test("temporary Stripe error: retried; no response: 503 and nothing is ordered",
   expect(answer.status).toBe(503);
   expect(answer.html).toContain("Nothing was ordered");
   stripe.fail();
-  expect((await press(silent)).answer.location).toBe(sessionOf(silent).url);
+  expect((await press(silent)).answer.location).toBe(stripe.sessionOf(silent).url);
 }, 120_000);
 
 test("billing details change while the session opens: 409, then a new session with the new total", async () => {
@@ -208,7 +202,7 @@ test("confirmed order: keeps its place until the session expires; unconfirmed or
   expect([refused.status, refused.html.includes("has no paid place left")]).toEqual([409, true]);
   expect(stripe.requests).toHaveLength(before);
   await personCaller(server, quick.account.id)(cancelOrder, { number: first.number });
-  expect((await press(late)).answer.location).toBe(sessionOf(late).url);
+  expect((await press(late)).answer.location).toBe(stripe.sessionOf(late).url);
   expect((await server.call("get_launch_week", { week })).body.slots.paid.taken).toBe(taken + 1);
   clock = testNow;
   await set("{}");
@@ -229,11 +223,11 @@ test("completed event: publishes the listing and sends one invoice and receipt, 
 test("forged, old or unsigned event: changes nothing", async () => {
   const owner = await buyer(server.store, "forged");
   const order = await paidOrder(owner);
-  const forged = await stripe.event("checkout.session.completed", sessionOf(order), {
+  const forged = await stripe.event("checkout.session.completed", stripe.sessionOf(order), {
     secret: "whsec_other",
     at: clock,
   });
-  const old = await stripe.event("checkout.session.completed", sessionOf(order), {
+  const old = await stripe.event("checkout.session.completed", stripe.sessionOf(order), {
     at: new Date(clock.getTime() - 3_600_000),
   });
   const { body, headers } = await completed(order);
@@ -249,7 +243,7 @@ test("payment with a wrong amount or currency: not fulfilled, and the team is no
   ] as const) {
     const owner = await buyer(server.store, slug);
     const order = await paidOrder(owner);
-    stripe.pay(sessionOf(order).id, change);
+    stripe.pay(stripe.sessionOf(order).id, change);
     expect((await send(await completed(order))).status).toBe(200);
     expect((await stateOf(owner, order)).status).toBe("failed");
     expect((await listingOf(owner)).status).toBe("draft");
@@ -261,20 +255,20 @@ test("payment with a wrong amount or currency: not fulfilled, and the team is no
 test("delayed payment: pending until it succeeds or fails", async () => {
   const owner = await buyer(server.store, "slow-money");
   const order = await paidOrder(owner);
-  stripe.pay(sessionOf(order).id, { payment_status: "unpaid" });
+  stripe.pay(stripe.sessionOf(order).id, { payment_status: "unpaid" });
   await send(await completed(order));
   expect((await stateOf(owner, order)).status).toBe("pending");
-  await send(await stripe.event("checkout.session.async_payment_failed", sessionOf(order), { at: clock }));
+  await send(await stripe.event("checkout.session.async_payment_failed", stripe.sessionOf(order), { at: clock }));
   expect((await stateOf(owner, order)).status).toBe("failed");
-  stripe.pay(sessionOf(order).id);
-  await send(await stripe.event("checkout.session.async_payment_succeeded", sessionOf(order), { at: clock }));
+  stripe.pay(stripe.sessionOf(order).id);
+  await send(await stripe.event("checkout.session.async_payment_succeeded", stripe.sessionOf(order), { at: clock }));
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
 test("partial refund: credited once and the launch stays; full refund: the launch is reversed", async () => {
   const { owner, order } = await fulfilled("refunded");
   const refunded = async (amount_refunded: number) => {
-    const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+    const charge = { object: "charge", payment_intent: stripe.sessionOf(order).payment_intent, amount: order.gross };
     const metadata = { order_number: order.number };
     await send(await stripe.event("charge.refunded", { ...charge, metadata, amount_refunded }, { at: clock }));
   };
@@ -302,7 +296,7 @@ test("partial refund: credited once and the launch stays; full refund: the launc
 test("partial refund event before the payment event: 503, then processed on redelivery", async () => {
   const owner = await buyer(server.store, "overtaken");
   const order = await paidOrder(owner);
-  const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+  const charge = { object: "charge", payment_intent: stripe.sessionOf(order).payment_intent, amount: order.gross };
   const part = { ...charge, metadata: { order_number: order.number }, amount_refunded: 3000 };
   const news = await stripe.event("charge.refunded", part, { at: clock });
   expect((await send(news)).status).toBe(503);
@@ -323,7 +317,7 @@ test("refund permanently refused by Stripe: the team is notified and its page sh
   await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
   const { html } = await member.get("/team");
   expect(html).toContain(order.number);
-  expect(html).toContain("Money is owed");
+  expect(html).toContain("Refunds are owed.");
 
   await refundAsTeam({ number: order.number, is_sent: true });
   expect(await stateOf(owner, order)).toMatchObject({
@@ -350,7 +344,7 @@ for (const status of ["suspended", "archived"] as const)
       const row = (await statusBySlug(tx, 1, `refunded-${status}`))!;
       await changeStatus(tx, row, status, "It is away.", clock);
     });
-    const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+    const charge = { object: "charge", payment_intent: stripe.sessionOf(order).payment_intent, amount: order.gross };
     const news = { ...charge, metadata: { order_number: order.number }, amount_refunded: order.gross };
     await send(await stripe.event("charge.refunded", news, { at: clock }));
     expect((await stateOf(owner, order)).status).toBe("refunded");
@@ -365,7 +359,7 @@ for (const status of ["suspended", "archived"] as const)
 
 test("dispute: the team is notified; a lost dispute is credited and a full one reverses the fulfilment", async () => {
   const { owner, order } = await fulfilled("disputed");
-  const about = { object: "dispute", payment_intent: sessionOf(order).payment_intent, currency: "eur" };
+  const about = { object: "dispute", payment_intent: stripe.sessionOf(order).payment_intent, currency: "eur" };
   const dispute = { ...about, id: "du_whole", amount: order.gross, reason: "fraudulent" };
   await send(await stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }, { at: clock }));
   expect((await mails("team@slipway.test"))[0]).toContain(`order ${order.number} is disputed`);
@@ -383,7 +377,7 @@ test("dispute: the team is notified; a lost dispute is credited and a full one r
 
 /** Sends Stripe's events after `amount` of a charge was refunded, or after a refund failed. */
 function moneyOf(order: { number: string; gross: number }) {
-  const about = { payment_intent: sessionOf(order).payment_intent, metadata: { order_number: order.number } };
+  const about = { payment_intent: stripe.sessionOf(order).payment_intent, metadata: { order_number: order.number } };
   const tell = async (type: string, object: object, at: Date) =>
     expect((await send(await stripe.event(type, { ...about, ...object }, { at }))).status).toBe(200);
   return {
@@ -514,7 +508,7 @@ test("paid but cannot be fulfilled: refunded, and owner and team are notified", 
   await server.drainJobs();
   expect(stripe.requests.at(-1)).toMatchObject({
     path: "/v1/refunds",
-    form: { payment_intent: sessionOf(order).payment_intent },
+    form: { payment_intent: stripe.sessionOf(order).payment_intent },
     headers: { "idempotency-key": `${order.number}:refund` },
   });
   expect((await stateOf(owner, order)).status).toBe("refunded");
@@ -534,7 +528,7 @@ test("no webhook: payment is polled; an unpaid order expires, at Stripe too", as
   clock = new Date(testNow.getTime() + 24 * 3_600_000);
   await server.drainJobs();
   expect((await stateOf(idle, unpaid)).status).toBe("expired");
-  expect(sessionOf(unpaid).status).toBe("expired");
+  expect(stripe.sessionOf(unpaid).status).toBe("expired");
   clock = testNow;
 });
 
@@ -551,7 +545,7 @@ test("session unknown to the current Stripe key: the order expires and its place
   const owner = await buyer(server.store, "other-key");
   const order = await checkout(owner);
   await press(order);
-  stripe.sessions.delete(sessionOf(order).id);
+  stripe.sessions.delete(stripe.sessionOf(order).id);
   clock = new Date(testNow.getTime() + 25 * 3_600_000);
   await server.drainJobs();
   clock = testNow;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import pino from "pino";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { pageForm } from "../support/clients/page-form.ts";
 import { transports } from "../support/clients/tool-caller.ts";
 import { visitor } from "../support/clients/visitor.ts";
@@ -20,10 +18,8 @@ let stripe: StripeServer;
 let server: TestServer;
 beforeAll(async () => {
   stripe = startStripeServer();
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
-  const payments = createStripe({ secretKey, webhookSecret, apiBase, log: pino({ level: "silent" }) });
   const periodic = scheduled("order-watch");
-  server = await startTestServer({ now: () => clock, shop: { payments }, periodic });
+  server = await startTestServer({ now: () => clock, shop: { payments: stripe.payments() }, periodic });
 });
 afterAll(async () => {
   await server.stop();
@@ -36,8 +32,6 @@ beforeEach(() => {
 const items = (id: number) => ({ items: [{ product: "launch", listing_id: id }] });
 const checkout = async ({ key, id }: { key: string; id: number }) =>
   (await server.as(key).over("REST", "create_checkout", items(id))).body;
-const sessionOf = (order: { number: string }) =>
-  [...stripe.sessions.values()].find((session) => session.client_reference_id === order.number)!;
 
 /** Presses the only button on an order's checkout page. */
 async function press(order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) {
@@ -47,7 +41,7 @@ async function press(order: { checkout_url: string }, fields: Record<string, str
 }
 
 async function send(type: string, order: { number: string }, at: Date) {
-  const { body, headers } = await stripe.event(type, sessionOf(order), { at });
+  const { body, headers } = await stripe.event(type, stripe.sessionOf(order), { at });
   expect((await fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers })).status).toBe(200);
 }
 
@@ -101,8 +95,8 @@ test("billing country changed at checkout: the first country's rate change no lo
 test("payment page: closes when the rate changes and cannot be opened shortly before", async () => {
   const owner = await buyer(server.store, "closes-at-change", { billing: inRomania });
   const order = await checkout(owner);
-  expect((await press(order)).location).toBe(sessionOf(order).url);
-  expect(sessionOf(order).expires_at).toBe(Date.parse(change) / 1000);
+  expect((await press(order)).location).toBe(stripe.sessionOf(order).url);
+  expect(stripe.sessionOf(order).expires_at).toBe(Date.parse(change) / 1000);
   const late = await buyer(server.store, "too-late", { billing: inRomania });
   const unpaid = await checkout(late);
   clock = before(20);
@@ -110,7 +104,7 @@ test("payment page: closes when the rate changes and cannot be opened shortly be
   expect([refused.status, refused.html.includes(`this link expires at ${change}`)]).toEqual([409, true]);
   clock = after(5);
   await server.drainJobs();
-  expect(sessionOf(order).status).toBe("expired");
+  expect(stripe.sessionOf(order).status).toBe("expired");
   expect((await server.as(owner.key).call("get_order", { number: order.number })).body.status).toBe("expired");
 });
 
@@ -118,10 +112,10 @@ test("payment received after the change: keeps its gross total with the new VAT 
   const owner = await buyer(server.store, "received-later", { billing: inRomania });
   const order = await checkout(owner);
   await press(order);
-  stripe.pay(sessionOf(order).id, { payment_status: "unpaid" });
+  stripe.pay(stripe.sessionOf(order).id, { payment_status: "unpaid" });
   await send("checkout.session.completed", order, clock);
   clock = after(60);
-  stripe.pay(sessionOf(order).id);
+  stripe.pay(stripe.sessionOf(order).id);
   await send("checkout.session.async_payment_succeeded", order, clock);
   const { body } = await server.as(owner.key).call("get_order", { number: order.number });
   expect(body).toMatchObject({ status: "fulfilled", net: 9736, vat: 2045, gross: 11_781 });
@@ -136,7 +130,7 @@ test("paid before the change, event after it: old VAT rate", async () => {
   const owner = await buyer(server.store, "word-came-later", { billing: inRomania });
   const order = await checkout(owner);
   await press(order);
-  stripe.pay(sessionOf(order).id);
+  stripe.pay(stripe.sessionOf(order).id);
   clock = after(2);
   await send("checkout.session.completed", order, before(1));
   expect(invoiceOf(order.number)).toMatchObject({ net: 9900, vat: 1881, gross: 11_781 });

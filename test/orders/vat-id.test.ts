@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { viesRegister } from "#bridge/outbound/vies.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
 import { invoicesIssued } from "#db/queries/orders/invoices.ts";
@@ -23,11 +22,10 @@ beforeAll(async () => {
   stripe = startStripeServer();
   vies = startViesServer();
   const log = pino({ level: "silent" });
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
   server = await startTestServer({
     now: () => now,
     teamEmail: "team@slipway.test",
-    shop: { payments: createStripe({ secretKey, webhookSecret, apiBase, log }) },
+    shop: { payments: stripe.payments() },
     vatRegister: viesRegister({ url: vies.url, requester: null, log, now: () => now }),
   });
 });
@@ -61,7 +59,7 @@ async function paidWithVat(slug: string) {
   const { html } = await payer.get(payPath(order.checkout_url));
   const form_token = /name="form_token" value="([^"]+)"/.exec(html)![1]!;
   await payer.post(payPath(order.checkout_url), { form_token, agreed: "yes" });
-  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === order.number)!;
+  const session = stripe.sessionOf(order);
   await send("checkout.session.completed", stripe.pay(session.id));
   const path = `/account/orders/${order.number}`;
   return { owner, person, path, number: order.number as string, payment: `pi_${session.id}` };
@@ -69,7 +67,7 @@ async function paidWithVat(slug: string) {
 
 test("VAT ID confirmed after payment: VAT is refunded once and new invoices are issued", async () => {
   const { owner, person, path, number, payment } = await paidWithVat("asks-again");
-  expect((await person.get(path)).html).toContain(`VAT id ${vatId} was not confirmed`);
+  expect((await person.get(path)).html).toContain(`VAT ID ${vatId} was not confirmed`);
   expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=no_vat`);
   vies.script("valid");
   expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=vat`);

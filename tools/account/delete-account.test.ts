@@ -146,7 +146,9 @@ describe("open orders", () => {
     const number = await open();
     const { id } = (await orderByNumber(server.store.read, number))!;
     await server.store.write((tx) => updateOrder(tx, id, { confirmedAt: testNow.toISOString() }));
-    await expect(erase()).rejects.toThrow(`The payment of order ${number} is under way. Cancel the order at /account/orders/${number}`);
+    await expect(erase()).rejects.toThrow(
+      `The payment of order ${number} is under way. Cancel the order at /account/orders/${number}`,
+    );
     expect(await accountById(server.store.read, person.account.id)).toBeDefined();
   });
 });

@@ -1,4 +1,6 @@
+import pino from "pino";
 import Stripe from "stripe";
+import { createStripe } from "#bridge/outbound/stripe.ts";
 
 /** How the server fails one request before it answers as it should. */
 export type StripeFault = 400 | 429 | 503 | "hang" | "reset";
@@ -19,6 +21,9 @@ export interface StripeServer {
   webhookSecret: string;
   requests: StripeRequest[];
   sessions: Map<string, Session>;
+  /** The payments of a server under test, made through this one. */
+  payments(timeoutMs?: number): ReturnType<typeof createStripe>;
+  sessionOf(order: { number: string }): Session;
   /** The next requests fail so, one each. */
   fail(...faults: StripeFault[]): void;
   /** Whether it refuses to send money back, for good. */
@@ -124,6 +129,9 @@ export function startStripeServer(): StripeServer {
     requests,
     sessions,
     refuseRefunds: false,
+    payments: (timeoutMs) =>
+      createStripe({ secretKey, webhookSecret, apiBase: url, log: pino({ level: "silent" }), timeoutMs }),
+    sessionOf: ({ number }) => [...sessions.values()].find((one) => one.client_reference_id === number)!,
     fail(...next) {
       faults = next;
     },
