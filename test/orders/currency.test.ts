@@ -3,7 +3,7 @@ import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { createSite } from "#db/queries/sites/write-site.ts";
 import { signUpAs } from "../support/clients/visitor.ts";
 import { startStripeServer } from "../support/fakes/stripe-server.ts";
-import { buyer, payPath, playPayment } from "../support/records/orders.ts";
+import { buyer, payPath, simulatePayment } from "../support/records/orders.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 const stripe = startStripeServer();
@@ -43,7 +43,7 @@ test("other currency: nothing is sold without a current exchange rate; invoices 
   await rateOf("2026-11-17");
   expect((await as.over("MCP", "quote_order", { items })).body).toMatchObject({ currency: "USD", gross: 11_880 });
   const { body } = await as.over("REST", "create_checkout", { items });
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   const [row] = server.store.read.$client.query<{ document: string }, []>("SELECT document FROM invoices").all();
   expect(JSON.parse(row!.document)).toMatchObject({
     currency: "USD",

@@ -4,7 +4,7 @@ import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { Store } from "#db/store/store.ts";
 import { type SignedEvent, type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
 import { madeOrder } from "../support/records/made-order.ts";
-import { buyer, playPayment } from "../support/records/orders.ts";
+import { buyer, simulatePayment } from "../support/records/orders.ts";
 import { ownedListing } from "../support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
@@ -114,7 +114,7 @@ test("50 concurrent payments: invoice numbers have no gaps or duplicates", async
     }),
   );
   expect(new Set(links).size).toBe(50);
-  await Promise.all(links.map((link) => playPayment(sandbox, link)));
+  await Promise.all(links.map((link) => simulatePayment(sandbox, link)));
   expect(sequences(sandbox.store, "test")).toEqual(upTo(50));
   await sandbox.stop();
 }, 120_000);

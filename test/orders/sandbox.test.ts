@@ -3,7 +3,7 @@ import { latestMails } from "#db/queries/common/mail-records.ts";
 import { transports } from "../support/clients/tool-caller.ts";
 import { signUpAs, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
-import { buyer, payPath, playPayment } from "../support/records/orders.ts";
+import { buyer, payPath, simulatePayment } from "../support/records/orders.ts";
 import { sandboxListing } from "../support/records/owned-product.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
@@ -46,7 +46,7 @@ test("create_checkout: returns a payment link; payment launches the listing and 
   expect(page.html).toContain("TEST. This is not a real payment.");
   expect(page.html).toContain("€118.80");
 
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect(await statusOf(owner.id)).toEqual({ status: "live", plan: "paid", week: "2026-W47" });
   const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
   expect(order).toMatchObject({ status: "fulfilled", checkout_url: null, requires: null });
@@ -87,7 +87,7 @@ test("no billing details: the checkout asks for them and saves them to the accou
   expect((await person.post(path, { form_token: token, ...given })).location).toBe(path);
   const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
   expect(order).toMatchObject({ gross: 11781, tax: { treatment: "domestic" } });
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect(await statusOf(owner.id)).toMatchObject({ status: "live", plan: "paid" });
 });
 
@@ -110,7 +110,7 @@ test("paid launch in a chosen week: scheduled, and the listing's free place beco
   const { body } = await server
     .as(owner.key)
     .over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W50" }));
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect(await statusOf(owner.id)).toEqual({ status: "scheduled", plan: "paid", week: "2026-W50" });
   expect(await free()).toBe(before - 1);
 });
@@ -123,7 +123,7 @@ test("billboard weeks and sections: ordered together and fulfilled", async () =>
   ];
   const { body } = await server.as(owner.key).over("REST", "create_checkout", { items });
   expect(body.net).toBe(2 * 14900 + 2900);
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
   expect(order.status).toBe("fulfilled");
   const { body: view } = await server.as(owner.key).call("get_my_listing", { listing_id: owner.id });
@@ -147,7 +147,7 @@ test("sandbox order: no mail, no public effect, and an invoice in the sandbox se
   });
   expect(body.sandbox).toBe(true);
   const before = (await mailsTo(owner.email)).length;
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect((await server.as(key).call("get_order", { number: body.number })).body.status).toBe("fulfilled");
   expect(await mailsTo(owner.email)).toHaveLength(before);
   expect((await server.as(owner.key).call("get_order", { number: body.number })).status).toBe(404);
@@ -159,7 +159,7 @@ test("booked week: shown in data, texts, pages and mail", async () => {
   const as = server.as(owner.key);
   const items = [{ product: "billboard", listing_id: owner.id, quantity: 2 }];
   const { body: made } = await as.over("MCP", "create_checkout", { items });
-  await playPayment(server, made.checkout_url);
+  await simulatePayment(server, made.checkout_url);
   const page = await visitor(server).get(payPath(made.checkout_url));
   for (const transport of transports) {
     const { body } = await as.over(transport, "get_order", { number: made.number });
@@ -181,7 +181,7 @@ test("immediate launch: the order states its week after payment", async () => {
   const owner = await buyer(server.store, "at-once-week");
   const { body: made } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
   expect(made.lines[0].launch_week).toBeNull();
-  await playPayment(server, made.checkout_url);
+  await simulatePayment(server, made.checkout_url);
   const { body } = await server.as(owner.key).call("get_order", { number: made.number });
   expect(body.lines[0].launch_week).toBe("2026-W47");
   expect(body.message).toStartWith("Paid and fulfilled. Booked: ");
@@ -192,6 +192,6 @@ test("paid launch: the owner view lists the unlocked sections", async () => {
   const view = async () => (await server.as(owner.key).call("get_my_listing", { listing_id: owner.id })).body;
   expect((await view()).unlocked_sections).toEqual([]);
   const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect((await view()).unlocked_sections).toEqual(["milestones", "updates"]);
 });

@@ -16,7 +16,7 @@ import { personCaller } from "../support/clients/person-caller.ts";
 import { signUpAs, visitor } from "../support/clients/visitor.ts";
 import { type SignedEvent, type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
 import { keyFor } from "../support/records/account.ts";
-import { type Buyer, buyer, payPath } from "../support/records/orders.ts";
+import { type Buyer, buyer, payPath, pressPay } from "../support/records/orders.ts";
 import { contextFor } from "../support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { scheduled } from "../support/server/scheduled.ts";
@@ -55,13 +55,8 @@ async function checkout(owner: Buyer, more: Record<string, unknown> = {}) {
   return (await server.as(owner.key).over("REST", "create_checkout", { items })).body;
 }
 
-/** Presses the only button on an order's checkout page. */
-async function press(order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) {
-  const person = visitor(server);
-  const page = await person.get(payPath(order.checkout_url));
-  const token = /name="form_token" value="([^"]+)"/.exec(page.html)![1]!;
-  return { page, answer: await person.post(payPath(order.checkout_url), { form_token: token, ...fields }) };
-}
+const press = (order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) =>
+  pressPay(server, order.checkout_url, fields);
 
 const send = ({ body, headers }: SignedEvent) =>
   fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers });

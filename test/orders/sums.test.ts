@@ -6,7 +6,7 @@ import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { documentOf } from "#tools/orders/documents/present-invoice.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { visitor } from "../support/clients/visitor.ts";
-import { buyer, consumer, payPath, playPayment } from "../support/records/orders.ts";
+import { buyer, consumer, payPath, simulatePayment } from "../support/records/orders.ts";
 import { ownedListing } from "../support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { vatCases } from "./vat-cases.ts";
@@ -52,7 +52,7 @@ test("any order and buyer: quote, order, page and invoice agree to the cent", as
     expect(sumsOf(order)).toEqual(sumsOf(quote));
     const page = await visitor(server).get(payPath(order.checkout_url));
     expect(page.html).toContain(priceText(quote.gross, quote.currency));
-    await playPayment(server, order.checkout_url);
+    await simulatePayment(server, order.checkout_url);
     const row = (await orderByNumber(server.store.read, order.number))!;
     const [invoice] = (await invoicesOf(server.store.read, row.id)).map(documentOf);
     expect(sumsOf(invoice)).toEqual(sumsOf(quote));

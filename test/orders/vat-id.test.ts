@@ -6,10 +6,10 @@ import { invoicesIssued } from "#db/queries/orders/invoices.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
 import { ossReturn } from "#tools/orders/documents/oss-return.ts";
 import { documentOf } from "#tools/orders/documents/present-invoice.ts";
-import { signUpAs, visitor } from "../support/clients/visitor.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
 import { type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
 import { startViesServer, type ViesServer } from "../support/fakes/vies-server.ts";
-import { buyer, consumer, payPath } from "../support/records/orders.ts";
+import { buyer, consumer, pressPay } from "../support/records/orders.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 const vatId = "FR40303265045";
@@ -55,10 +55,7 @@ async function paidWithVat(slug: string) {
   const items = [{ product: "launch", listing_id: owner.id }];
   const { body: order } = await server.as(owner.key).over("REST", "create_checkout", { items });
   expect(order).toMatchObject({ gross: 11_880, tax: { treatment: "oss", vat_id_status: "unavailable" } });
-  const payer = visitor(server);
-  const { html } = await payer.get(payPath(order.checkout_url));
-  const form_token = /name="form_token" value="([^"]+)"/.exec(html)![1]!;
-  await payer.post(payPath(order.checkout_url), { form_token, agreed: "yes" });
+  await pressPay(server, order.checkout_url, { agreed: "yes" });
   const session = stripe.sessionOf(order);
   await send("checkout.session.completed", stripe.pay(session.id));
   const path = `/account/orders/${order.number}`;

@@ -3,7 +3,7 @@ import { pageForm } from "#test/support/clients/page-form.ts";
 import { transports } from "#test/support/clients/tool-caller.ts";
 import { visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { buyer, payPath, playPayment } from "#test/support/records/orders.ts";
+import { buyer, payPath, simulatePayment } from "#test/support/records/orders.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
@@ -117,7 +117,7 @@ describe("create_checkout", () => {
     expect(page.html).toContain("2026-W52 has no paid place left. The next week with a place is 2026-W53");
     expect(page.html).not.toContain('<form id="pay"');
     await set({ freeQueue: { paidPlacesPerWeek: taken + 2 } });
-    await playPayment(server, lapsed.checkout_url);
+    await simulatePayment(server, lapsed.checkout_url);
     expect((await server.as(first.key).call("get_order", { number: lapsed.number })).body.status).toBe("fulfilled");
     clock = testNow;
     await set({});
@@ -176,7 +176,7 @@ describe("create_checkout", () => {
     expect((await production.as(owner.key).call("create_checkout", launch(owner.id))).status).toBe(503);
     // An order made before cannot be paid by simulation either.
     const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
-    expect((await playPayment(production, body.checkout_url)).status).toBe(403);
+    expect((await simulatePayment(production, body.checkout_url)).status).toBe(403);
     expect((await server.as(owner.key).call("get_order", { number: body.number })).body.status).toBe("pending");
   });
 });

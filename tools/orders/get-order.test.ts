@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { buyer, playPayment } from "#test/support/records/orders.ts";
+import { buyer, simulatePayment } from "#test/support/records/orders.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -16,7 +16,7 @@ test("200: same data as create_checkout; the text states the amount due and the 
   expect([status, body]).toEqual([200, made]);
   const { text } = await server.as(owner.key).mcp("get_order", { number: made.number });
   for (const said of ["€118.80 to pay", "VAT 20 %", made.checkout_url]) expect(text).toContain(said);
-  await playPayment(server, made.checkout_url);
+  await simulatePayment(server, made.checkout_url);
   const { text: paid } = await server.as(owner.key).mcp("get_order", { number: made.number });
   expect(paid).toContain("is fulfilled · €99.00 net · €19.80 VAT · €118.80 gross");
   for (const over of ["to pay", "For the person"]) expect(paid).not.toContain(over);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { buyer, playPayment } from "#test/support/records/orders.ts";
+import { buyer, simulatePayment } from "#test/support/records/orders.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -14,7 +14,7 @@ test("200: own orders, newest first, paginated and filtered by status", async ()
   const order = async (item: object) =>
     (await as.over("REST", "create_checkout", { items: [{ listing_id: owner.id, ...item }] })).body;
   const first = await order({ product: "sections" });
-  await playPayment(server, first.checkout_url);
+  await simulatePayment(server, first.checkout_url);
   const second = await order({ product: "billboard" });
   const { status, body } = await as.call("list_my_orders");
   expect([status, body.total]).toEqual([200, 2]);

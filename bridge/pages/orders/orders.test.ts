@@ -5,7 +5,7 @@ import { siteById } from "#db/queries/sites/sites.ts";
 import { updateSite } from "#db/queries/sites/write-site.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { consumer, playPayment } from "#test/support/records/orders.ts";
+import { consumer, simulatePayment } from "#test/support/records/orders.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
@@ -48,7 +48,7 @@ test("open order: its page shows the total and a payment link, and the buyer can
 
 test("paid order: the invoice contains all mandatory information", async () => {
   const paid = await order("invoiced");
-  await playPayment(server, paid.checkout_url);
+  await simulatePayment(server, paid.checkout_url);
   const invoice = await see(`${pathOf(paid)}/invoice`);
   for (const said of [
     "Tidewell",
@@ -77,7 +77,7 @@ test("paid order: the invoice contains all mandatory information", async () => {
 
 test("consumer withdraws before fulfilment: acknowledged by email and refunded in full", async () => {
   const later = await order("withdrawn", { launch_week: "2026-W50" });
-  await playPayment(server, later.checkout_url);
+  await simulatePayment(server, later.checkout_url);
   expect(await see(pathOf(later))).toContain("Withdraw from the contract here");
   expect(await see(`${pathOf(later)}/withdraw`)).toContain("Confirm withdrawal");
   expect((await person.post(`${pathOf(later)}/withdraw`, {})).location).toBe(`${pathOf(later)}?done=withdrawn`);
@@ -91,7 +91,7 @@ test("consumer withdraws before fulfilment: acknowledged by email and refunded i
 
 test("withdrawal after fulfilment: acknowledged and passed to the team; a company cannot withdraw", async () => {
   const begun = await order("begun");
-  await playPayment(server, begun.checkout_url);
+  await simulatePayment(server, begun.checkout_url);
   await person.post(`${pathOf(begun)}/withdraw`, {});
   await server.drainJobs();
   expect((await server.as(key).call("get_order", { number: begun.number })).body.status).toBe("fulfilled");
@@ -101,7 +101,7 @@ test("withdrawal after fulfilment: acknowledged and passed to the team; a compan
   const account = (await accountByEmail(server.store.read, email))!;
   await server.store.write((tx) => saveBillingDetails(tx, account.id, { ...consumer, company: "Quill SARL" }, testNow));
   const business = await order("business");
-  await playPayment(server, business.checkout_url);
+  await simulatePayment(server, business.checkout_url);
   expect((await person.get(`${pathOf(business)}/withdraw`)).status).toBe(409);
 });
 

@@ -10,7 +10,7 @@ import { ownInvoicesOf } from "./own-invoices.ts";
  * 16931.
  */
 export const structuredInvoicePage = definePage({
-  path: "/account/orders/:number/invoice/:paper",
+  path: "/account/orders/:number/invoice/:document",
   name: "structured_invoice",
   audience: "account",
   async get(visit) {
