@@ -138,7 +138,7 @@ describe("unreadable site: the draft fails with an actionable message", () => {
   const failing: [string, Site, string][] = [
     ["not found", { pages: {} }, "not_found"],
     ["an error", { pages: { "/robots.txt": "" }, otherwise: { status: 500, body: "broken" } }, "server_error"],
-    ["a refusal", { pages: {}, otherwise: { status: 403, body: "no robots" } }, "refused"],
+    ["refusal", { pages: {}, otherwise: { status: 403, body: "no robots" } }, "refused"],
     [
       "a loop of redirects",
       { pages: {}, otherwise: { status: 302, headers: { location: "/again" } } },

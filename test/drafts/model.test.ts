@@ -179,7 +179,7 @@ describe("model that follows a prompt injection", () => {
 
 describe("no usable model response", () => {
   const cases: [string, string, () => Reply][] = [
-    ["a refusal", "declined", refusal],
+    ["refusal", "declined", refusal],
     ["a cut-off answer", "cut off", () => message('{"name":', { stop_reason: "max_tokens" })],
     ["broken JSON", "unreadable", () => message("{")],
     ["an overloaded API", "overloaded", () => apiError(529, "overloaded_error", "Overloaded")],
@@ -188,7 +188,7 @@ describe("no usable model response", () => {
       "too many requests",
       () => apiError(429, "rate_limit_error", "Slow", { headers: { "retry-after": "60" } }),
     ],
-    ["silence", "too long", () => "hang"],
+    ["no response", "too long", () => "hang"],
     ["a broken connection", "not available", () => "reset"],
   ];
   test.each(cases)("%s: keeps the site's own words, with the reason as a warning", async (_, why, reply) => {

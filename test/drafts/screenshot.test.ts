@@ -91,7 +91,7 @@ test("declined screenshot: deleted and absent from the listing", async () => {
 
 test.each([
   [
-    "the page shows nothing yet",
+    "blank page",
     async () =>
       new Uint8Array(
         await sharp({ create: { width: 1280, height: 800, channels: 3, background: "white" } })
@@ -99,9 +99,9 @@ test.each([
           .toBuffer(),
       ),
   ],
-  ["the browser gives no picture", async () => new TextEncoder().encode("<svg/>")],
-  ["the page cannot be had", () => Promise.reject(new OutboundError("timeout", "It took too long."))],
-])("there is none where %s", async (_, given) => {
+  ["no image from the browser", async () => new TextEncoder().encode("<svg/>")],
+  ["page unreachable", () => Promise.reject(new OutboundError("timeout", "It took too long."))],
+])("no screenshot: %s", async (_, given) => {
   photograph = given;
   expect((await pictured()).hash).toBeNull();
 });

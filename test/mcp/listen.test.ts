@@ -170,8 +170,8 @@ test("client without the tasks capability: 400", async () => {
 test.each([
   ["nothing", {}],
   ["lists that never change", { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true }],
-  ["no addresses", { resourceSubscriptions: [] }],
-  ["another's", { resourceSubscriptions: ["slipway://account/drafts/999999"] }],
+  ["no URIs", { resourceSubscriptions: [] }],
+  ["another account's draft", { resourceSubscriptions: ["slipway://account/drafts/999999"] }],
 ])("subscription to %s: acknowledged as empty", async (_, notifications) => {
   const { url } = serve();
   const { next } = await listen(url, (await somebody()).key, notifications);
@@ -183,9 +183,9 @@ test.each([
 
 test.each([
   ["no filter", undefined],
-  ["addresses that are none", { resourceSubscriptions: [5] }],
-  ["an address instead of a list", { resourceSubscriptions: "slipway://account/drafts/1" }],
-  ["a filter that is a text", "all"],
+  ["URIs that are not strings", { resourceSubscriptions: [5] }],
+  ["a URI instead of a list", { resourceSubscriptions: "slipway://account/drafts/1" }],
+  ["a string as filter", "all"],
 ])("%s: invalid params", async (_, notifications) => {
   const { url } = serve();
   const { next } = await listen(url, (await somebody()).key, notifications);

@@ -101,7 +101,7 @@ describe.each(eras)("over %s", (era) => {
     ["constructor", "There is no resource"],
     [`slipway://listings/${"x".repeat(5000)}`, "There is no resource"],
     ["slipway://listings/%00", "slug: must be letters"],
-  ])("%s is refused with what is wrong", async (uri, said) => {
+  ])("%s: rejected with the reason", async (uri, said) => {
     const told = await refusal(founder.readResource({ uri }));
     expect(told).toStartWith("-32602 ");
     expect(told).toContain(said);

@@ -189,7 +189,7 @@ describe.each(eras)("over %s", (era) => {
     ["tools=", 'There is no tool "".'],
     ["tools=__proto__", 'There is no tool "__proto__".'],
     ["profile=read&tools=get_listing", "send one of them"],
-  ])("%s is refused, and told what there is", async (query, said) => {
+  ])("%s: rejected with the available names", async (query, said) => {
     for (const method of ["tools/list", "initialize"]) {
       const { status, body } = await send(era, query, method);
       expect(status).toBe(400);

@@ -59,7 +59,7 @@ test.each([
     "ping search_listings",
     200,
   ],
-])("%s has a line too", async (name, message, operation, status) => {
+])("%s: has a log line", async (name, message, operation, status) => {
   const id = `line-${name.replaceAll(/\W/g, "-")}`;
   const { headers } = await post(server, JSON.stringify(message), { ...json, "x-request-id": id });
   expect(headers.get("x-request-id")).toBe(id);

@@ -84,10 +84,10 @@ describe("quotes", () => {
     ["a page that does not exist", [{ page: 3, quote: "Notes that stay yours" }]],
     ["page 0", [{ page: 0, quote: "Notes that stay yours" }]],
     ["half a page", [{ page: 1.5, quote: "Notes that stay yours" }]],
-    ["other letters", [{ page: 1, quote: "notes that stay yours" }]],
-    ["two lines joined", [{ page: 1, quote: "Notes that stay yours Fernleaf keeps every note" }]],
-    ["too little to prove anything", [{ page: 1, quote: "note" }]],
-    ["space", [{ page: 1, quote: "            " }]],
+    ["different case", [{ page: 1, quote: "notes that stay yours" }]],
+    ["joined lines", [{ page: 1, quote: "Notes that stay yours Fernleaf keeps every note" }]],
+    ["too short a quote", [{ page: 1, quote: "note" }]],
+    ["white space", [{ page: 1, quote: "            " }]],
   ])("%s: the field is dropped", (_, quotes) => {
     expect(fieldAfter("headline", headline(...quotes))).toEqual(dropped);
   });
@@ -138,10 +138,10 @@ describe("texts", () => {
   test.each([
     ["a link that was not crawled", "Plain text notes from https://evil.example/pay"],
     ["a host that was not crawled", "Plain text notes, now at evil.example"],
-    ["a price that was made up", "Plain text notes for $99 a month"],
-    ["a number that was made up", "Plain text notes for 5 million people"],
-    ["too little", "Notes"],
-    ["nothing but markup", "<b></b><i></i><u></u><p></p>"],
+    ["an invented price", "Plain text notes for $99 a month"],
+    ["an invented number", "Plain text notes for 5 million people"],
+    ["too short a text", "Notes"],
+    ["only markup", "<b></b><i></i><u></u><p></p>"],
   ])("%s: dropped", (_, text) => {
     expect(fieldAfter("headline", { text, quotes })).toEqual(dropped);
   });
