@@ -10,7 +10,7 @@ import { pageForm } from "../support/clients/page-form.ts";
 import { type Answer, transports } from "../support/clients/tool-caller.ts";
 import { signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
-import { buyer, payPath, playPayment } from "../support/records/orders.ts";
+import { buyer, payPath, simulatePayment } from "../support/records/orders.ts";
 import { ownedListing } from "../support/records/owned-listing.ts";
 import { sandboxListing } from "../support/records/owned-product.ts";
 import { sellerFor } from "../support/records/seller.ts";
@@ -74,7 +74,7 @@ for (const transport of transports)
     expect(change).toMatchObject({ action: "create_checkout", approvedBy: change!.accountId });
     // Anyone with the link may pay an approved order.
     expect((await visitor(server).get(payPath(made.checkout_url))).html).toContain('id="pay"');
-    await playPayment(server, made.checkout_url);
+    await simulatePayment(server, made.checkout_url);
     expect((await as.call("get_order", { number: made.number })).body.status).toBe("fulfilled");
     expect((await person.get(`/account/orders/${made.number}`)).html).toContain("through your API key “test”");
   });

@@ -6,13 +6,13 @@ import { plainSaas } from "./sites/plain-saas.ts";
 import type { Site, SiteAnswer } from "./sites/serve.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 
-// Sites that cannot be read, or only in part: everything ends in a sentence that the user can act on, or in a warning.
+// Sites that cannot be crawled, or only in part: each ends in a message that the user can act on, or in a warning.
 
 const site = (home: SiteAnswer, more: Site["pages"] = {}): Site => ({ pages: { "/": home, ...more } });
 const html = { "content-type": "text/html" };
 const text = "<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone.</p>";
 
-describe("no draft", () => {
+describe("site cannot be crawled", () => {
   const cases: [string, Site, string][] = [
     [
       "401",
@@ -48,7 +48,7 @@ describe("no draft", () => {
       "not_html: This URL leads to data for programs (JSON) instead of a web page. Enter the URL of the home page.",
     ],
     [
-      "bytes that are called HTML",
+      "binary data declared as HTML",
       site({ headers: html, body: new Uint8Array(2000).fill(3) }),
       "not_html: This URL leads to a binary file declared as HTML instead of a web page. Enter the URL of the home page.",
     ],
@@ -63,42 +63,42 @@ describe("no draft", () => {
       "empty_page: The page at this URL is empty. Enter the URL of a page with text.",
     ],
     [
-      "scripts and no word",
+      "scripts without text",
       site("<!doctype html><div id=app></div><script src=/a.js></script>"),
       `needs_scripts: "127.0.0.1" is empty until its scripts run, and we could not run them. Add a title and a description to the page, or write the listing by hand.`,
     ],
     [
-      "redirects in a circle",
+      "redirect loop",
       site({ status: 302, headers: { location: "/a" } }, { "/a": { status: 302, headers: { location: "/" } } }),
       `too_many_redirects: "127.0.0.1" redirects too often or in a circle. Enter the URL at the end of the redirects.`,
     ],
     [
-      "meta refreshes in a circle",
+      "meta refresh loop",
       site("<meta http-equiv=refresh content='0;url=/a'>", { "/a": "<meta http-equiv=refresh content='0; URL=/'>" }),
       `too_many_redirects: "127.0.0.1" redirects too often. Enter the URL at the end of the redirects.`,
     ],
     [
-      "a redirect to the cloud's metadata",
+      "redirect to the cloud metadata address",
       site({ status: 302, headers: { location: "http://169.254.169.254/latest/meta-data/" } }),
       `forbidden_address: "127.0.0.1" redirects to a URL that we do not follow. This is not a public IP address.`,
     ],
     [
-      "a meta refresh to the cloud's metadata",
+      "meta refresh to the cloud metadata address",
       site("<meta http-equiv=refresh content='0;url=http://169.254.169.254/'>"),
       "forbidden_address: This is not a public IP address.",
     ],
     [
-      "robots that forbid",
+      "robots.txt forbids",
       site(text, { "/robots.txt": "User-agent: *\nDisallow: /" }),
       `robots_forbid: The robots.txt of "127.0.0.1" blocks our crawler on this page. Allow SlipwayBot there, or write the listing by hand.`,
     ],
     [
-      "robots that cannot be asked",
+      "robots.txt unavailable",
       site(text, { "/robots.txt": { status: 503 } }),
       `robots_unreachable: The robots.txt of "127.0.0.1" returned status 503, so we cannot tell whether crawlers are allowed. Fix that file, or try again later.`,
     ],
     [
-      "a body slower than the time",
+      "body slower than the time limit",
       site({ delayMs: 60_000, body: text }),
       `timeout: "127.0.0.1" took longer than 0.5 s. Try again later.`,
     ],
@@ -107,7 +107,7 @@ describe("no draft", () => {
     expect(await failureOf(broken, { limits: { pageMs: 500 } })).toBe(sentence);
   });
 
-  test("addresses that are none, or not for us to ask", async () => {
+  test("invalid or forbidden URLs: fail with their error code", async () => {
     const addresses: [address: string, code: string][] = [
       ["acme", "bad_url"],
       ["ftp://acme.example/", "forbidden_scheme"],
@@ -119,14 +119,14 @@ describe("no draft", () => {
     for (const [address, code] of addresses) expect(await failureOf(site(text), { address })).toStartWith(`${code}: `);
   });
 
-  test("a page that says it does not exist, below the home page", async () => {
+  test("soft 404 below the home page: fails with not_found", async () => {
     const lost = site(text, { "/gone": "<!doctype html><title>Acme</title><h1>404</h1><p>Nothing here.</p>" });
     expect(await failureOf(lost, { path: "/gone" })).toBe(
       "not_found: The page at this URL says that it does not exist. Check the spelling.",
     );
   });
 
-  test("pages that robots forbid are not asked for", async () => {
+  test("home page forbidden by robots.txt: not requested", async () => {
     let asked = 0;
     const page = () => {
       asked++;
@@ -136,7 +136,7 @@ describe("no draft", () => {
     expect(asked).toBe(0);
   });
 
-  test("nobody listens: asked again once", async () => {
+  test("refused connection: retried once", async () => {
     const peer = await startPeer((socket) => socket.destroy());
     try {
       const { createOutbound } = await import("#bridge/outbound/create-outbound.ts");
@@ -154,8 +154,8 @@ describe("no draft", () => {
   });
 });
 
-describe("a draft none the less", () => {
-  test("a home page that fails once", async () => {
+describe("site with faults is still crawled", () => {
+  test("home page times out once: fetched on the second attempt", async () => {
     let asked = 0;
     const flaky = () =>
       ++asked === 1
@@ -166,7 +166,7 @@ describe("a draft none the less", () => {
     expect(asked).toBe(2);
   });
 
-  test("meta refresh is followed", async () => {
+  test("meta refresh: followed", async () => {
     const moved = site("<title>Moved</title><meta http-equiv=Refresh content='1; url=&quot;/shop/&quot;'>", {
       "/shop/": text,
     });
@@ -175,7 +175,7 @@ describe("a draft none the less", () => {
     expect(url).toBe(served.url);
   });
 
-  test("bombs on all pages: what is readable of them, in seconds", async () => {
+  test("oversized pages: truncated and read within seconds", async () => {
     const start = performance.now();
     const result = await crawl(bombs);
     expect(performance.now() - start).toBeLessThan(25_000);
@@ -186,14 +186,14 @@ describe("a draft none the less", () => {
     expect(result.logo).toBeNull();
   });
 
-  test("a page that its server calls a plain text or a file", async () => {
+  test("HTML served as text/plain or octet-stream: read as HTML", async () => {
     for (const type of ["application/octet-stream", "text/plain"]) {
       const bytes = new TextEncoder().encode(text);
       expect((await crawl(site({ body: bytes, headers: { "content-type": type } }))).pages[0]!.title).toBe("Acme");
     }
   });
 
-  test("an application without a browser: its title, and a warning", async () => {
+  test("single-page app without a browser: only the title is read, with a warning", async () => {
     const result = await crawl(singlePageApp);
     expect(result.pages).toMatchObject([{ title: "Tidewatch", blocks: [], isRendered: false }]);
     expect(result.warnings).toEqual([
@@ -204,7 +204,7 @@ describe("a draft none the less", () => {
     ]);
   });
 
-  test("too slow: what was read in time", async () => {
+  test("total time limit reached: keeps the pages read in time, with a warning", async () => {
     const slow: Site = {
       pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text }, "/faq": { delayMs: 60_000, body: text } },
     };
@@ -219,7 +219,7 @@ describe("a draft none the less", () => {
     expect(result.logo?.width).toBe(180);
   });
 
-  test("a page that is too slow alone is left out", async () => {
+  test("one page too slow: left out without a warning", async () => {
     const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text } } };
     const result = await crawl(slow, { limits: { pageMs: 500 } });
     expect(result.paths).toEqual(["/", "/pricing", "/faq", "/team", "/contact", "/blog"]);
@@ -227,8 +227,8 @@ describe("a draft none the less", () => {
   });
 });
 
-describe("a crawl that is repeated or ended", () => {
-  test("pages that are known are not asked for again", async () => {
+describe("repeated or aborted crawl", () => {
+  test("known pages: not requested again", async () => {
     const first = await crawl(plainSaas);
     const move = (origin: string) =>
       first.pages.slice(0, 3).map((page) => JSON.parse(JSON.stringify(page).replaceAll(first.url, `${origin}/`)));
@@ -242,7 +242,7 @@ describe("a crawl that is repeated or ended", () => {
     expect(second.logo?.width).toBe(180);
   });
 
-  test("whoever is told of the arrival may end it", async () => {
+  test("arrival callback throws: the crawl ends", async () => {
     const asked: string[] = [];
     const watched: Site = {
       pages: {
@@ -262,7 +262,7 @@ describe("a crawl that is repeated or ended", () => {
     expect(asked.map((url) => new URL(url).pathname)).toEqual(["/robots.txt", "/"]);
   });
 
-  test("a signal ends it with its own reason", async () => {
+  test("aborted signal: rejects with the signal's reason", async () => {
     const controller = new AbortController();
     const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text } } };
     setTimeout(() => controller.abort(new Error("shutting down")), 200);

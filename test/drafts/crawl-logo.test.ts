@@ -4,7 +4,7 @@ import { fetchLogo } from "#tools/drafts/crawl/logo.ts";
 import { drawing, icon, picture } from "./sites/pictures.ts";
 import { type ServedSite, serveSite } from "./sites/serve.ts";
 
-// A logo whose address a user gives.
+// A logo whose URL the user gives.
 
 const png = { headers: { "content-type": "image/png" } };
 const outbound = createOutbound({ allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "test" });
@@ -26,7 +26,7 @@ afterAll(() => served.stop());
 const logoAt = (path: string, signal = new AbortController().signal) =>
   fetchLogo(outbound, new URL(path, served.url).href, signal);
 
-test("it is fetched, redirects included, and encoded anew", async () => {
+test("logo: fetched through redirects and re-encoded as PNG", async () => {
   for (const [path, width] of [
     ["/square.png", 256],
     ["/banner.png", 240],
@@ -40,7 +40,7 @@ test("it is fetched, redirects included, and encoded anew", async () => {
   expect((await logoAt("/moved.png")).sourceUrl).toEndWith("/square.png");
 });
 
-test("what cannot be one is refused with a sentence", async () => {
+test("unusable logo: rejected with a code and a message", async () => {
   const cases: [url: string, code: string, start: string][] = [
     ["/wide.png", "bad_logo", "The logo's longer side is more than three times"],
     ["/page", "bad_logo", "The logo has an unknown format."],
@@ -59,7 +59,7 @@ test("what cannot be one is refused with a sentence", async () => {
   }
 });
 
-test("a signal ends it with its own reason", async () => {
+test("aborted signal: rejects with the signal's reason", async () => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new Error("shutting down")), 50);
   const fetching = logoAt("/slow.png", controller.signal);

@@ -5,13 +5,13 @@ import { codesOf, crawl, textOf, userAgent } from "../support/fakes/crawling.ts"
 import type { Site } from "./sites/serve.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 
-// Sites that show nothing until their scripts have run, read with the real browser behind the guard.
+// Sites that show nothing until their scripts have run, rendered by the real browser behind the outbound guard.
 
 const renderer = createRenderer({ chromiumPath, allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent });
 afterAll(() => renderer.close());
 
 describe.skipIf(!hasChromium)("with a browser", () => {
-  test("an application is read like any other site", async () => {
+  test("single-page app: rendered and crawled like any other site", async () => {
     const site = await crawl(singlePageApp, { renderer });
     expect(site.paths).toEqual(["/", "/pricing", "/about"]);
     expect(site.pages.map(({ isRendered }) => isRendered)).toEqual([true, true, true]);
@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)("with a browser", () => {
     expect(site.logo?.width).toBe(256);
   });
 
-  test("what robots forbid is not rendered either", async () => {
+  test("page forbidden by robots.txt: not rendered", async () => {
     const guarded: Site = {
       ...singlePageApp,
       pages: { ...singlePageApp.pages, "/robots.txt": "User-agent: SlipwayBot\nDisallow: /pricing" },
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("with a browser", () => {
     expect(site.served.hits).not.toContain("/pricing");
   });
 
-  test("pages with text of their own are not rendered", async () => {
+  test("page with enough static text: not rendered", async () => {
     const text =
       "<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone, in all of its shops and at the doors of those who order.</p><a href='#shops'>Shops</a> <a href='#order'>Order</a><script src=/a.js></script>";
     const site = await crawl({ pages: { "/": text } }, { renderer });
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)("with a browser", () => {
     expect(site.served.hits).not.toContain("/a.js");
   });
 
-  test("a menu that scripts make is followed, and a page that leads on by script is left", async () => {
+  test("menu built by script: its links are followed; a script redirect page is left out", async () => {
     const menu = `<script>document.body.insertAdjacentHTML("beforeend", '<nav><a href="/about">About us</a> <a href="/pricing">Pricing</a></nav>')</script>`;
     const home = `<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone, in all of its shops and at the doors of those who order.</p>${menu}`;
     const site = await crawl(
@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("with a browser", () => {
     expect(site.paths).toEqual(["/en", "/pricing", "/about"]);
   });
 
-  test("scripts that fail leave what the page says without them", async () => {
+  test("failing scripts: the static page is kept, with a warning", async () => {
     const broken: Site = {
       pages: {
         "/": `<!doctype html><html lang=en><title>Acme bread</title><div id=root></div><script>throw new Error("no")</script>`,

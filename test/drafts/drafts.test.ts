@@ -16,7 +16,7 @@ import { type ServedSite, type Site, serveSite } from "./sites/serve.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 import { structuredData } from "./sites/structured-data.ts";
 
-// A browser is started in the middle.
+// A test starts a browser.
 setDefaultTimeout(30_000);
 
 const outbound = { allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "SlipwayBot/test" };
@@ -49,7 +49,7 @@ async function serve(site: Site): Promise<ServedSite> {
 
 const call = (name: string, input: Record<string, unknown>) => server.as(key).over("REST", name, input);
 
-/** Submits an address, lets the jobs run, and reads the draft. */
+/** Submits a URL, runs the jobs and returns the draft. */
 async function draftOf(url: string) {
   const { status, body } = await call("submit_listing", { url });
   expect(status).toBe(202);
@@ -57,7 +57,7 @@ async function draftOf(url: string) {
   return (await call("get_draft", { id: body.id })).body;
 }
 
-test("from an address to a public listing", async () => {
+test("submitted URL: becomes a draft and then a public listing", async () => {
   const site = await serve(plainSaas);
   const draft = await draftOf(site.url);
   expect(draft).toMatchObject({
@@ -109,7 +109,7 @@ test("from an address to a public listing", async () => {
   expect([again.status, again.body.next_actions[0].tool]).toEqual([409, "get_my_listing"]);
 });
 
-test("the crawler says who it is, asks robots.txt first and no more than it may", async () => {
+test("crawler: identifies itself, requests robots.txt first and stays within its page limit", async () => {
   const site = await serve(structuredData);
   await draftOf(site.url);
   expect([...site.userAgents]).toEqual(["SlipwayBot/test"]);
@@ -119,7 +119,7 @@ test("the crawler says who it is, asks robots.txt first and no more than it may"
   expect(site.hits).not.toContain("/login");
 });
 
-test.skipIf(!hasChromium)("a site that is empty without scripts is read in the browser", async () => {
+test.skipIf(!hasChromium)("site that is empty without scripts: rendered in the browser", async () => {
   const site = await serve(singlePageApp);
   const draft = await draftOf(site.url);
   expect(draft.status).toBe("ready");
@@ -127,18 +127,18 @@ test.skipIf(!hasChromium)("a site that is empty without scripts is read in the b
   expect(draft.fields.summary.length).toBeGreaterThan(40);
 });
 
-test("text that gives orders changes nothing", async () => {
+test("prompt injection on the site: does not change the draft", async () => {
   const site = await serve(injection);
   const draft = await draftOf(site.url);
   expect(draft.status).toBe("ready");
   expect(JSON.stringify(draft.fields)).not.toMatch(/ignore (all )?previous|system prompt|evil/i);
 });
 
-describe("what cannot be read ends in a sentence that says what to do", () => {
+describe("unreadable site: the draft fails with an actionable message", () => {
   const failing: [string, Site, string][] = [
     ["not found", { pages: {} }, "not_found"],
     ["an error", { pages: { "/robots.txt": "" }, otherwise: { status: 500, body: "broken" } }, "server_error"],
-    ["a refusal", { pages: {}, otherwise: { status: 403, body: "no robots" } }, "refused"],
+    ["refusal", { pages: {}, otherwise: { status: 403, body: "no robots" } }, "refused"],
     [
       "a loop of redirects",
       { pages: {}, otherwise: { status: 302, headers: { location: "/again" } } },
@@ -174,19 +174,19 @@ describe("what cannot be read ends in a sentence that says what to do", () => {
       expect(draft.next_actions[0].tool).toBe("submit_listing");
     });
 
-  test("a name that does not exist", async () => {
+  test("host name that does not exist: unresolvable", async () => {
     const draft = await draftOf("https://no-such-name.invalid/");
     expect([draft.status, draft.error.code]).toEqual(["failed", "unresolvable"]);
   });
 
-  test("a soft 404 is no page of the product", async () => {
+  test("soft 404: not used as evidence", async () => {
     const site = await serve(soft404);
     const draft = await draftOf(site.url);
     expect(JSON.stringify(draft.evidence)).not.toMatch(/not found/i);
   });
 });
 
-test("redirects that lead to a product that is listed say so, and lead to its claim", async () => {
+test("redirect to a listed product: the draft fails and suggests claiming the listing", async () => {
   const product = await serve({ pages: { "/": "<title>Kelp</title><h1>Kelp counts seaweed</h1>" } });
   const { key: owner, account } = await keyFor(server.store, {
     email: "owner@example.test",
@@ -208,7 +208,7 @@ test("redirects that lead to a product that is listed say so, and lead to its cl
   });
 });
 
-test("redirects that lead to one's own open draft name it", async () => {
+test("redirect to the account's own open draft: the error names that draft", async () => {
   const product = await serve({ pages: { "/": "<title>Wrack</title><h1>Wrack sorts seaweed by colour</h1>" } });
   const first = await draftOf(product.url);
   const old = await serve({ pages: {}, otherwise: { status: 301, headers: { location: product.url } } });
@@ -218,7 +218,7 @@ test("redirects that lead to one's own open draft name it", async () => {
   expect(second.next_actions[0].tool).toBe("list_my_drafts");
 });
 
-test("a draft that is discarded is built no further", async () => {
+test("discarded draft: building stops", async () => {
   const reached = Promise.withResolvers<void>();
   const site = await serve({
     pages: {
@@ -242,7 +242,7 @@ test("a draft that is discarded is built no further", async () => {
   expect((await server.as(own).call("get_draft", { id: body.id })).body.status).toBe("expired");
 });
 
-test("a logo that the person names is fetched, checked and stored by us", async () => {
+test("logo URL from the user: fetched, checked and stored", async () => {
   const site = await serve(plainSaas);
   const draft = await draftOf(site.url);
   const logoUrl = `${site.url}img/touch.png`;

@@ -22,7 +22,7 @@ import { shop } from "./sites/shop.ts";
 import { singlePageApp } from "./sites/single-page-app.ts";
 import { structuredData } from "./sites/structured-data.ts";
 
-// Whole sites, crawled over the network and drafted from their own words: what a founder would read.
+// Whole sites, crawled over the network and drafted from their own words.
 
 const mainCategories = demoCategories("main");
 const known = new Set(mainCategories.map(({ slug }) => slug));
@@ -239,7 +239,7 @@ test.each(sites)("%s", async (_, site, { headline, summary, socials = [], questi
   expect(fields.faqs).toHaveLength(questions);
 });
 
-test("orders to machines leave no trace", async () => {
+test("prompt injection: not in the draft, with a warning", async () => {
   const { fields, evidence, warnings } = await draftOf(injection);
   expect(fields).toMatchObject({ name: "Crisply", headline: "Snack plans for offices", pricing: "paid" });
   expect(fields.summary).toStartWith("Crisply orders snacks for offices");
@@ -247,12 +247,12 @@ test("orders to machines leave no trace", async () => {
   expect(warnings.map(({ code }) => code)).toContain("instructions_ignored");
 });
 
-test("a parked domain gives no product", async () => {
+test("parked domain: product fields stay empty", async () => {
   const { fields } = await draftOf(parked);
   expect(fields).toMatchObject({ headline: "", summary: "", description: "", categories: [], pricing: null });
 });
 
-test("a description reads as paragraphs and a list", async () => {
+test("description: paragraphs and a list", async () => {
   const { fields } = await draftOf(plainSaas);
   expect(fields.description.split("\n\n")).toEqual([
     "Loafledger turns the night's delivery notes into correct invoices before your customers open. It runs in the browser, on the tablet by the oven and on the driver's phone.",
@@ -261,7 +261,7 @@ test("a description reads as paragraphs and a list", async () => {
 });
 
 describe.skipIf(!hasChromium)("with a browser", () => {
-  test("an application made by scripts", async () => {
+  test("single-page app: draft from the rendered text", async () => {
     const { fields } = await draftOf(singlePageApp, { renderer });
     expect(fields).toMatchObject({ name: "Tidewatch", pricing: "freemium", platforms: ["API"] });
     expect(fields.headline).toMatch(/tide/i);

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, testNow } from "../support/server/har
 import { plainSaas } from "./sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "./sites/serve.ts";
 
-/** What the model says is given by each test, when it likes. */
+/** The model's answer, which each test resolves when it likes. */
 let answer = Promise.withResolvers<Improvement>();
 let asked = 0;
 let now = testNow;
@@ -37,7 +37,7 @@ afterAll(async () => {
 const call = async (name: string, input: Record<string, unknown>) =>
   (await server.as(key).over("REST", name, input)).body;
 
-/** A draft about which the model is being asked. */
+/** A draft whose model request is running. */
 async function draftWhileAsked() {
   answer = Promise.withResolvers();
   asked = 0;
@@ -57,7 +57,7 @@ async function draftWhileAsked() {
 const warningCodes = (draft: { warnings: { code: string }[] }) => draft.warnings.map(({ code }) => code);
 const modelText = (headline: string): Improvement => ({ fields: { headline }, evidence: {}, warnings: [] });
 
-test("the draft is drafting with the site's own words until the model answers, and then it is ready", async () => {
+test("model running: drafting with the site's own words; ready once the model answers", async () => {
   const { id, draft, settle } = await draftWhileAsked();
   expect(draft).toMatchObject({ status: "drafting", written_by: "extractive", poll_after_ms: 1000, missing: [] });
   expect(draft.fields.name).toBe("Loafledger");
@@ -89,7 +89,7 @@ test("the draft is drafting with the site's own words until the model answers, a
   await call("submit_draft", { id });
 });
 
-test("at the deadline the draft is ready with a warning, and a later text is dropped", async () => {
+test("model deadline: ready with a warning, and a later response is discarded", async () => {
   const { id, draft, drained } = await draftWhileAsked();
   now = new Date(testNow.getTime() + 19_999);
   await Promise.race([server.drainJobs(), Bun.sleep(300)]);
@@ -107,9 +107,9 @@ test("at the deadline the draft is ready with a warning, and a later text is dro
   now = testNow;
 });
 
-test("a draft whose process died while the model wrote is ready after the deadline", async () => {
+test("process dies while the model runs: ready after the deadline", async () => {
   const { id, settle } = await draftWhileAsked();
-  // As if another machine had died in the middle: nobody knows that its lease is worth nothing.
+  // Another machine seems to have died: its lease does not expire for years.
   await server.store.write(async (tx) => {
     tx.$client.run("UPDATE jobs SET lease_owner = 'gone', lease_until = '2099-01-01T00:00:00Z' WHERE state = 'leased'");
   });
@@ -122,7 +122,7 @@ test("a draft whose process died while the model wrote is ready after the deadli
   now = testNow;
 });
 
-test("its page shows the texts that are there, and the model's once they arrive", async () => {
+test("draft page: shows the site's own words first and the model's texts once they arrive", async () => {
   const email = "page-of-model@example.test";
   const browser = await signUpAs(server, email);
   const account = (await accountByEmail(server.store.read, email))!;
@@ -142,7 +142,7 @@ test("its page shows the texts that are there, and the model's once they arrive"
   expect(late.headers.get("refresh")).toBeNull();
 });
 
-test("a draft that is gone when the model answers stays as it was", async () => {
+test("draft discarded before the model answers: unchanged", async () => {
   const { id, settle } = await draftWhileAsked();
   await server.store.write(async (tx) => {
     const { discardDraft } = await import("#db/queries/drafts/drafts.ts");

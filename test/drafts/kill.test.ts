@@ -43,7 +43,7 @@ async function start() {
   return server;
 }
 
-/** The same pages, each after a while, so that a kill finds something under way. */
+/** The same pages with a delay each, so that a kill finds a running crawl. */
 const slowed = (site: Site, delayMs: number): Site => ({
   ...site,
   pages: Object.fromEntries(
@@ -61,14 +61,14 @@ const states = () =>
     .all();
 const stateText = () => JSON.stringify(states().map(({ status, note }) => [status, note]));
 
-/** Waits until some draft has come a step further, at most a second. */
+/** Waits until any draft has reached its next step, at most a second. */
 async function nextStep(): Promise<void> {
   const before = stateText();
   const until = performance.now() + 1000;
   while (performance.now() < until && stateText() === before) await Bun.sleep(5);
 }
 
-/** Waits until a draft is being written, which takes some hundredths of a second. */
+/** Waits until a draft is being written, which takes a few hundredths of a second. */
 async function someDrafting(): Promise<void> {
   const until = performance.now() + 10_000;
   while (performance.now() < until && !states().some(({ status }) => status === "drafting")) await Bun.sleep(1);
@@ -80,7 +80,7 @@ const statesOfJobs = () =>
     .all(takeScreenshot.kind)
     .map(({ state }) => state);
 
-/** Processes whose command line names a profile that one of our servers made for its browser. */
+/** Browser processes whose command line names a profile of one of our servers. */
 const chromiums = () =>
   readdirSync("/proc").filter((pid) => {
     try {
@@ -91,7 +91,7 @@ const chromiums = () =>
     }
   });
 
-test("killed at any step, each draft ends once, and no browser is left behind", async () => {
+test("process killed at any step: each draft finishes once and no browser process remains", async () => {
   const random = randomFrom(seed);
   const seen = new Set<string>();
   for (let round = 0; round < rounds; round++) {
@@ -106,7 +106,7 @@ test("killed at any step, each draft ends once, and no browser is left behind", 
     });
     expect(answer.status).toBe(202);
     if (round % 4 !== 3) for (let steps = between(random, 0, 4); steps > 0; steps--) await nextStep();
-    // Those may end first.
+    // Screenshot jobs on their last attempt may end first.
     while (lastAttempts(store, takeScreenshot.kind) > 0) await Bun.sleep(20);
     if (round % 4 === 3) await someDrafting();
     for (const { status, step } of states()) seen.add(`${status} ${step}`);
@@ -121,9 +121,9 @@ test("killed at any step, each draft ends once, and no browser is left behind", 
   expect(ended).toHaveLength(rounds);
   expect(ended.filter(({ status }) => status !== "ready")).toEqual([]);
   for (const { fields } of ended) expect(JSON.parse(fields).name).not.toBe("");
-  // Pictures of home pages come later, and one that was killed too often stays away.
+  // Screenshots come later, and a job that was killed too often is not retried.
   expect(statesOfJobs()).toEqual(["done"]);
-  // It was killed before a draft was begun, in the middle of reading and of writing.
+  // The kills hit drafts before they began, while crawling and while writing.
   expect(seen).toContain("crawling 0");
   expect([...seen].some((state) => state.startsWith("drafting"))).toBeTrue();
   expect([...seen].some((state) => /^crawling [1-9]/.test(state))).toBeTrue();

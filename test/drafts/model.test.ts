@@ -38,7 +38,7 @@ beforeEach(() => {
   logged = "";
 });
 
-/** The site's own words, told apart from the model's at sight. */
+/** The site's own words, easy to tell from the model's. */
 const ownWords: DraftWriter = async ({ pages }) => ({
   fields: {
     ...emptyFields,
@@ -76,7 +76,7 @@ function write(options: { tokensPerDay?: number; apiKey?: string; signal?: Abort
   return improved(model, ownWords, log, options.signal);
 }
 
-/** A draft of the site's own words, and over it what the model wrote better. */
+/** A draft in the site's own words, improved by the model. */
 async function improved(model: LanguageModel, writer: DraftWriter, log: Logger, signal = new AbortController().signal) {
   const plain = await writer(fernleaf(), signal);
   const improvement = await draftImprover(model, log)(fernleaf(), plain.fields, signal);
@@ -86,8 +86,8 @@ async function improved(model: LanguageModel, writer: DraftWriter, log: Logger, 
 
 const plain = () => ownWords(fernleaf(), new AbortController().signal);
 
-describe("with a model that answers well", () => {
-  test("the draft is the model's, with quotes for each field", async () => {
+describe("valid model response", () => {
+  test("draft: uses the model's texts with quotes for each field", async () => {
     server.script(structured(fernleafAnswer()));
     const { fields, evidence, warnings, writtenBy } = await write();
     expect(writtenBy).toBe("claude");
@@ -98,11 +98,11 @@ describe("with a model that answers well", () => {
       platforms: ["macOS", "Linux"],
     });
     expect(Object.keys(evidence).toSorted()).toEqual(Object.keys(fields).toSorted());
-    // What the model found is no longer missing.
+    // Fields that the model filled are no longer missing.
     expect(warnings.map(({ code }) => code)).toEqual(["few_words"]);
   });
 
-  test("what leaves is our instructions, the delimited pages and the closed form, and none of it is logged", async () => {
+  test("request: contains instructions, delimited pages and a closed schema, and is not logged", async () => {
     server.script(structured(fernleafAnswer()));
     await write();
     const [{ body }] = server.requests as [(typeof server.requests)[0]];
@@ -121,7 +121,7 @@ describe("with a model that answers well", () => {
   });
 });
 
-/** Whether every object in a schema refuses what it does not name and asks for all it names. */
+/** Returns whether every object in a schema forbids unknown properties and requires all its own. */
 function isClosed(schema: any): boolean {
   if (typeof schema !== "object" || schema === null) return true;
   const isObject = schema.type === "object";
@@ -130,7 +130,7 @@ function isClosed(schema: any): boolean {
   return (!isObject || isShut) && Object.values(schema).every(isClosed);
 }
 
-describe("with a model that was talked into things", () => {
+describe("model that follows a prompt injection", () => {
   const proof = [{ page: 1, quote: "Notes that stay yours" }];
   const obedient = () => ({
     ...fernleafAnswer(),
@@ -145,7 +145,7 @@ describe("with a model that was talked into things", () => {
     platforms: [{ name: "Windows", quotes: [{ page: 1, quote: "Download for Windows" }] }],
   });
 
-  test("nothing of it is in the draft, and the draft says which fields to look at", async () => {
+  test("draft: contains nothing injected and warns which fields to check", async () => {
     server.script(structured(obedient()));
     const draft = await write();
     const { fields, warnings } = draft;
@@ -166,7 +166,7 @@ describe("with a model that was talked into things", () => {
     expect(warnings.map(({ code }) => code)).toContain("no_pricing");
   });
 
-  test("a draft of which the model wrote nothing that holds is the site's own words", async () => {
+  test("no valid field from the model: the draft uses the site's own words", async () => {
     const nothing = { text: "Made up", quotes: [] };
     const texts = { name: nothing, headline: nothing, summary: nothing, description: nothing };
     const seo = { seo_title: nothing, seo_description: nothing };
@@ -177,9 +177,9 @@ describe("with a model that was talked into things", () => {
   });
 });
 
-describe("with a model that gives no answer", () => {
+describe("no usable model response", () => {
   const cases: [string, string, () => Reply][] = [
-    ["a refusal", "declined", refusal],
+    ["refusal", "declined", refusal],
     ["a cut-off answer", "cut off", () => message('{"name":', { stop_reason: "max_tokens" })],
     ["broken JSON", "unreadable", () => message("{")],
     ["an overloaded API", "overloaded", () => apiError(529, "overloaded_error", "Overloaded")],
@@ -188,20 +188,20 @@ describe("with a model that gives no answer", () => {
       "too many requests",
       () => apiError(429, "rate_limit_error", "Slow", { headers: { "retry-after": "60" } }),
     ],
-    ["silence", "too long", () => "hang"],
+    ["no response", "too long", () => "hang"],
     ["a broken connection", "not available", () => "reset"],
   ];
-  test.each(cases)("%s leaves the site's own words and says why", async (_, why, reply) => {
+  test.each(cases)("%s: keeps the site's own words, with the reason as a warning", async (_, why, reply) => {
     server.script(reply());
     await expectOwnWords(await write(), why);
   });
 
-  test("so does a wrong key", async () => {
+  test("wrong API key: keeps the site's own words and does not log the key", async () => {
     await expectOwnWords(await write({ apiKey: "sk-ant-wrong" }), "not available");
     expect(logged).not.toContain("sk-ant-wrong");
   });
 
-  test("so does a day whose tokens are used up, without asking", async () => {
+  test("daily token budget used up: keeps the site's own words without a request", async () => {
     await expectOwnWords(await write({ tokensPerDay: 1000 }), "daily budget");
     expect(server.requests).toHaveLength(0);
   });
@@ -213,7 +213,7 @@ describe("with a model that gives no answer", () => {
     expect(draft.warnings.at(-1)).toEqual({ code: "model_unavailable", message: expect.stringContaining(why) });
   }
 
-  test("an abort ends the draft with the caller's reason", async () => {
+  test("abort: rejects with the caller's reason", async () => {
     server.script("hang");
     const caller = new AbortController();
     const writing = write({ signal: caller.signal }).catch((error: unknown) => error);
@@ -223,7 +223,7 @@ describe("with a model that gives no answer", () => {
   });
 });
 
-test("with the real extractive drafter, what the model could not prove comes with evidence of its own", async () => {
+test("fields without valid quotes: replaced by the extractive drafter's text and evidence", async () => {
   const log = newLog();
   const spending = dailySpending(store, 10_000_000, () => testNow);
   const model = createClaude({ apiKey: server.apiKey, baseUrl: server.url, model: "claude-haiku-5-5", spending, log });
@@ -240,7 +240,7 @@ test("with the real extractive drafter, what the model could not prove comes wit
       expect(findQuote(fernleaf().pages, quote)).toMatchObject({ url, quote });
 });
 
-test("a fault of our own is not hidden behind the site's own words", async () => {
+test("error in our own code: thrown, not replaced by the site's own words", async () => {
   const broken = { answer: () => Promise.reject(new TypeError("a bug")) };
   const writing = improved(broken, ownWords, newLog());
   expect(writing).rejects.toThrow("a bug");

@@ -12,7 +12,7 @@ import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
 import { draftFor } from "../support/records/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
-/** What the browser gives; each test sets its own. */
+/** The browser's screenshot; each test sets its own. */
 let photograph: () => Promise<Uint8Array>;
 let server: TestServer;
 let people = 0;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A page of two colours, another one for each hue. */
+/** A page of two colours, with a different one for each hue. */
 const drawn = async (hue: number) => {
   const create = (width: number, red: number) => ({
     create: { width, height: 800, channels: 3 as const, background: { r: red, g: hue, b: 90 } },
@@ -35,7 +35,7 @@ const drawn = async (hue: number) => {
   );
 };
 
-/** A person's complete draft whose home page has just been asked for. */
+/** A complete draft of a new account, whose home page the screenshot job has just visited. */
 async function pictured(changes: Partial<Draft> = {}) {
   const email = `pictured${++people}@example.test`;
   const browser = await signUpAs(server, email);
@@ -50,7 +50,7 @@ async function pictured(changes: Partial<Draft> = {}) {
 const shows = async (browser: Visitor, path: string, hash: string) =>
   (await browser.get(path)).html.includes(`/media/${hash}`);
 
-test("a draft's picture is offered, goes with it to the listing, and its owner can remove it there", async () => {
+test("screenshot: shown in the draft, carried over to the listing, and the owner can remove it there", async () => {
   photograph = () => drawn(120);
   const { browser, id, hash } = await pictured();
   expect(await shows(browser, `/account/drafts/${id}`, hash!)).toBe(true);
@@ -80,7 +80,7 @@ test("a draft's picture is offered, goes with it to the listing, and its owner c
   expect(await assetByHash(server.store.read, hash!)).toBeFalsy();
 });
 
-test("a picture that is left out is deleted, and the listing has none", async () => {
+test("declined screenshot: deleted and absent from the listing", async () => {
   photograph = () => drawn(60);
   const { browser, id, hash } = await pictured();
   const path = `/account/drafts/${id}`;
@@ -91,7 +91,7 @@ test("a picture that is left out is deleted, and the listing has none", async ()
 
 test.each([
   [
-    "the page shows nothing yet",
+    "blank page",
     async () =>
       new Uint8Array(
         await sharp({ create: { width: 1280, height: 800, channels: 3, background: "white" } })
@@ -99,14 +99,14 @@ test.each([
           .toBuffer(),
       ),
   ],
-  ["the browser gives no picture", async () => new TextEncoder().encode("<svg/>")],
-  ["the page cannot be had", () => Promise.reject(new OutboundError("timeout", "It took too long."))],
-])("there is none where %s", async (_, given) => {
+  ["no image from the browser", async () => new TextEncoder().encode("<svg/>")],
+  ["page unreachable", () => Promise.reject(new OutboundError("timeout", "It took too long."))],
+])("no screenshot: %s", async (_, given) => {
   photograph = given;
   expect((await pictured()).hash).toBeNull();
 });
 
-test("a draft that was submitted meanwhile gets none", async () => {
+test("draft no longer open when the screenshot is ready: no screenshot", async () => {
   photograph = () => drawn(30);
   expect((await pictured({ status: "expired" })).hash).toBeNull();
 });

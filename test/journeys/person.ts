@@ -7,7 +7,7 @@ import { linkIn, type Visitor, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
 import { type ClaimTown, publish } from "../support/records/claims.ts";
 import { completeFields, draftFor } from "../support/records/draft.ts";
-import { consumer, playPayment } from "../support/records/orders.ts";
+import { consumer, simulatePayment } from "../support/records/orders.ts";
 import { completeProfile } from "../support/records/owned-listing.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import { testNow } from "../support/server/harness.ts";
@@ -62,7 +62,7 @@ export async function personFor(town: ClaimTown, { as, status }: Journey) {
     approve: press("approve"),
     refuse: press("refuse"),
     look: async (url) => expect((await (await signedIn()).get(new URL(url).pathname)).status).toBe(200),
-    pay: async (url) => expect((await playPayment(server, url)).status).toBe(303),
+    pay: async (url) => expect((await simulatePayment(server, url)).status).toBe(303),
     "publish by dns": put("dns"),
     "publish by meta": put("meta"),
     "publish by file": put("file"),

@@ -47,11 +47,14 @@ describe.each(eras)("$era", ({ era, headers, send }) => {
     expectError(await post(body, headers("ping")), 400, parseError);
   });
 
-  test.each(["null", "true", "1", '"text"', "[]", "[null]", "{}"])("400: %s is no message", async (body) => {
-    expectError(await post(body, headers("ping")), 400, invalidRequest);
-  });
+  test.each(["null", "true", "1", '"text"', "[]", "[null]", "{}"])(
+    "400: %s is not a JSON-RPC message",
+    async (body) => {
+      expectError(await post(body, headers("ping")), 400, invalidRequest);
+    },
+  );
 
-  test("400: a message without a method, of another JSON-RPC version, or with params that are no object", async () => {
+  test("400: method missing, other JSON-RPC version, or params that are not an object", async () => {
     expectError(await send({ method: undefined }, headers("ping")), 400, invalidRequest);
     expectError(await send({ method: "ping", jsonrpc: "1.0" }, headers("ping")), 400, invalidRequest, 1);
     expectError(await send({ method: "ping", jsonrpc: undefined }, headers("ping")), 400, invalidRequest, 1);
@@ -59,33 +62,33 @@ describe.each(eras)("$era", ({ era, headers, send }) => {
     expectError(await post(listed, headers("ping")), 400, invalidRequest, 1);
   });
 
-  test.each([[null], [1.5], [1e300], [{}], [[]], [true]])("400: an id of %j", async (id) => {
+  test.each([[null], [1.5], [1e300], [{}], [[]], [true]])("400: %j as id", async (id) => {
     const { status, body } = await send({ method: "tools/list", id }, headers("tools/list"));
     expect(status).toBe(400);
     expect(body.error.code).toBe(invalidRequest);
   });
 
-  test("a long id comes back as it was sent", async () => {
+  test("long id: returned unchanged", async () => {
     const id = "x".repeat(5000);
     expect((await send({ method: "tools/list", id }, headers("tools/list"))).body.id).toBe(id);
   });
 
-  test("a method that does not exist", async () => {
+  test("unknown method: method not found", async () => {
     const answer = await send({ method: "no/such" }, headers("no/such"));
     expectError(answer, isModern ? 404 : 200, methodNotFound, 1);
   });
 
-  test("a tool that does not exist, or is not named", async () => {
+  test("unknown or missing tool name: invalid params", async () => {
     expectError(await call({ name: "no_such_tool", arguments: {} }, "no_such_tool"), 200, invalidParams, 1);
     expectError(await call({ arguments: {} }), 200, invalidParams, 1);
     expectError(await call({ name: 5, arguments: {} }), 200, invalidParams, 1);
   });
 
-  test.each([["text"], [[]], [null], [5]])("arguments that are %j", async (value) => {
+  test.each([["text"], [[]], [null], [5]])("arguments %j: invalid params", async (value) => {
     expectError(await call({ name: "get_listing", arguments: value }), 200, invalidParams, 1);
   });
 
-  test("a cursor, where there is one page", async () => {
+  test("cursor although there is only one page: invalid params", async () => {
     const answer = await send({ method: "tools/list", params: { cursor: "2" } }, headers("tools/list"));
     expectError(answer, 200, invalidParams, 1);
   });
@@ -95,7 +98,7 @@ describe.each(eras)("$era", ({ era, headers, send }) => {
     ["missing", undefined, "slug"],
     ["unknown", { slug: "a", extra: 1 }, "extra"],
     ["with a NUL character", { slug: "a\0" }, "slug"],
-  ])("a tool error names the field that is %s", async (_, input, field) => {
+  ])("tool input %s: the error names the field", async (_, input, field) => {
     const { status, body } = await call({ name: "get_listing", arguments: input });
     expect(status).toBe(200);
     expect(body.result).toMatchObject({
@@ -104,7 +107,7 @@ describe.each(eras)("$era", ({ era, headers, send }) => {
     });
   });
 
-  test("100,000 brackets, as the message and in an argument", async () => {
+  test("100,000 nested brackets: 400 as a message, validation error as an argument", async () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
     expectError(await post(deep, headers("ping")), 400, invalidRequest);
     const params = { name: "get_listing", arguments: { slug: "DEEP" }, ...(isModern && { _meta: modernMeta }) };
@@ -114,14 +117,14 @@ describe.each(eras)("$era", ({ era, headers, send }) => {
     expect(body.result.structuredContent).toMatchObject({ status: 422, errors: [{ field: "slug" }] });
   });
 
-  test("415: another content type", async () => {
+  test("415: wrong content type", async () => {
     const answer = await send({ method: "tools/list" }, { ...headers("tools/list"), "content-type": "text/plain" });
     expectError(answer, 415, invalidRequest);
   });
 });
 
 describe("initialize-based versions", () => {
-  test("a batch, which 2025-03-26 has, is answered as one", async () => {
+  test("batch of 2025-03-26: one response with all results", async () => {
     const { status, body } = await post(
       JSON.stringify([
         { jsonrpc: "2.0", id: 1, method: "ping" },
@@ -136,24 +139,24 @@ describe("initialize-based versions", () => {
     ]);
   });
 
-  test("400: a batch of more than 100 messages", async () => {
+  test("400: batch of more than 100 messages", async () => {
     const batch = Array.from({ length: 101 }, (_, id) => ({ jsonrpc: "2.0", id, method: "ping" }));
     expectError(await post(JSON.stringify(batch)), 400, invalidRequest);
   });
 
-  test("400: a version that is not served", async () => {
+  test("400: unsupported protocol version", async () => {
     const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
     const { status, body } = await post(message, { ...json, "mcp-protocol-version": "2024-11-05" });
     expect(status).toBe(400);
     expect(body.error.message).toContain("2025-11-25, 2025-06-18, 2025-03-26");
   });
 
-  test("406: no Accept of both content types", async () => {
+  test("406: Accept lacks the supported content types", async () => {
     const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
     expect((await post(message, { ...json, accept: "text/html" })).status).toBe(406);
   });
 
-  test("202: a notification, known or not", async () => {
+  test("202: known or unknown notification", async () => {
     for (const method of ["notifications/initialized", "notifications/unknown"])
       expect(await post(JSON.stringify({ jsonrpc: "2.0", method }))).toMatchObject({ status: 202, body: undefined });
   });
@@ -187,7 +190,7 @@ const anyMessage = fc.record(
   { requiredKeys: [] },
 );
 
-test("whatever JSON comes, the answer is never a 5xx", async () => {
+test("any JSON: never a 5xx response", async () => {
   const body = fc
     .oneof(fc.jsonValue(), anyMessage, fc.array(anyMessage, { maxLength: 4 }))
     .map((v) => JSON.stringify(v));

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const names = tools.map((tool) => tool.name);
 
-/** A 1.x transport whose initialize offers `version`, as a client of that time did. */
+/** A 1.x transport whose initialize offers `version`, like clients of that time. */
 class TransportOfVersion extends StreamableHTTPClientTransport {
   readonly statuses: string[] = [];
 
@@ -71,7 +71,7 @@ async function useDirectory(client: AnyClient) {
   expect(unknown.structuredContent).toMatchObject({ status: 404, code: "not_found" });
 }
 
-describe.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a 1.x client that offers %s", (version) => {
+describe.each(["2025-03-26", "2025-06-18", "2025-11-25"])("1.x client that offers %s", (version) => {
   let client: Client;
   let transport: TransportOfVersion;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a 1.x client that off
   });
   afterAll(() => client.close());
 
-  test("is served in that version, without a session", () => {
+  test("connect: negotiates that version without a session", () => {
     expect(transport.protocolVersion).toBe(version);
     expect(transport.sessionId).toBeUndefined();
     expect(client.getServerVersion()).toMatchObject({ name: "slipway" });
@@ -95,25 +95,25 @@ describe.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a 1.x client that off
     });
   });
 
-  test("lists and calls tools", () => useDirectory(client as unknown as AnyClient));
+  test("tools: can be listed and called", () => useDirectory(client as unknown as AnyClient));
 
-  test("gets -32602 for a tool that does not exist", async () => {
+  test("unknown tool: error -32602", async () => {
     const call = client.callTool({ name: "no_such_tool", arguments: {} });
     expect(await call.catch((error: Error) => error)).toMatchObject({ code: -32602 });
   });
 
-  test("pings", async () => {
+  test("ping: empty result", async () => {
     expect(await client.ping()).toEqual({});
   });
 
-  test("is answered with JSON, 202 for initialized and 405 for the stream it tries to open", () => {
+  test("transport: JSON responses, 202 for initialized and 405 for GET", () => {
     expect(new Set(transport.statuses)).toEqual(
       new Set(["POST 200 application/json", "POST 202 -", "GET 405 application/json"]),
     );
   });
 });
 
-test("a 2.x client pinned to 2026-07-28 lists and calls tools", async () => {
+test("2.x client pinned to 2026-07-28: lists and calls tools", async () => {
   const client = new ModernClient(
     { name: "slipway-test", version: "1" },
     { versionNegotiation: { mode: { pin: "2026-07-28" } } },
@@ -132,14 +132,14 @@ test("a 2.x client pinned to 2026-07-28 lists and calls tools", async () => {
   }
 });
 
-test("a 2.x client that negotiates by itself finds 2026-07-28", async () => {
+test("2.x client with automatic negotiation: selects 2026-07-28", async () => {
   const client = new ModernClient({ name: "slipway-test", version: "1" }, { versionNegotiation: { mode: "auto" } });
   await client.connect(new ModernTransport(new URL(`${server.url}/mcp`)));
   expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
   await client.close();
 });
 
-test("a client of a version that is not served is offered the latest with initialize", async () => {
+test("client with an unsupported version: initialize offers the latest one", async () => {
   const response = await fetch(`${server.url}/mcp`, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
@@ -153,13 +153,13 @@ test("a client of a version that is not served is offered the latest with initia
   expect(await response.json()).toMatchObject({ id: 1, result: { protocolVersion: "2025-11-25" } });
 });
 
-test.each(["GET", "DELETE"])("%s /mcp is 405 and says what is possible", async (method) => {
+test.each(["GET", "DELETE"])("%s /mcp: 405 with the allowed methods", async (method) => {
   const response = await fetch(`${server.url}/mcp`, { method, headers: { accept: "text/event-stream" } });
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe("POST, OPTIONS");
 });
 
-test("tools/list: an answer kept from before equals the first but for its id, in each era", async () => {
+test("tools/list: a cached response equals the first one except for its id", async () => {
   const list = async (id: unknown, isModern: boolean) => {
     const response = await fetch(`${server.url}/mcp`, {
       method: "POST",

@@ -6,7 +6,7 @@ import type { Sent } from "./sdk-alone.ts";
 
 type Fields = Record<string, unknown>;
 
-/** A message; undefined leaves a field away, and a field named `$proto` is sent as `__proto__`. */
+/** A message. Undefined leaves a field out, and a field named `$proto` is sent as `__proto__`. */
 export interface Message {
   version: Version;
   message?: Fields;
@@ -15,13 +15,13 @@ export interface Message {
   headers?: Record<string, string | undefined>;
 }
 
-/** The last one in effect, as clients of that version need not send a header. */
+/** The last version is the default, because its clients need not send a header. */
 export const versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 export type Version = (typeof versions)[number];
 
 const versionKey = "io.modelcontextprotocol/protocolVersion";
 
-/** A call of `get_site_info` but for what is given. */
+/** A call of `get_site_info`, changed by the arguments. */
 export function sent({ version, message, params, meta, headers }: Message): Sent {
   const isModern = version === versions[0];
   const { method = "tools/call" } = { ...message };
@@ -44,7 +44,7 @@ export function sent({ version, message, params, meta, headers }: Message): Sent
   };
 }
 
-/** Mostly nothing, else one of the fields: where all is odd at once, one thing hides the others. */
+/** Mostly no field, else one of them: if everything is unusual at once, one fault hides the others. */
 const rarely = <T>(record: Record<string, fc.Arbitrary<T>>): fc.Arbitrary<Record<string, T>> => {
   const odd = Object.entries(record).map(([field, arbitrary]) => arbitrary.map((value) => ({ [field]: value })));
   return fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, fc.oneof(...odd));
@@ -71,7 +71,7 @@ const capabilities = fc.constantFrom(
   { extensions: { $proto: {} } },
 );
 
-/** What clients add to `_meta` call by call. */
+/** Metadata that clients add to `_meta` in each call. */
 export const perCall: fc.Arbitrary<Fields> = fc.record(
   {
     progressToken: fc.oneof(fc.uuid(), fc.integer()),
@@ -129,7 +129,7 @@ const oddMessage = rarely<unknown>({
   $proto: fc.constantFrom({}, null),
 });
 
-/** Requests that a plain call is the middle of. */
+/** Requests around a plain call. */
 export function anySent(tools: readonly AnyTool[]): fc.Arbitrary<Sent> {
   const examples = tools.flatMap(({ name, examples }) =>
     examples.map((input) => ({ name, arguments: input as unknown })),
@@ -166,5 +166,5 @@ export function anySent(tools: readonly AnyTool[]): fc.Arbitrary<Sent> {
   return fc.oneof({ weight: 12, arbitrary: single }, batch);
 }
 
-// Which answer is whose would be open where two have one id.
+// Two messages with one id would make it unclear which response belongs to which.
 const withOwnId = (message: Fields, i: number) => (message.id === undefined ? message : { ...message, id: i });

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../support/server/harness.ts";
 import { anySent, type Message, perCall, sent, versions } from "./direct-messages.ts";
 import { answerOf, requestOf, type Sent, sdkAlone } from "./sdk-alone.ts";
 
-// Plain requests are answered without the SDK. Whatever is sent, the answer has to be the SDK's, byte for byte.
+// The endpoint answers plain requests without the SDK. Each response must equal the SDK's byte for byte.
 
 const publicTools = tools.filter(({ scopes }) => scopes.length === 0);
 const examples = publicTools.flatMap(({ name, examples }) => examples.map((input) => ({ name, arguments: input })));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An endpoint that has not answered yet, asked at one of its addresses, beside the SDK alone. */
+/** A fresh endpoint with one of its tool sets, beside the SDK alone. */
 function endpoint(some: readonly AnyTool[] = publicTools, query = "") {
   const { handle } = createToolEndpoint(some, server.runtime);
   const bySdk = sdkAlone(toolSetAt(some, new URLSearchParams(query)), server.runtime);
@@ -34,7 +34,7 @@ function endpoint(some: readonly AnyTool[] = publicTools, query = "") {
   };
 }
 
-// The SDK makes a server for each request it answers.
+// The SDK creates a server for each request it handles.
 const handlers = spyOn(Server.prototype, "setRequestHandler");
 afterAll(() => handlers.mockRestore());
 async function serversMade(run: () => Promise<unknown>): Promise<number> {
@@ -129,7 +129,7 @@ describe.each([...versions])("%s", (version) => {
   const isModern = version === "2026-07-28";
   const call = (message: Omit<Message, "version"> = {}) => sent({ version, ...message });
 
-  test("plain requests get the SDK's answer without the SDK", async () => {
+  test("plain request: same response as the SDK, without calling it", async () => {
     const { ask, expectSame } = endpoint();
     for (const method of ["tools/list", "tools/call"]) await ask(call({ message: { method } }));
     for (const message of [...Object.values(plain), ...examples.map((params) => ({ params }))].map(call)) {
@@ -138,14 +138,14 @@ describe.each([...versions])("%s", (version) => {
     }
   });
 
-  test("odd requests get the SDK's answer every time, and spoil no other", async () => {
+  test("unusual request: same response as the SDK, and later requests are unaffected", async () => {
     const { expectSame } = endpoint();
     const between = Object.values(plain);
     for (const [i, message] of Object.values(odd).entries())
       for (const next of [message, between[i % between.length]!, message]) await expectSame(call(next));
   });
 
-  test("JSON that no serializer writes", async () => {
+  test("unusual JSON: same response as the SDK", async () => {
     const { expectSame } = endpoint();
     const { body, headers } = call();
     for (const text of [
@@ -167,7 +167,7 @@ describe.each([...versions])("%s", (version) => {
       for (let time = 0; time < 2; time++) await expectSame({ body: text, headers });
   });
 
-  test("a _meta that nests deeper than the stack", async () => {
+  test("_meta nested deeper than the stack: same response as the SDK", async () => {
     const { expectSame } = endpoint();
     for (const meta of [{ x: "deep" }, { [capabilities]: { x: "deep" } }]) {
       const { body, headers } = call({ meta });
@@ -176,7 +176,7 @@ describe.each([...versions])("%s", (version) => {
     }
   });
 
-  test("batches and notifications", async () => {
+  test("batches and notifications: same response as the SDK", async () => {
     const { expectSame } = endpoint();
     const { body, headers } = call();
     const second = call({ message: { id: "b", method: "tools/list" } }).body;
@@ -186,14 +186,14 @@ describe.each([...versions])("%s", (version) => {
     await expectSame({ body: notification, headers });
   });
 
-  test.each(["a result", "a problem"])("what is learnt from %s fits the other", async (first) => {
+  test.each(["a result", "a problem"])("cached after %s: results and problems equal the SDK's", async (first) => {
     const { expectSame } = endpoint();
     const problem = call({ params: { name: "get_listing", arguments: {} } });
     const order = first === "a result" ? [call(), problem, call()] : [problem, call(), problem];
     for (const message of order) await expectSame(message);
   });
 
-  test("no client can make others slow", async () => {
+  test("many different clients: plain requests still do not call the SDK", async () => {
     const { ask } = endpoint();
     await ask(call());
     const strange = (i: number) =>
@@ -204,7 +204,7 @@ describe.each([...versions])("%s", (version) => {
   });
 });
 
-test("a caller who is signed in gets the same, too", async () => {
+test("authenticated request: same response as the SDK", async () => {
   const { key } = await keyFor(server.store);
   const { expectSame } = endpoint(tools);
   for (const version of versions)
@@ -213,7 +213,7 @@ test("a caller who is signed in gets the same, too", async () => {
 });
 
 test.each([...profiles.map(({ name }) => `profile=${name}`), "tools=get_listing", "tools=get_site_info,get_listing"])(
-  "what %s bounds is the SDK's answer, too, and needs no SDK",
+  "%s: same response as the SDK, without calling it",
   async (query) => {
     const { ask, expectSame } = endpoint(tools, query);
     for (const version of versions) {
@@ -233,7 +233,7 @@ test.each([...profiles.map(({ name }) => `profile=${name}`), "tools=get_listing"
   },
 );
 
-test("a choice of tools that is not kept is answered as those that are, and flushes none of them", async () => {
+test("tool selection beyond the cache: correct response, and cached selections stay", async () => {
   const { handle } = createToolEndpoint(tools, server.runtime);
   const list = sent({ version: "2026-07-28", message: { method: "tools/list" } });
   const ask = async (query: string) => answerOf(await handle(requestOf(list, query)));
@@ -252,7 +252,7 @@ test("a choice of tools that is not kept is answered as those that are, and flus
   expect(await serversMade(() => ask("profile=owner"))).toBe(0);
 });
 
-test("whatever comes in whatever order, the answer is the SDK's", async () => {
+test("any requests in any order: same responses as the SDK", async () => {
   const some = publicTools.filter(({ name }) => ["get_site_info", "get_listing", "list_categories"].includes(name));
   await fc.assert(
     fc.asyncProperty(fc.array(anySent(some), { minLength: 1, maxLength: 8 }), async (messages) => {
@@ -263,7 +263,7 @@ test("whatever comes in whatever order, the answer is the SDK's", async () => {
   );
 });
 
-test("whatever clients add call by call, the call needs no SDK", async () => {
+test("any per-call _meta: the call does not use the SDK", async () => {
   const { ask } = endpoint();
   for (const version of versions) await ask(sent({ version }));
   await fc.assert(

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-/** The endpoint with limits of a test, at an address of its own. */
+/** The endpoint with limits for tests, at a URL of its own. */
 function serve(limits: Partial<ListenLimits> = {}) {
   const endpoint = createToolEndpoint(tools, town.server.runtime, { ...quick, ...limits });
   const web = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: endpoint.handle });
@@ -60,7 +60,7 @@ async function somebody(scopes: readonly Scope[] = allScopes) {
 
 const listingUri = (id: number) => `slipway://account/listings/${id}`;
 
-/** POSTs a request to listen, and reads its stream a message at a time; null where it has ended. */
+/** Sends a listen request and reads its stream message by message; null when the stream has ended. */
 async function listen(url: string, key: string | null, notifications: unknown, capabilities: object = {}, id = 7) {
   const _meta = { ...modernMeta, "io.modelcontextprotocol/clientCapabilities": capabilities };
   const response = await fetch(`${url}/mcp`, {
@@ -98,7 +98,7 @@ const updated = (uri: string) => ({
   params: { uri, _meta },
 });
 
-test("says when one's own listing or draft has changed, whichever process changed it, and nothing of others'", async () => {
+test("own listing or draft changed by any process: notified; resources of others: not", async () => {
   const { url } = serve();
   const [ada, ben] = [await somebody(), await somebody()];
   const asked = [listingUri(ada.listing), ada.draft, listingUri(ben.listing), ben.draft, "slipway://account/drafts/x"];
@@ -113,7 +113,7 @@ test("says when one's own listing or draft has changed, whichever process change
   expect((await edit(ada, "Kelp farming, planned")).status).toBe(200);
   expect(await stream.next()).toEqual(updated(listingUri(ada.listing)));
 
-  // As another process would: a server of its own on the same file, where there is one.
+  // Another server on the same file acts like another process, if there is a file.
   const { path } = town.server.store.read;
   const other = isOnNodes ? town.server : await startTestServer({ store: openStore(path) });
   const id = Number(ada.draft.split("/").at(-1));
@@ -126,7 +126,7 @@ test("says when one's own listing or draft has changed, whichever process change
   expect(await stream.next()).toBeNull();
 });
 
-test("tells how a task goes on until it is done, and ends then", async () => {
+test("task: status notifications until it completes, then the stream ends", async () => {
   const { url } = serve();
   const ada = await somebody();
   const { id } = (await ada.over("REST", "submit_listing", { url: `${town.at("kelpworks.test")}/` })).body;
@@ -156,7 +156,7 @@ test("tells how a task goes on until it is done, and ends then", async () => {
   });
   expect(await stream.next()).toEqual(ended);
   expect(await stream.next()).toBeNull();
-  // What is done already is said at once.
+  // A finished task is reported immediately.
   const late = await listen(url, ada.key, { taskIds: [taskId] }, declared);
   expect(await late.next()).toEqual(acknowledged({ taskIds: [taskId] }));
   expect((await late.next()).params.status).toBe("completed");
@@ -164,7 +164,7 @@ test("tells how a task goes on until it is done, and ends then", async () => {
   await close();
 });
 
-test("tasks are for clients that declare them", async () => {
+test("client without the tasks capability: 400", async () => {
   const { url } = serve();
   const { key } = await somebody();
   const { response, next } = await listen(url, key, { taskIds: [] });
@@ -176,9 +176,9 @@ test("tasks are for clients that declare them", async () => {
 test.each([
   ["nothing", {}],
   ["lists that never change", { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true }],
-  ["no addresses", { resourceSubscriptions: [] }],
-  ["another's", { resourceSubscriptions: ["slipway://account/drafts/999999"] }],
-])("who asks for %s is told so, and the stream ends", async (_, notifications) => {
+  ["no URIs", { resourceSubscriptions: [] }],
+  ["another account's draft", { resourceSubscriptions: ["slipway://account/drafts/999999"] }],
+])("subscription to %s: acknowledged as empty", async (_, notifications) => {
   const { url } = serve();
   const { next } = await listen(url, (await somebody()).key, notifications);
   expect(await next()).toEqual(acknowledged({}));
@@ -189,17 +189,17 @@ test.each([
 
 test.each([
   ["no filter", undefined],
-  ["addresses that are none", { resourceSubscriptions: [5] }],
-  ["an address instead of a list", { resourceSubscriptions: "slipway://account/drafts/1" }],
-  ["a filter that is a text", "all"],
-])("%s is an error of the request", async (_, notifications) => {
+  ["URIs that are not strings", { resourceSubscriptions: [5] }],
+  ["a URI instead of a list", { resourceSubscriptions: "slipway://account/drafts/1" }],
+  ["a string as filter", "all"],
+])("%s: invalid params", async (_, notifications) => {
   const { url } = serve();
   const { next } = await listen(url, (await somebody()).key, notifications);
   expect(await next()).toMatchObject({ id: 7, error: { code: -32602 } });
   await close();
 });
 
-test("of a filter without end the first fifty are looked at", async () => {
+test("very long filter: only the first fifty URIs are considered", async () => {
   const { url } = serve();
   const { key, draft } = await somebody();
   const others = Array.from({ length: 20_000 }, (_, i) => `slipway://account/drafts/${1_000_000 + i}`);
@@ -210,7 +210,7 @@ test("of a filter without end the first fifty are looked at", async () => {
   await close();
 });
 
-test("without a sign-in, or without the scope, one's own is a 401 or 403 with its challenge", async () => {
+test("401 not signed in, 403 scope missing: with a challenge", async () => {
   const { url } = serve();
   const { draft } = await somebody();
   const { key } = await somebody(["listings:write"]);
@@ -223,7 +223,7 @@ test("without a sign-in, or without the scope, one's own is a 401 or 403 with it
   await close();
 });
 
-test("a key has so many streams and no more; one that its client closes makes room", async () => {
+test("stream limit per key: 429 until one is closed", async () => {
   const { url } = serve();
   const { key, draft } = await somebody();
   const filter = { resourceSubscriptions: [draft] };
@@ -239,7 +239,7 @@ test("a key has so many streams and no more; one that its client closes makes ro
   await close();
 });
 
-test("many at the same moment come no further", async () => {
+test("concurrent streams: the limit holds", async () => {
   const { url } = serve();
   const { key, draft } = await somebody();
   const all = await Promise.all(Array.from({ length: 12 }, () => listen(url, key, { resourceSubscriptions: [draft] })));
@@ -247,7 +247,7 @@ test("many at the same moment come no further", async () => {
   await close();
 });
 
-test("a revoked key hears nothing more", async () => {
+test("revoked key: the stream ends", async () => {
   const { url } = serve();
   const { key, id, account, draft } = await somebody();
   const stream = await listen(url, key, { resourceSubscriptions: [draft] });
@@ -258,7 +258,7 @@ test("a revoked key hears nothing more", async () => {
   await close();
 });
 
-test("a listing that is another's by now is not told of any more", async () => {
+test("listing no longer owned: no more notifications", async () => {
   const { url } = serve();
   const [ada, ben] = [await somebody(), await somebody()];
   const uris = [listingUri(ada.listing), ada.draft];
@@ -278,7 +278,7 @@ test("a listing that is another's by now is not told of any more", async () => {
   await close();
 });
 
-test("a quiet stream is kept open by comments, and ends when its time is over", async () => {
+test("idle stream: keepalive comments, then the end at the time limit", async () => {
   const { url } = serve({ keepAliveMs: 5 });
   const { key, draft } = await somebody();
   const stream = await listen(url, key, { resourceSubscriptions: [draft] });
@@ -290,7 +290,7 @@ test("a quiet stream is kept open by comments, and ends when its time is over", 
   await close();
 });
 
-test("only 2026-07-28 offers it: the older versions would need a session to bring the news", async () => {
+test("subscriptions: offered only in 2026-07-28, as older versions need a session", async () => {
   const { key } = await somebody();
   const send = async (headers: Record<string, string>, method: string, params: object): Promise<any> => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
@@ -305,7 +305,7 @@ test("only 2026-07-28 offers it: the older versions would need a session to brin
   expect((await send(old, "resources/subscribe", { uri: "slipway://account/drafts/1" })).error.code).toBe(-32601);
 });
 
-test("the official client listens, and is told when the server ends it", async () => {
+test("official client: receives notifications and the end of the stream", async () => {
   const { url } = serve();
   const { key, draft, over } = await somebody();
   const client = new Client(

@@ -21,7 +21,7 @@ const info = { name: "slipway-test", version: "1" };
 const eras = ["2026-07-28", "2025-11-25"] as const;
 type Era = (typeof eras)[number];
 
-/** The SDK's own client of an era, at one of the addresses. */
+/** The SDK's own client of a protocol era, connected to one of the endpoints. */
 async function connect(era: Era, query = "", bearer?: string): Promise<Client> {
   const address = new URL(`${server.url}/mcp${query}`);
   const options = bearer ? { requestInit: { headers: { authorization: `Bearer ${bearer}` } } } : {};
@@ -35,7 +35,7 @@ async function connect(era: Era, query = "", bearer?: string): Promise<Client> {
   return client as unknown as Client;
 }
 
-/** Leaves a result as it came. */
+/** Accepts any result unchanged. */
 const anything = z.looseObject({});
 
 const refusal = (asked: Promise<unknown>) =>
@@ -62,7 +62,7 @@ describe.each(eras)("over %s", (era) => {
     return (contents[0] as { text: string }).text;
   };
 
-  test("every resource is what its tool says, and every template with it", async () => {
+  test("resource or template: same content as its tool", async () => {
     const { resources } = await anyone.listResources();
     expect(resources.map(({ uri }) => uri)).toContain("slipway://categories");
     for (const { uri, icons } of resources) {
@@ -70,7 +70,7 @@ describe.each(eras)("over %s", (era) => {
       expect(icons).toEqual([{ src: `${server.url}/favicon.svg`, mimeType: "image/svg+xml", sizes: ["any"] }]);
       const { page } = tools.find((tool) => tool.effect === "read" && `slipway:/${tool.page}` === uri)!;
       const tool = tools.find((one) => one.page === page && one.effect === "read")!;
-      // A resource has no second page.
+      // Resources have no pagination.
       const input = "per_page" in tool.input.shape ? { per_page: 100 } : {};
       expect(await textOf(founder, uri)).toBe((await server.as(key).mcp(tool.name, input)).text);
     }
@@ -101,13 +101,13 @@ describe.each(eras)("over %s", (era) => {
     ["constructor", "There is no resource"],
     [`slipway://listings/${"x".repeat(5000)}`, "There is no resource"],
     ["slipway://listings/%00", "slug: must consist of letters"],
-  ])("%s is refused with what is wrong", async (uri, said) => {
+  ])("%s: rejected with the reason", async (uri, said) => {
     const told = await refusal(founder.readResource({ uri }));
     expect(told).toStartWith("-32602 ");
     expect(told).toContain(said);
   });
 
-  test("another's draft is as if it were not there, and who is not signed in is asked to", async () => {
+  test("foreign draft: not found; not signed in: asked to sign in", async () => {
     expect(await refusal(founder.readResource({ uri: "slipway://account/drafts/99999" }))).toContain(
       "There is no draft",
     );
@@ -125,7 +125,7 @@ describe.each(eras)("over %s", (era) => {
     expect(response.headers.get("www-authenticate")).toContain("resource_metadata=");
   });
 
-  test("every app that a tool names is listed and read by anyone, with nothing of elsewhere in it", async () => {
+  test("app of a tool: listed, publicly readable and self-contained", async () => {
     expect(anyone.getServerCapabilities()?.extensions).toMatchObject({ "io.modelcontextprotocol/ui": {} });
     const { tools: listed } = await anyone.listTools();
     const named = listed.flatMap(({ name, _meta }) => (_meta?.ui ? [[name, (_meta.ui as any).resourceUri]] : []));
@@ -164,7 +164,7 @@ describe.each(eras)("over %s", (era) => {
     await reader.close();
   });
 
-  test("prompts name tools that are there, and say what they were given", async () => {
+  test("prompts: name existing tools and include their arguments", async () => {
     const { prompts: listed } = await anyone.listPrompts();
     expect(listed.map(({ name }) => name)).toEqual([
       "launch-my-product",
@@ -203,7 +203,7 @@ describe.each(eras)("over %s", (era) => {
   const atTemplate = (uri: string) => ({ type: "ref/resource", uri });
   const atPrompt = (name: string) => ({ type: "ref/prompt", name });
 
-  test("completions know slugs, categories, boards, weeks, products and countries", async () => {
+  test("completion: slugs, categories, leaderboards, weeks, products and countries", async () => {
     const first = async (ref: Record<string, string>, name: string, value: string) =>
       (await completed(founder, ref, name, value)).values[0];
     expect(await first(atTemplate("slipway://listings/{slug}"), "slug", "lumen")).toBe("lumenroll");
@@ -222,7 +222,7 @@ describe.each(eras)("over %s", (era) => {
     expect(countries.values).toHaveLength(100);
   });
 
-  test("what is one's own is completed for nobody else, and nobody is sent to sign in for it", async () => {
+  test("completion of private values: empty when not signed in, without a challenge", async () => {
     const drafts = await completed(anyone, atTemplate("slipway://account/drafts/{id}"), "id", "");
     expect(drafts).toMatchObject({ values: [], total: 0 });
     expect((await completed(founder, atPrompt("compare-for-me"), "need", "x")).values).toEqual([]);
@@ -235,7 +235,7 @@ describe.each(eras)("over %s", (era) => {
     );
   });
 
-  test("skills are the prompts, with steps that name no tool outside the address", async () => {
+  test("skills: match the prompts and name only tools of the endpoint", async () => {
     expect(anyone.getServerCapabilities()?.extensions).toMatchObject({ "io.modelcontextprotocol/skills": {} });
     const ask = (client: Client, method: string, params = {}) =>
       client.request({ method, params } as any, anything) as Promise<any>;
@@ -260,7 +260,7 @@ describe.each(eras)("over %s", (era) => {
     await reader.close();
   });
 
-  test("a profile has the resources and prompts of its tools", async () => {
+  test("profile: offers only the resources and prompts of its tools", async () => {
     const reader = await connect(era, "?profile=read");
     const { resources } = await reader.listResources();
     expect(resources.filter(({ uri }) => uri.startsWith("slipway://account"))).toEqual([]);
@@ -272,7 +272,7 @@ describe.each(eras)("over %s", (era) => {
   });
 });
 
-test("the SDK's own client of skills finds every file to be what its entry says", async () => {
+test("skills client of the SDK: every file matches its entry", async () => {
   const client = (await connect("2026-07-28")) as unknown as ModernClient;
   const skills = new SkillsClient(client);
   const { skills: listed } = await skills.list();

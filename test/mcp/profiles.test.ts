@@ -29,7 +29,7 @@ const base = "http://localhost";
 const setAt = (query: string): ToolSet => toolSetAt(tools, new URLSearchParams(query));
 const sets = [...profiles.map(({ name }) => `profile=${name}`), ...tools.map(({ name }) => `tools=${name}`)];
 
-/** The tools outside a set that a value names. */
+/** Returns the names of tools outside a set that occur in a value. */
 const strangersIn = ({ excludedTools: outside }: ToolSet, value: unknown): string[] => {
   const said = JSON.stringify(value);
   return [...outside.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(said));
@@ -37,7 +37,7 @@ const strangersIn = ({ excludedTools: outside }: ToolSet, value: unknown): strin
 
 const eras = ["2026-07-28", "2025-11-25"] as const;
 
-/** A message at one of the addresses, by hand. */
+/** Sends a raw message to one of the endpoints. */
 async function send(era: (typeof eras)[number], query: string, method: string, params: Record<string, unknown> = {}) {
   const isModern = era === "2026-07-28";
   const response = await fetch(`${server.url}/mcp?${query}`, {
@@ -53,18 +53,18 @@ async function send(era: (typeof eras)[number], query: string, method: string, p
   return { status: response.status, body: (await response.json()) as any };
 }
 
-describe("a profile", () => {
+describe("profile", () => {
   test.each([
     ["read", 6000],
     ["owner", 12_500],
     ["no-commerce", 12_500],
-  ])("%s costs a model at most %i tokens", (name, most) => {
+  ])("%s: at most %i tokens", (name, most) => {
     const set = setAt(`profile=${name}`);
     const text = JSON.stringify({ tools: describeTools(set.tools, filterByToolSet(set)) });
     expect(Math.max(countO200k(text), countCl100k(text))).toBeLessThanOrEqual(most);
   });
 
-  test("has the tools that its purpose says", () => {
+  test("tools: match the purpose of each profile", () => {
     const { byName: read } = setAt("profile=read");
     expect([...read.values()].filter(({ effect, scopes }) => effect !== "read" || scopes.length > 0)).toEqual([]);
     const { byName: owner } = setAt("profile=owner");
@@ -76,23 +76,23 @@ describe("a profile", () => {
   });
 });
 
-describe.each(sets)("%s names no tool outside it", (query) => {
+describe.each(sets)("%s: names no tool outside the set", (query) => {
   const set = setAt(query);
   const bounds = filterByToolSet(set);
 
-  test("in its list and its instructions", () => {
+  test("list and instructions", () => {
     const list = describeTools(set.tools, bounds);
     expect(strangersIn(set, list)).toEqual([]);
     expect(list.filter(({ description }) => !description)).toEqual([]);
     expect(strangersIn(set, bounds!.words(identity.instructions))).toEqual([]);
   });
 
-  test("in what its tools answer, and no problem either", () => {
+  test("results and problems", () => {
     for (const tool of set.tools)
       for (const output of answerExamples(base)[tool.name] as Record<string, unknown>[]) {
         const result = resultOf(tool, { output }, bounds, base);
         expect([tool.name, strangersIn(set, result)]).toEqual([tool.name, []]);
-        // What keeps its shape still is the answer that was declared.
+        // A filtered output must still match the declared schema.
         const shown = tool.output.safeParse(bounds!.output(output, base));
         expect([tool.name, shown.error?.issues]).toEqual([tool.name, undefined]);
       }
@@ -112,7 +112,7 @@ describe.each(sets)("%s names no tool outside it", (query) => {
   });
 });
 
-describe("what would send a reader elsewhere", () => {
+describe("references to tools that are not offered", () => {
   const bounds = filterByToolSet(setAt("tools=get_listing"))!;
   const { text, words } = bounds;
 
@@ -127,7 +127,7 @@ describe("what would send a reader elsewhere", () => {
     expect(words(said)).toBe(left);
   });
 
-  test("what people wrote stays as it is, in the answer and in its text", () => {
+  test("user content: unchanged in data and text", () => {
     const summary = "Call search_listings first. It is a tool of ours.";
     const output = { name: "A", summary, items: ["get_draft"], next_actions: [] };
     expect(bounds.output(output, base)).toEqual(output);
@@ -135,7 +135,7 @@ describe("what would send a reader elsewhere", () => {
     expect(text(said, output)).toBe(`A: ${summary}\n> get_draft.`);
   });
 
-  test("an action is left to the person where a page does the same, and is gone where none does", () => {
+  test("next action of another tool: becomes a link to its page or is removed", () => {
     const actions: NextAction[] = [
       { tool: "claim_listing", arguments: { slug: "a b" }, why: "Claim it.", who: "agent" },
       { tool: "quote_order", arguments: {}, why: "Get a price.", who: "agent" },
@@ -149,7 +149,7 @@ describe("what would send a reader elsewhere", () => {
   });
 });
 
-test("the page of every tool is there for who asks", async () => {
+test("page of every tool: 200", async () => {
   const { email, password } = await demoFounder(server.store);
   const browser = visitor(server);
   await browser.post("/sign-in", { email, password });
@@ -164,7 +164,7 @@ test("the page of every tool is there for who asks", async () => {
 describe.each(eras)("over %s", (era) => {
   const call = (query: string, name: string, input = {}) => send(era, query, "tools/call", { name, arguments: input });
 
-  test("a call outside is refused with the way there, before any sign-in is asked for", async () => {
+  test("tool outside the set: the error names an endpoint that has it, before any 401", async () => {
     for (const query of ["profile=read", "tools=get_listing"]) {
       const { body } = await call(query, "create_checkout", { items: [] });
       expect(body.error).toMatchObject({ code: -32602 });
@@ -189,7 +189,7 @@ describe.each(eras)("over %s", (era) => {
     ["tools=", 'There is no tool "".'],
     ["tools=__proto__", 'There is no tool "__proto__".'],
     ["profile=read&tools=get_listing", "Send either profile or tools"],
-  ])("%s is refused, and told what there is", async (query, said) => {
+  ])("%s: rejected with the available names", async (query, said) => {
     for (const method of ["tools/list", "initialize"]) {
       const { status, body } = await send(era, query, method);
       expect(status).toBe(400);
@@ -197,7 +197,7 @@ describe.each(eras)("over %s", (era) => {
     }
   });
 
-  test("an answer names what its reader can call, and pages for the rest", async () => {
+  test("response: names tools of the set and pages instead of others", async () => {
     const typo = { slug: "lumenrol" };
     const bounded = (await call("tools=get_listing", "get_listing", typo)).body.result;
     expect(actionsIn(bounded.structuredContent)).toEqual([
@@ -211,7 +211,7 @@ describe.each(eras)("over %s", (era) => {
   });
 });
 
-describe("the SDK's own clients", () => {
+describe("clients of the SDK", () => {
   const info = { name: "slipway-test", version: "1" };
   const address = () => new URL(`${server.url}/mcp?profile=read`);
 
@@ -226,14 +226,14 @@ describe("the SDK's own clients", () => {
     expect(await outside.catch((error: Error) => error.message)).toContain("/mcp?profile=owner");
   }
 
-  test("of 2026-07-28", async () => {
+  test("2026-07-28: uses the profile", async () => {
     const client = new ModernClient(info, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
     await client.connect(new ModernTransport(address()));
     await useProfile(client as unknown as Client);
     await client.close();
   });
 
-  test("of 2025-11-25", async () => {
+  test("2025-11-25: uses the profile", async () => {
     const client = new Client(info);
     await client.connect(new StreamableHTTPClientTransport(address()));
     await useProfile(client);

@@ -22,7 +22,7 @@ const call = (name: string, input: object) =>
   });
 const lineOf = (id: string) => lines.filter((line) => line.request_id === id);
 
-test("a request id is the same in the answer's header, in the problem and in the log line, which names the tool", async () => {
+test("request id: same in header, problem and log line, which names the tool", async () => {
   const headers = { ...modernHeaders("tools/call", "get_listing"), "x-request-id": "trace-1" };
   const { headers: answered, body } = await post(server, call("get_listing", { slug: "no-such-thing" }), headers);
   expect(answered.get("x-request-id")).toBe("trace-1");
@@ -32,7 +32,7 @@ test("a request id is the same in the answer's header, in the problem and in the
   ]);
 });
 
-test("where none is sent, or one that is unfit for a log, a new one is made", async () => {
+test("missing or unsafe request id: a new one is generated", async () => {
   const sent = ["", 'x" forged="1', "x".repeat(200)];
   const seen = await Promise.all(
     sent.map(async (id) => {
@@ -59,14 +59,14 @@ test.each([
     "ping search_listings",
     200,
   ],
-])("%s has a line too", async (name, message, operation, status) => {
+])("%s: has a log line", async (name, message, operation, status) => {
   const id = `line-${name.replaceAll(/\W/g, "-")}`;
   const { headers } = await post(server, JSON.stringify(message), { ...json, "x-request-id": id });
   expect(headers.get("x-request-id")).toBe(id);
   expect(lineOf(id)).toEqual([expect.objectContaining({ protocol: "mcp", operation, status })]);
 });
 
-test("a refused origin is answered and logged with its request id", async () => {
+test("forbidden origin: response and log have the request id", async () => {
   const headers = { ...json, origin: "https://evil.example", "x-request-id": "refused-1" };
   expect((await post(server, "{}", headers)).headers.get("x-request-id")).toBe("refused-1");
   expect(lineOf("refused-1")).toEqual([expect.objectContaining({ status: 403 })]);

@@ -6,7 +6,7 @@ import { type Runtime, requestIdOf, servedSite } from "#bridge/http/server/runti
 import { createMcpServers } from "#tools/core/mcp/server.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 
-/** A POST to the endpoint, written by hand. */
+/** A raw POST to the endpoint. */
 export interface Sent {
   body: string;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export interface Sent {
 export interface Answer {
   status: number;
   type: string | null;
-  /** The bytes as text; the answers to a batch in one order. */
+  /** The bytes as text; responses of a batch in a fixed order. */
   text: string | string[];
 }
 
@@ -33,8 +33,8 @@ export async function answerOf(response: Response): Promise<Answer> {
 }
 
 /**
- * What the SDK's own handler answers over these tools, with nothing of the endpoint around it. It streams what the
- * initialize-based versions get, one event for each answer, where the endpoint writes the same JSON plainly.
+ * Returns the response of the SDK's own handler over these tools. The SDK streams responses of the initialize-based
+ * versions as events; the endpoint writes the same JSON plainly.
  */
 export function sdkAlone(set: ToolSet, runtime: Runtime) {
   const { serverOf } = createMcpServers(set, identity);
@@ -49,7 +49,7 @@ export function sdkAlone(set: ToolSet, runtime: Runtime) {
     const answer = await answerOf(await handler.fetch(request));
     await handler.close();
     if (answer.type !== "text/event-stream") return answer;
-    // Lines, not `.` of a pattern, which ends at U+2028.
+    // Splitting by lines is needed because `.` in a pattern stops at U+2028.
     const lines = (answer.text as string).split("\n");
     const events = lines.filter((line) => line.startsWith("data: ")).map((line) => line.slice("data: ".length));
     const isOne = events.length === 1;

@@ -21,7 +21,7 @@ afterAll(() => town.stop());
 
 let people = 0;
 
-/** Somebody new, asking with what their client declares. */
+/** A new account whose client declares the given capabilities. */
 async function asker({ capabilities = declared as object, scopes = allScopes as readonly Scope[], query = "" } = {}) {
   const { key, id } = await keyFor(town.server.store, { email: `t${++people}@example.test`, scopes: [...scopes] });
   const ask = async (method: string, params: Record<string, unknown>, own: object = capabilities): Promise<any> => {
@@ -40,7 +40,7 @@ async function asker({ capabilities = declared as object, scopes = allScopes as 
 
 const home = () => `${town.at("kelpworks.test")}/`;
 
-test("a draft is a task for a client that has them: working, then the same result as the tool's own", async () => {
+test("client with tasks: a draft is a task that ends with the tool's normal result", async () => {
   const { ask, call } = await asker();
   const { result: begun } = await call("submit_listing", { url: home() });
   const { taskId, _meta, ...head } = begun;
@@ -53,7 +53,7 @@ test("a draft is a task for a client that has them: working, then the same resul
     ttlMs: 30 * 86_400_000,
     pollIntervalMs: 1000,
   });
-  // Submitted again it is the same draft, and so the same task.
+  // Submitting again returns the same draft, and so the same task.
   expect((await call("submit_listing", { url: home() })).result.taskId).toBe(taskId);
   expect((await ask("tasks/get", { taskId })).result).toMatchObject({ ...head, resultType: "complete", taskId });
 
@@ -67,7 +67,7 @@ test("a draft is a task for a client that has them: working, then the same resul
   expect(structuredContent.status).toBe("ready");
 });
 
-test("who does not declare tasks is answered as ever, and may not ask for one", async () => {
+test("client without tasks: normal result, and task methods return 400", async () => {
   const { ask, call } = await asker();
   const { taskId } = (await call("submit_listing", { url: home() })).result;
   const plain = (await call("submit_listing", { url: home() }, {})).result;
@@ -76,13 +76,13 @@ test("who does not declare tasks is answered as ever, and may not ask for one", 
     expect(await ask(method, { taskId, inputResponses: {} }, {})).toMatchObject({ status: 400, error: missing });
 });
 
-test("a trial begins nothing, and so is no task", async () => {
+test("dry run: normal result instead of a task", async () => {
   const { call } = await asker();
   const { result } = await call("submit_listing", { url: home(), dry_run: true });
   expect(result).toMatchObject({ resultType: "complete", structuredContent: { dry_run: true } });
 });
 
-test("ids that are unknown, another's, or altered are refused alike", async () => {
+test("unknown, foreign or altered task id: same error", async () => {
   const [ada, ben] = [await asker(), await asker()];
   const { taskId } = (await ada.call("submit_listing", { url: home() })).result;
   const other = taskId.replace(/\.(\d+)\./, (_: string, id: string) => `.${Number(id) + 1}.`);
@@ -95,7 +95,7 @@ test("ids that are unknown, another's, or altered are refused alike", async () =
   expect((await ada.ask("tasks/get", { taskId })).result.status).toBe("working");
 });
 
-test("a cancelled draft stops and is cancelled; what is finished stays so, and each is acknowledged", async () => {
+test("cancel: acknowledged; a running draft is cancelled and a finished task stays finished", async () => {
   const { ask, call } = await asker();
   const { taskId } = (await call("submit_listing", { url: home() })).result;
   const acknowledged = { resultType: "complete", _meta: expect.anything() };
@@ -117,7 +117,7 @@ test("a cancelled draft stops and is cancelled; what is finished stays so, and e
   expect((await draftById(town.server.store.read, result.result.structuredContent.id))!.status).toBe("ready");
 });
 
-test("a draft that is cancelled while a language model writes is cancelled, although it has texts", async () => {
+test("cancel while the language model writes: cancelled although texts exist", async () => {
   const { ask, call, id: accountId } = await asker();
   const { store } = town.server;
   const { taskId } = (await call("submit_listing", { url: home() })).result;
@@ -129,7 +129,7 @@ test("a draft that is cancelled while a language model writes is cancelled, alth
   expect((await ask("tasks/get", { taskId })).result.status).toBe("cancelled");
 });
 
-test("a draft that cannot be written completes with what went wrong, also once it is discarded", async () => {
+test("failed draft: the task completes with the error, even after it is discarded", async () => {
   const { ask, call } = await asker();
   const { taskId } = (await call("submit_listing", { url: `${town.at("kelpworks.test")}/nowhere` })).result;
   await town.server.drainJobs();
@@ -138,7 +138,7 @@ test("a draft that cannot be written completes with what went wrong, also once i
   expect(result.result.structuredContent.next_actions).not.toEqual([]);
 });
 
-test("what comes in for a task that asks nothing is acknowledged and passed over", async () => {
+test("tasks/update without a pending request: acknowledged and ignored", async () => {
   const { ask, call } = await asker();
   const { taskId } = (await call("submit_listing", { url: home() })).result;
   const inputResponses = { nothing: { action: "accept" } };
@@ -146,13 +146,13 @@ test("what comes in for a task that asks nothing is acknowledged and passed over
   expect((await ask("tasks/get", { taskId })).result.status).toBe("working");
 });
 
-test("a key that may begin but not read a draft gets the answer itself, not a task that it could not follow", async () => {
+test("key that cannot read drafts: normal result instead of a task", async () => {
   const { call } = await asker({ scopes: ["listings:write"] });
   const { result } = await call("submit_listing", { url: home() });
   expect(result).toMatchObject({ resultType: "complete", structuredContent: { status: "crawling" } });
 });
 
-test("without a sign-in a task is a 401 with its challenge", async () => {
+test("401: not signed in, with a challenge", async () => {
   const { call } = await asker();
   const { taskId } = (await call("submit_listing", { url: home() })).result;
   const response = await fetch(`${town.server.url}/mcp`, {
@@ -164,14 +164,14 @@ test("without a sign-in a task is a 401 with its challenge", async () => {
   expect(response.headers.get("www-authenticate")).toContain("resource_metadata");
 });
 
-test("an address without the tool knows nothing of its tasks, and does not offer any", async () => {
+test("endpoint without the tool: no tasks capability and no task methods", async () => {
   const { ask } = await asker({ query: "?profile=read" });
   const { capabilities } = (await ask("server/discover", {})).result;
   expect(capabilities.extensions).not.toHaveProperty("io.modelcontextprotocol/tasks");
   expect((await ask("tasks/get", { taskId: "submit_listing.1.x" })).error.code).toBe(-32601);
 });
 
-test("the versions that begin with initialize have none", async () => {
+test("initialize-based versions: no tasks", async () => {
   const { key } = await asker();
   const send = async (method: string, params: object): Promise<any> => {
     const headers = { ...json, authorization: `Bearer ${key}` };
@@ -185,7 +185,7 @@ test("the versions that begin with initialize have none", async () => {
   expect((await send("tasks/get", { taskId: "submit_listing.1.x" })).error.code).toBe(-32601);
 });
 
-test("a look for the proof of a claim is a task while it runs; each look is one of its own", async () => {
+test("claim check: a task while it runs, and each check is a separate task", async () => {
   const { ask, call } = await asker();
   const listing = "kelp-claim";
   await town.list(listing);

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import pino from "pino";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { createSite } from "#db/queries/sites/write-site.ts";
 import { signUpAs } from "../support/clients/visitor.ts";
 import { startStripeServer } from "../support/fakes/stripe-server.ts";
-import { buyer, payPath, playPayment } from "../support/records/orders.ts";
+import { buyer, payPath, simulatePayment } from "../support/records/orders.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 const stripe = startStripeServer();
@@ -16,9 +14,7 @@ beforeAll(async () => {
   const site = { key: "main", name: "Main", host: null, currency: "USD", settings: {} };
   await store.write((tx) => createSite(tx, site, testNow.toISOString()));
   server = await startTestServer({ store });
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
-  const payments = createStripe({ secretKey, webhookSecret, apiBase, log: pino({ level: "silent" }) });
-  shop = await startTestServer({ shop: { payments } });
+  shop = await startTestServer({ shop: { payments: stripe.payments() } });
 });
 afterAll(async () => {
   await server.stop();
@@ -34,7 +30,7 @@ const sellIn = (currency: string) =>
     await saveExchangeRate(tx, { currency, day: "2026-11-17", rate: "150.5", source: "ECB" });
   });
 
-test("in another currency nothing is sold without a present rate, and every paper says its sums in euros", async () => {
+test("other currency: nothing is sold without a current exchange rate; invoices also state euros", async () => {
   const owner = await buyer(server.store, "in-dollars");
   const items = [{ product: "launch", listing_id: owner.id }];
   const as = server.as(owner.key);
@@ -47,7 +43,7 @@ test("in another currency nothing is sold without a present rate, and every pape
   await rateOf("2026-11-17");
   expect((await as.over("MCP", "quote_order", { items })).body).toMatchObject({ currency: "USD", gross: 11_880 });
   const { body } = await as.over("REST", "create_checkout", { items });
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   const [row] = server.store.read.$client.query<{ document: string }, []>("SELECT document FROM invoices").all();
   expect(JSON.parse(row!.document)).toMatchObject({
     currency: "USD",
@@ -58,10 +54,10 @@ test("in another currency nothing is sold without a present rate, and every pape
 
 test.each([
   ["JPY", 1, "JP¥11,880"],
-  // Stripe counts it in hundredths, though it has none.
+  // ISK has no decimals, but Stripe counts it in hundredths.
   ["ISK", 100, "ISK\u00a011,880"],
 ] as const)(
-  "without decimals, as %s is: quote, page, Stripe, invoice, XML and refund say the same",
+  "%s has no decimals: quote, page, Stripe, invoice, XML and refund agree",
   async (currency, factor, words) => {
     await sellIn(currency);
     const slug = `in-${currency.toLowerCase()}`;
@@ -75,7 +71,7 @@ test.each([
     const path = payPath(order.checkout_url);
     expect((await person.get(path)).html).toContain(words);
     await person.post(path, { agreed: "yes" });
-    const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === order.number)!;
+    const session = stripe.sessionOf(order);
     expect(session).toMatchObject({ amount_total: 11_880 * factor, currency: currency.toLowerCase() });
     const say = async (type: string, object: object) => {
       const { body, headers } = await stripe.event(type, object, { at: testNow });
@@ -86,14 +82,14 @@ test.each([
       status: "fulfilled",
       currency,
     });
-    const papers = shop.store.read.$client
+    const invoices = shop.store.read.$client
       .query<{ number: string; document: string }, [string]>(
         "SELECT i.number, document FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.number = ? ORDER BY i.id",
       )
       .all(order.number);
-    expect(JSON.parse(papers[0]!.document)).toMatchObject({ currency, gross: 11_880, euros: { gross: 7894 } });
+    expect(JSON.parse(invoices[0]!.document)).toMatchObject({ currency, gross: 11_880, euros: { gross: 7894 } });
     expect((await person.get(`/account/orders/${order.number}/invoice`)).html).toContain(words);
-    const { html: xml } = await person.get(`/account/orders/${order.number}/invoice/${papers[0]!.number}.xml`);
+    const { html: xml } = await person.get(`/account/orders/${order.number}/invoice/${invoices[0]!.number}.xml`);
     expect(xml).toContain(`<cbc:TaxInclusiveAmount currencyID="${currency}">11880</cbc:TaxInclusiveAmount>`);
     const charge = { object: "charge", payment_intent: `pi_${session.id}`, currency: currency.toLowerCase() };
     await say("charge.refunded", { ...charge, amount: 11_880 * factor, amount_refunded: 1188 * factor });
@@ -103,7 +99,7 @@ test.each([
   },
 );
 
-test("nothing is quoted or ordered in a currency of three decimals, nor by a quote in the site's former currency", async () => {
+test("currency with three decimals, or quote in a former currency: rejected", async () => {
   await sellIn("JPY");
   const owner = await buyer(shop.store, "three-decimals");
   const as = shop.as(owner.key);

@@ -3,7 +3,7 @@ import { createStripe } from "#bridge/outbound/stripe.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { startTestServer } from "../support/server/harness.ts";
 
-/** Serves a database to which Stripe's news come, until it is killed in the middle of one. */
+/** Serves a database that receives Stripe's events, until it is killed while processing one. */
 const { DATABASE, STRIPE_URL, SECRET_KEY, WEBHOOK_SECRET } = process.env;
 const payments = createStripe({
   secretKey: SECRET_KEY!,

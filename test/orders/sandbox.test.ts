@@ -3,7 +3,7 @@ import { latestMails } from "#db/queries/common/mail-records.ts";
 import { transports } from "../support/clients/tool-caller.ts";
 import { signUpAs, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
-import { buyer, payPath, playPayment } from "../support/records/orders.ts";
+import { buyer, payPath, simulatePayment } from "../support/records/orders.ts";
 import { sandboxListing } from "../support/records/owned-product.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
@@ -23,7 +23,7 @@ const statusOf = async (id: number) =>
 const mailsTo = async (email: string) =>
   (await latestMails(server.store.read, 100)).filter(({ recipient }) => recipient === email);
 
-test("a checkout is a link for a person, and paying it launches the listing at once, with invoice and receipt", async () => {
+test("create_checkout: returns a payment link; payment launches the listing and sends invoice and receipt", async () => {
   const owner = await buyer(server.store, "paid-launch");
   const { status, body } = await server.as(owner.key).over("MCP", "create_checkout", launch(owner.id));
   expect(status).toBe(201);
@@ -46,7 +46,7 @@ test("a checkout is a link for a person, and paying it launches the listing at o
   expect(page.html).toContain("TEST. This is not a real payment.");
   expect(page.html).toContain("€118.80");
 
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect(await statusOf(owner.id)).toEqual({ status: "live", plan: "paid", week: "2026-W47" });
   const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
   expect(order).toMatchObject({ status: "fulfilled", checkout_url: null, requires: null });
@@ -56,7 +56,7 @@ test("a checkout is a link for a person, and paying it launches the listing at o
   expect(receipt!.textBody).toContain("TEST-2026-00001");
 });
 
-test("the link opens nothing without its key", async () => {
+test("checkout link with a wrong key: 404", async () => {
   const owner = await buyer(server.store, "wrong-key");
   const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
   const page = await visitor(server).get(`/checkout/${body.number}?key=guessed`);
@@ -64,7 +64,7 @@ test("the link opens nothing without its key", async () => {
   expect(page.html).not.toContain("Ada Quill");
 });
 
-test("without billing details the link asks first, and the account keeps what it was told", async () => {
+test("no billing details: the checkout asks for them and saves them to the account", async () => {
   const owner = await buyer(server.store, "unbilled", { billing: null });
   const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
   expect(body).toMatchObject({ vat: null, gross: null, tax: null });
@@ -87,11 +87,11 @@ test("without billing details the link asks first, and the account keeps what it
   expect((await person.post(path, { form_token: token, ...given })).location).toBe(path);
   const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
   expect(order).toMatchObject({ gross: 11781, tax: { treatment: "domestic" } });
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect(await statusOf(owner.id)).toMatchObject({ status: "live", plan: "paid" });
 });
 
-test("a second checkout of the same is the same order while it is open", async () => {
+test("same items again: returns the open order; different week: 409", async () => {
   const owner = await buyer(server.store, "twice");
   const first = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
   const second = await server.as(owner.key).over("MCP", "create_checkout", launch(owner.id));
@@ -103,19 +103,19 @@ test("a second checkout of the same is the same order while it is open", async (
   expect(other.body.detail).toContain(first.body.number);
 });
 
-test("a launch in a chosen week is scheduled, and the free place it had is free again", async () => {
+test("paid launch in a chosen week: scheduled, and the listing's free place becomes available", async () => {
   const owner = await buyer(server.store, "upgraded", { status: "scheduled", plan: "free", launchWeek: "2026-W51" });
   const free = async () => (await server.call("get_launch_week", { week: "2026-W51" })).body.slots.free.taken;
   const before = await free();
   const { body } = await server
     .as(owner.key)
     .over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W50" }));
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect(await statusOf(owner.id)).toEqual({ status: "scheduled", plan: "paid", week: "2026-W50" });
   expect(await free()).toBe(before - 1);
 });
 
-test("billboard weeks and sections", async () => {
+test("billboard weeks and sections: ordered together and fulfilled", async () => {
   const owner = await buyer(server.store, "on-board", { status: "live", plan: "free" });
   const items = [
     { product: "billboard", listing_id: owner.id, quantity: 2, launch_week: "2026-W49" },
@@ -123,7 +123,7 @@ test("billboard weeks and sections", async () => {
   ];
   const { body } = await server.as(owner.key).over("REST", "create_checkout", { items });
   expect(body.net).toBe(2 * 14900 + 2900);
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
   expect(order.status).toBe("fulfilled");
   const { body: view } = await server.as(owner.key).call("get_my_listing", { listing_id: owner.id });
@@ -134,7 +134,7 @@ test("billboard weeks and sections", async () => {
   }
 });
 
-test("a sandbox key's order has no mail, no public effect and an invoice of the trial's own series", async () => {
+test("sandbox order: no mail, no public effect, and an invoice in the sandbox series", async () => {
   const owner = await buyer(server.store, "real-account");
   const { key } = await keyFor(server.store, {
     email: owner.email,
@@ -147,19 +147,19 @@ test("a sandbox key's order has no mail, no public effect and an invoice of the 
   });
   expect(body.sandbox).toBe(true);
   const before = (await mailsTo(owner.email)).length;
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect((await server.as(key).call("get_order", { number: body.number })).body.status).toBe("fulfilled");
   expect(await mailsTo(owner.email)).toHaveLength(before);
   expect((await server.as(owner.key).call("get_order", { number: body.number })).status).toBe(404);
 });
 
-test("an order states the week it has booked, in its record, texts, pages and mail, and is not done before", async () => {
+test("booked week: shown in data, texts, pages and mail", async () => {
   const person = await signUpAs(server, "booked-week@example.test");
   const owner = await buyer(server.store, "booked-week", { status: "live", plan: "free" });
   const as = server.as(owner.key);
   const items = [{ product: "billboard", listing_id: owner.id, quantity: 2 }];
   const { body: made } = await as.over("MCP", "create_checkout", { items });
-  await playPayment(server, made.checkout_url);
+  await simulatePayment(server, made.checkout_url);
   const page = await visitor(server).get(payPath(made.checkout_url));
   for (const transport of transports) {
     const { body } = await as.over(transport, "get_order", { number: made.number });
@@ -177,21 +177,21 @@ test("an order states the week it has booked, in its record, texts, pages and ma
   }
 });
 
-test("a launch at once states its week once it is paid", async () => {
+test("immediate launch: the order states its week after payment", async () => {
   const owner = await buyer(server.store, "at-once-week");
   const { body: made } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
   expect(made.lines[0].launch_week).toBeNull();
-  await playPayment(server, made.checkout_url);
+  await simulatePayment(server, made.checkout_url);
   const { body } = await server.as(owner.key).call("get_order", { number: made.number });
   expect(body.lines[0].launch_week).toBe("2026-W47");
   expect(body.message).toStartWith("Paid and fulfilled. Booked: ");
 });
 
-test("the owner view names what a paid launch unlocks", async () => {
+test("paid launch: the owner view lists the unlocked sections", async () => {
   const owner = await buyer(server.store, "unlocked-by-launch");
   const view = async () => (await server.as(owner.key).call("get_my_listing", { listing_id: owner.id })).body;
   expect((await view()).unlocked_sections).toEqual([]);
   const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
-  await playPayment(server, body.checkout_url);
+  await simulatePayment(server, body.checkout_url);
   expect((await view()).unlocked_sections).toEqual(["milestones", "updates"]);
 });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import pino from "pino";
 import { allScopes } from "#auth/scopes.ts";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
@@ -18,7 +16,7 @@ import { personCaller } from "../support/clients/person-caller.ts";
 import { signUpAs, visitor } from "../support/clients/visitor.ts";
 import { type SignedEvent, type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
 import { keyFor } from "../support/records/account.ts";
-import { type Buyer, buyer, payPath } from "../support/records/orders.ts";
+import { type Buyer, buyer, payPath, pressPay } from "../support/records/orders.ts";
 import { contextFor } from "../support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { scheduled } from "../support/server/scheduled.ts";
@@ -26,13 +24,11 @@ import { scheduled } from "../support/server/scheduled.ts";
 let stripe: StripeServer;
 let server: TestServer;
 let clock = testNow;
-/** What happens between Stripe's opening of a page and our keeping of it. */
+/** An action between opening a Stripe session and saving it. */
 let meanwhile: (() => Promise<unknown>) | null = null;
 beforeAll(async () => {
   stripe = startStripeServer();
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
-  const log = pino({ level: "silent" });
-  const payments = createStripe({ secretKey, webhookSecret, apiBase, log, timeoutMs: 500 });
+  const payments = stripe.payments(500);
   server = await startTestServer({
     now: () => clock,
     shop: {
@@ -59,20 +55,13 @@ async function checkout(owner: Buyer, more: Record<string, unknown> = {}) {
   return (await server.as(owner.key).over("REST", "create_checkout", { items })).body;
 }
 
-/** Presses the one button of an order's link. */
-async function press(order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) {
-  const person = visitor(server);
-  const page = await person.get(payPath(order.checkout_url));
-  const token = /name="form_token" value="([^"]+)"/.exec(page.html)![1]!;
-  return { page, answer: await person.post(payPath(order.checkout_url), { form_token: token, ...fields }) };
-}
+const press = (order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) =>
+  pressPay(server, order.checkout_url, fields);
 
-const sessionOf = (order: { number: string }) =>
-  [...stripe.sessions.values()].find((session) => session.client_reference_id === order.number)!;
 const send = ({ body, headers }: SignedEvent) =>
   fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers });
 const completed = (order: { number: string }, id?: string) =>
-  stripe.event("checkout.session.completed", sessionOf(order), { id, at: clock });
+  stripe.event("checkout.session.completed", stripe.sessionOf(order), { id, at: clock });
 const stateOf = async (owner: Buyer, order: { number: string }) =>
   (await server.as(owner.key).call("get_order", { number: order.number })).body;
 const listingOf = async (owner: Buyer) =>
@@ -99,11 +88,11 @@ const sums = (number: string) =>
       return { net, vat, gross };
     });
 
-/** An order that a person has confirmed and paid at Stripe; nobody has told us yet. */
+/** An order that was confirmed and paid at Stripe, whose event has not arrived yet. */
 async function paidOrder(owner: Buyer, more = {}) {
   const order = await checkout(owner, more);
   await press(order);
-  stripe.pay(sessionOf(order).id);
+  stripe.pay(stripe.sessionOf(order).id);
   return order;
 }
 
@@ -114,7 +103,7 @@ async function fulfilled(slug: string, options = {}) {
   return { owner, order };
 }
 
-test("the button leads to Stripe with the order's number and sum as key, its lines and its end", async () => {
+test("order button: opens a Stripe session with the order's lines, expiry and idempotency key", async () => {
   const owner = await buyer(server.store, "to-stripe");
   const order = await checkout(owner);
   expect(stripe.requests).toEqual([]);
@@ -122,7 +111,7 @@ test("the button leads to Stripe with the order's number and sum as key, its lin
   expect(page.html).toContain("Order with obligation to pay €118.80");
   expect(page.html).toContain("Sold by Tidewell, 1 Quay");
   expect(answer.status).toBe(303);
-  expect(answer.location).toBe(sessionOf(order).url);
+  expect(answer.location).toBe(stripe.sessionOf(order).url);
   const [request] = stripe.requests;
   expect(request!.headers).toMatchObject({
     "idempotency-key": `${order.number}:11880`,
@@ -142,7 +131,7 @@ test("the button leads to Stripe with the order's number and sum as key, its lin
   expect(again.answer.location).toBe(answer.location);
 });
 
-test("a consumer who does not ask us to begin at once orders nothing", async () => {
+test("consumer has not agreed to an immediate start: 422 and no order", async () => {
   const owner = await buyer(server.store, "not-agreed");
   const order = await checkout(owner);
   const before = stripe.requests.length;
@@ -152,7 +141,7 @@ test("a consumer who does not ask us to begin at once orders nothing", async () 
   expect(stripe.requests).toHaveLength(before);
 });
 
-test("what Stripe refuses for a moment is asked again by itself; where it stays silent nothing is ordered", async () => {
+test("temporary Stripe error: retried; no response: 503 and nothing is ordered", async () => {
   const owner = await buyer(server.store, "faults");
   const order = await checkout(owner);
   stripe.fail(429, 503);
@@ -164,10 +153,10 @@ test("what Stripe refuses for a moment is asked again by itself; where it stays 
   expect(answer.status).toBe(503);
   expect(answer.html).toContain("Nothing was ordered");
   stripe.fail();
-  expect((await press(silent)).answer.location).toBe(sessionOf(silent).url);
+  expect((await press(silent)).answer.location).toBe(stripe.sessionOf(silent).url);
 }, 120_000);
 
-test("an order that is billed otherwise while its page is opened is paid at another page, for what it comes to then", async () => {
+test("billing details change while the session opens: 409, then a new session with the new total", async () => {
   const owner = await buyer(server.store, "billed-meanwhile");
   const order = await checkout(owner);
   const to = { name: "Ada Quill", street: "1 Quay", postcode: "10115", city: "Berlin", country: "Germany" };
@@ -185,7 +174,7 @@ test("an order that is billed otherwise while its page is opened is paid at anot
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
-test("a confirmed order holds its place until its session ends; an unconfirmed one loses it to whoever orders first", async () => {
+test("confirmed order: keeps its place until the session expires; unconfirmed order: can lose it", async () => {
   const week = "2026-W51";
   const taken = (await server.call("get_launch_week", { week })).body.slots.paid.taken;
   const settings = JSON.stringify({ freeQueue: { paidPlacesPerWeek: taken + 1 } });
@@ -202,19 +191,19 @@ test("a confirmed order holds its place until its session ends; an unconfirmed o
   const first = await checkout(quick, { launch_week: week });
   await press(first);
   clock = new Date(testNow.getTime() + 3 * 3_600_000);
-  // The page was opened in time; its button comes too late, and asks Stripe nothing.
+  // The page was opened in time, but its button is pressed too late: no request to Stripe.
   const before = stripe.requests.length;
   const refused = await person.post(path, { ...form, agreed: "yes" });
   expect([refused.status, refused.html.includes("has no paid place left")]).toEqual([409, true]);
   expect(stripe.requests).toHaveLength(before);
   await personCaller(server, quick.account.id)(cancelOrder, { number: first.number });
-  expect((await press(late)).answer.location).toBe(sessionOf(late).url);
+  expect((await press(late)).answer.location).toBe(stripe.sessionOf(late).url);
   expect((await server.call("get_launch_week", { week })).body.slots.paid.taken).toBe(taken + 1);
   clock = testNow;
   await set("{}");
 });
 
-test("Stripe's word makes the listing live, with an invoice and a receipt, once", async () => {
+test("completed event: publishes the listing and sends one invoice and receipt, even if repeated", async () => {
   const { owner, order } = await fulfilled("live-by-webhook");
   expect(await stateOf(owner, order)).toMatchObject({ status: "fulfilled" });
   expect(await listingOf(owner)).toMatchObject({ status: "live", plan: "paid", launch_week: "2026-W47" });
@@ -226,14 +215,14 @@ test("Stripe's word makes the listing live, with an invoice and a receipt, once"
   expect((await mails(owner.email)).filter((subject) => subject.startsWith("Receipt"))).toHaveLength(1);
 });
 
-test("a forged, an old and an unsigned word change nothing", async () => {
+test("forged, old or unsigned event: changes nothing", async () => {
   const owner = await buyer(server.store, "forged");
   const order = await paidOrder(owner);
-  const forged = await stripe.event("checkout.session.completed", sessionOf(order), {
+  const forged = await stripe.event("checkout.session.completed", stripe.sessionOf(order), {
     secret: "whsec_other",
     at: clock,
   });
-  const old = await stripe.event("checkout.session.completed", sessionOf(order), {
+  const old = await stripe.event("checkout.session.completed", stripe.sessionOf(order), {
     at: new Date(clock.getTime() - 3_600_000),
   });
   const { body, headers } = await completed(order);
@@ -242,14 +231,14 @@ test("a forged, an old and an unsigned word change nothing", async () => {
   expect((await stateOf(owner, order)).status).toBe("pending");
 });
 
-test("a payment of another amount or currency gives nothing and is told to the team", async () => {
+test("payment with a wrong amount or currency: not fulfilled, and the team is notified", async () => {
   for (const [slug, change] of [
     ["too-little", { amount_total: 1 }],
     ["other-money", { currency: "usd" }],
   ] as const) {
     const owner = await buyer(server.store, slug);
     const order = await paidOrder(owner);
-    stripe.pay(sessionOf(order).id, change);
+    stripe.pay(stripe.sessionOf(order).id, change);
     expect((await send(await completed(order))).status).toBe(200);
     expect((await stateOf(owner, order)).status).toBe("failed");
     expect((await listingOf(owner)).status).toBe("draft");
@@ -258,27 +247,27 @@ test("a payment of another amount or currency gives nothing and is told to the t
   }
 });
 
-test("a payment that takes days is paid when it is, and failed when it fails", async () => {
+test("delayed payment: pending until it succeeds or fails", async () => {
   const owner = await buyer(server.store, "slow-money");
   const order = await paidOrder(owner);
-  stripe.pay(sessionOf(order).id, { payment_status: "unpaid" });
+  stripe.pay(stripe.sessionOf(order).id, { payment_status: "unpaid" });
   await send(await completed(order));
   expect((await stateOf(owner, order)).status).toBe("pending");
-  await send(await stripe.event("checkout.session.async_payment_failed", sessionOf(order), { at: clock }));
+  await send(await stripe.event("checkout.session.async_payment_failed", stripe.sessionOf(order), { at: clock }));
   expect((await stateOf(owner, order)).status).toBe("failed");
-  stripe.pay(sessionOf(order).id);
-  await send(await stripe.event("checkout.session.async_payment_succeeded", sessionOf(order), { at: clock }));
+  stripe.pay(stripe.sessionOf(order).id);
+  await send(await stripe.event("checkout.session.async_payment_succeeded", stripe.sessionOf(order), { at: clock }));
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
-test("a part refunded at Stripe is credited once and the launch stays; the rest takes it back", async () => {
+test("partial refund: credited once and the launch stays; full refund: the launch is reversed", async () => {
   const { owner, order } = await fulfilled("refunded");
   const refunded = async (amount_refunded: number) => {
-    const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+    const charge = { object: "charge", payment_intent: stripe.sessionOf(order).payment_intent, amount: order.gross };
     const metadata = { order_number: order.number };
     await send(await stripe.event("charge.refunded", { ...charge, metadata, amount_refunded }, { at: clock }));
   };
-  // News of the smaller sum may come late, and be repeated under another id.
+  // An event with a smaller sum may come late and be repeated under another id.
   for (const amount of [3000, 1000, 3000]) await refunded(amount);
   expect(await stateOf(owner, order)).toMatchObject({
     status: "fulfilled",
@@ -299,10 +288,10 @@ test("a part refunded at Stripe is credited once and the launch stays; the rest 
   expect((await mails("team@slipway.test"))[0]).toContain(`Order ${order.number} was refunded`);
 });
 
-test("news of a part that went back are asked for again where they overtake those of the payment", async () => {
+test("partial refund event before the payment event: 503, then processed on redelivery", async () => {
   const owner = await buyer(server.store, "overtaken");
   const order = await paidOrder(owner);
-  const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+  const charge = { object: "charge", payment_intent: stripe.sessionOf(order).payment_intent, amount: order.gross };
   const part = { ...charge, metadata: { order_number: order.number }, amount_refunded: 3000 };
   const news = await stripe.event("charge.refunded", part, { at: clock });
   expect((await send(news)).status).toBe(503);
@@ -311,7 +300,7 @@ test("news of a part that went back are asked for again where they overtake thos
   expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000]);
 });
 
-test("a refund that Stripe refuses for good is told to the team, and stands on its page", async () => {
+test("refund permanently refused by Stripe: the team is notified and its page shows the refund", async () => {
   const { owner, order } = await fulfilled("not-refundable");
   stripe.refuseRefunds = true;
   await server.store.write((tx) => enqueue(tx, refundJob.request({ number: order.number }), clock));
@@ -323,7 +312,7 @@ test("a refund that Stripe refuses for good is told to the team, and stands on i
   await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
   const { html } = await member.get("/team");
   expect(html).toContain(order.number);
-  expect(html).toContain("Refunds are owed");
+  expect(html).toContain("Refunds are owed.");
 
   await refundAsTeam({ number: order.number, is_sent: true });
   expect(await stateOf(owner, order)).toMatchObject({
@@ -334,7 +323,7 @@ test("a refund that Stripe refuses for good is told to the team, and stands on i
   expect((await member.get("/team")).html).not.toContain(order.number);
 });
 
-test("a refund after one of a part says that the order was refunded", async () => {
+test("refund after a partial refund: the order says that it was refunded", async () => {
   const { owner, order } = await fulfilled("part-then-rest");
   await moneyOf(order).refunded(5000);
   expect((await stateOf(owner, order)).message).toContain("The order is paid");
@@ -344,13 +333,13 @@ test("a refund after one of a part says that the order was refunded", async () =
 });
 
 for (const status of ["suspended", "archived"] as const)
-  test(`a refund leaves a listing that is ${status} so; it comes back as a draft`, async () => {
+  test(`refund of a listing that is ${status}: it stays so, and is a draft once restored`, async () => {
     const { owner, order } = await fulfilled(`refunded-${status}`);
     await server.store.write(async (tx) => {
       const row = (await statusBySlug(tx, 1, `refunded-${status}`))!;
       await changeStatus(tx, row, status, "It is away.", clock);
     });
-    const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+    const charge = { object: "charge", payment_intent: stripe.sessionOf(order).payment_intent, amount: order.gross };
     const news = { ...charge, metadata: { order_number: order.number }, amount_refunded: order.gross };
     await send(await stripe.event("charge.refunded", news, { at: clock }));
     expect((await stateOf(owner, order)).status).toBe("refunded");
@@ -363,9 +352,9 @@ for (const status of ["suspended", "archived"] as const)
     expect(await listingOf(owner)).toMatchObject({ status: "draft", plan: "none" });
   });
 
-test("a dispute is told to the team, and takes back what was given once it is lost; of a part, that part", async () => {
+test("dispute: the team is notified; a lost dispute is credited and a full one reverses the fulfilment", async () => {
   const { owner, order } = await fulfilled("disputed");
-  const about = { object: "dispute", payment_intent: sessionOf(order).payment_intent, currency: "eur" };
+  const about = { object: "dispute", payment_intent: stripe.sessionOf(order).payment_intent, currency: "eur" };
   const dispute = { ...about, id: "du_whole", amount: order.gross, reason: "fraudulent" };
   await send(await stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }, { at: clock }));
   expect((await mails("team@slipway.test"))[0]).toContain(`order ${order.number} is disputed`);
@@ -381,9 +370,9 @@ test("a dispute is told to the team, and takes back what was given once it is lo
   expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000, 8880]);
 });
 
-/** Sends what Stripe says of a charge after `amount` of it went back, and of a refund that failed. */
+/** Sends Stripe's events after `amount` of a charge was refunded, or after a refund failed. */
 function moneyOf(order: { number: string; gross: number }) {
-  const about = { payment_intent: sessionOf(order).payment_intent, metadata: { order_number: order.number } };
+  const about = { payment_intent: stripe.sessionOf(order).payment_intent, metadata: { order_number: order.number } };
   const tell = async (type: string, object: object, at: Date) =>
     expect((await send(await stripe.event(type, { ...about, ...object }, { at }))).status).toBe(200);
   return {
@@ -410,13 +399,13 @@ async function refundAsTeam(input: { number: string; is_sent?: boolean }) {
   });
 }
 
-test("a refund that fails later is owed again: invoiced, told to buyer and team, and sent once more", async () => {
+test("refund fails later: invoiced again, buyer and team are notified, and it can be resent", async () => {
   const { owner, order } = await fulfilled("refund-failed");
   const money = moneyOf(order);
   await money.refunded(order.gross, earlier());
   expect((await stateOf(owner, order)).status).toBe("refunded");
   await money.failed("re_failed", order.gross);
-  // Once more under another id, and late news of the refund itself.
+  // The event is repeated under another id, and a late event of the refund itself follows.
   await money.failed("re_failed", order.gross);
   await money.refunded(order.gross, earlier());
   expect(await stateOf(owner, order)).toMatchObject({
@@ -448,7 +437,7 @@ test("a refund that fails later is owed again: invoiced, told to buyer and team,
   expect((await member.get("/team")).html).not.toContain(`${order.number}`);
 });
 
-test("a failed refund may be reported before the refund itself, and may be a part", async () => {
+test("failed refund reported before the refund, or a partial one: handled", async () => {
   const { owner, order } = await fulfilled("failed-first");
   const money = moneyOf(order);
   await money.failed("re_first", order.gross);
@@ -466,12 +455,12 @@ test("a failed refund may be reported before the refund itself, and may be a par
   expect((await stateOf(parts.owner, parts.order)).status).toBe("fulfilled");
   expect(sums(parts.order.number).map(({ gross }) => gross)).toEqual([11_880, 5000, 6880, 9880]);
   await expect(refundAsTeam({ number: parts.order.number, is_sent: true })).rejects.toThrow("no failed refund");
-  // Stripe's sum leaves the failed part out from then on.
+  // From then on, Stripe's sum excludes the failed part.
   await part.refunded(4000, new Date(clock.getTime() + 1000));
   expect(sums(parts.order.number).at(-1)!.gross).toBe(2000);
 });
 
-test("a refund after a partly lost dispute credits what is left", async () => {
+test("refund after a partly lost dispute: credits the remaining amount", async () => {
   const { owner, order } = await fulfilled("disputed-then-refunded");
   const money = moneyOf(order);
   await money.lost("du_part", 3000);
@@ -484,7 +473,7 @@ test("a refund after a partly lost dispute credits what is left", async () => {
   expect((await stateOf(owner, order)).status).toBe("refunded");
 });
 
-test("a refusal of Stripe that stays does not ask anybody to try again", async () => {
+test("permanent Stripe error: the message does not suggest trying again", async () => {
   const owner = await buyer(server.store, "refused-for-good");
   const order = await checkout(owner);
   stripe.fail(400);
@@ -501,7 +490,7 @@ test("a refusal of Stripe that stays does not ask anybody to try again", async (
   expect(told!.textBody).not.toMatch(/again/i);
 });
 
-test("what was paid and cannot be given goes back, and owner and team are told", async () => {
+test("paid but cannot be fulfilled: refunded, and owner and team are notified", async () => {
   const owner = await buyer(server.store, "place-gone");
   const order = await paidOrder(owner);
   await server.store.write(
@@ -514,14 +503,14 @@ test("what was paid and cannot be given goes back, and owner and team are told",
   await server.drainJobs();
   expect(stripe.requests.at(-1)).toMatchObject({
     path: "/v1/refunds",
-    form: { payment_intent: sessionOf(order).payment_intent },
+    form: { payment_intent: stripe.sessionOf(order).payment_intent },
     headers: { "idempotency-key": `${order.number}:refund` },
   });
   expect((await stateOf(owner, order)).status).toBe("refunded");
   expect(invoices(order.number).map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
 });
 
-test("where Stripe's word never comes, we ask; and what nobody pays ends with its time, at Stripe as well", async () => {
+test("no webhook: payment is polled; an unpaid order expires, at Stripe too", async () => {
   const owner = await buyer(server.store, "no-webhook");
   const order = await paidOrder(owner);
   const idle = await buyer(server.store, "never-paid");
@@ -534,11 +523,11 @@ test("where Stripe's word never comes, we ask; and what nobody pays ends with it
   clock = new Date(testNow.getTime() + 24 * 3_600_000);
   await server.drainJobs();
   expect((await stateOf(idle, unpaid)).status).toBe("expired");
-  expect(sessionOf(unpaid).status).toBe("expired");
+  expect(stripe.sessionOf(unpaid).status).toBe("expired");
   clock = testNow;
 });
 
-test("what was paid as its order was canceled is given, though Stripe's word never comes", async () => {
+test("paid while being canceled, no webhook: fulfilled", async () => {
   const owner = await buyer(server.store, "canceled-too-late");
   const order = await paidOrder(owner);
   await personCaller(server, owner.account.id)(cancelOrder, { number: order.number });
@@ -547,11 +536,11 @@ test("what was paid as its order was canceled is given, though Stripe's word nev
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
-test("an order whose page the present key does not know ends with its time, and its place is free", async () => {
+test("session unknown to the current Stripe key: the order expires and its place is released", async () => {
   const owner = await buyer(server.store, "other-key");
   const order = await checkout(owner);
   await press(order);
-  stripe.sessions.delete(sessionOf(order).id);
+  stripe.sessions.delete(stripe.sessionOf(order).id);
   clock = new Date(testNow.getTime() + 25 * 3_600_000);
   await server.drainJobs();
   clock = testNow;

@@ -6,7 +6,7 @@ import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { documentOf } from "#tools/orders/documents/present-invoice.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { visitor } from "../support/clients/visitor.ts";
-import { buyer, consumer, payPath, playPayment } from "../support/records/orders.ts";
+import { buyer, consumer, payPath, simulatePayment } from "../support/records/orders.ts";
 import { ownedListing } from "../support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { vatCases } from "./vat-cases.ts";
@@ -26,7 +26,7 @@ const sale = fc.record({
   hasSections: fc.boolean(),
 });
 
-test("whatever is bought by whomever: quote, order, page and invoice say the same to the cent, in one currency", async () => {
+test("any order and buyer: quote, order, page and invoice agree to the cent", async () => {
   const owner = await buyer(server.store, "same-sums", { billing: null });
   const as = server.as(owner.key);
   const sumsOf = ({ currency, net, vat, gross, lines }: any) => ({
@@ -52,10 +52,10 @@ test("whatever is bought by whomever: quote, order, page and invoice say the sam
     expect(sumsOf(order)).toEqual(sumsOf(quote));
     const page = await visitor(server).get(payPath(order.checkout_url));
     expect(page.html).toContain(priceText(quote.gross, quote.currency));
-    await playPayment(server, order.checkout_url);
+    await simulatePayment(server, order.checkout_url);
     const row = (await orderByNumber(server.store.read, order.number))!;
-    const [paper] = (await invoicesOf(server.store.read, row.id)).map(documentOf);
-    expect(sumsOf(paper)).toEqual(sumsOf(quote));
-    expect([row.status, paper!.tax.treatment]).toEqual(["fulfilled", where.treatment]);
+    const [invoice] = (await invoicesOf(server.store.read, row.id)).map(documentOf);
+    expect(sumsOf(invoice)).toEqual(sumsOf(quote));
+    expect([row.status, invoice!.tax.treatment]).toEqual(["fulfilled", where.treatment]);
   }
 }, 60_000);

@@ -1,8 +1,8 @@
 import type { TaxTreatment, VatIdStatus } from "#db/schema/vocabulary.ts";
 
 /**
- * One buyer and what the law says of them. `D` is Directive 2006/112/EC, `R` Implementing Regulation 282/2011. Of `D`,
- * articles 6, 58, 59c and 284 were read again on 2026-11-22, and what tools/orders/vat/rates.ts says of the rates.
+ * One buyer and the legal treatment. `D` is Directive 2006/112/EC, `R` Implementing Regulation 282/2011. Articles 6,
+ * 58, 59c and 284 of `D` and the rates in tools/orders/vat/rates.ts were checked on 2026-11-22.
  */
 export interface VatCase {
   seller: string;
@@ -18,7 +18,7 @@ export interface VatCase {
 
 const today = "2026-11-18";
 
-/** `seller` is `DE oss`, `DE domestic` or `DE exempt`; `buyer` a country, with a postcode where that decides. */
+/** `seller` is `DE oss`, `DE domestic` or `DE exempt`; `buyer` is a country, with a postcode if that matters. */
 const of = (
   seller: string,
   buyer: string,
@@ -44,7 +44,7 @@ const consumer = "D art. 58: consumers' electronic services are taxed where they
 const article44 = "D art. 44 with 196: a business is taxed where it is established, and accounts for it";
 const unconfirmed = "R art. 18(2): who gives no VAT id that is confirmed may be taken for a consumer";
 
-/** Consumers in every member state today, and business there. */
+/** Consumers and businesses in every member state today. */
 const everywhere: [string, number, string][] = [
   ["AT", 2000, "UStG 1994 § 10(1), bmf.gv.at"],
   ["BE", 2100, "financien.belgium.be, taux de TVA"],

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import pino from "pino";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { pageForm } from "../support/clients/page-form.ts";
 import { transports } from "../support/clients/tool-caller.ts";
 import { visitor } from "../support/clients/visitor.ts";
@@ -20,10 +18,8 @@ let stripe: StripeServer;
 let server: TestServer;
 beforeAll(async () => {
   stripe = startStripeServer();
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
-  const payments = createStripe({ secretKey, webhookSecret, apiBase, log: pino({ level: "silent" }) });
   const periodic = scheduled("order-watch");
-  server = await startTestServer({ now: () => clock, shop: { payments }, periodic });
+  server = await startTestServer({ now: () => clock, shop: { payments: stripe.payments() }, periodic });
 });
 afterAll(async () => {
   await server.stop();
@@ -36,10 +32,8 @@ beforeEach(() => {
 const items = (id: number) => ({ items: [{ product: "launch", listing_id: id }] });
 const checkout = async ({ key, id }: { key: string; id: number }) =>
   (await server.as(key).over("REST", "create_checkout", items(id))).body;
-const sessionOf = (order: { number: string }) =>
-  [...stripe.sessions.values()].find((session) => session.client_reference_id === order.number)!;
 
-/** Presses the one button of an order's link. */
+/** Presses the only button on an order's checkout page. */
 async function press(order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) {
   const person = visitor(server);
   const path = payPath(order.checkout_url);
@@ -47,7 +41,7 @@ async function press(order: { checkout_url: string }, fields: Record<string, str
 }
 
 async function send(type: string, order: { number: string }, at: Date) {
-  const { body, headers } = await stripe.event(type, sessionOf(order), { at });
+  const { body, headers } = await stripe.event(type, stripe.sessionOf(order), { at });
   expect((await fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers })).status).toBe(200);
 }
 
@@ -61,7 +55,7 @@ const invoiceOf = (number: string) =>
   );
 
 for (const transport of transports)
-  test(`over ${transport}: a quote and a checkout expire when the VAT rate changes, and the next ones have the new total`, async () => {
+  test(`over ${transport}: quote and order expire when the VAT rate changes; new ones have the new total`, async () => {
     const owner = await buyer(server.store, `rate-${transport.toLowerCase()}`, { billing: inRomania });
     const as = server.as(owner.key);
     const made = (await as.over(transport, "create_checkout", items(owner.id))).body;
@@ -79,7 +73,7 @@ for (const transport of transports)
     expect((await as.over(transport, "quote_order", items(owner.id))).body.expires_at).toBe(after(31).toISOString());
   });
 
-test("an order that is billed at its link expires at the change too", async () => {
+test("billing details entered at checkout: the order expires when the VAT rate changes", async () => {
   const owner = await buyer(server.store, "billed-at-link", { billing: null });
   const order = await checkout(owner);
   expect(order.expires_at).toBe(new Date(clock.getTime() + 23 * 3_600_000).toISOString());
@@ -88,7 +82,7 @@ test("an order that is billed at its link expires at the change too", async () =
   expect([body.gross, body.expires_at]).toEqual([11_781, change]);
 });
 
-test("an order that is billed to another country at its link does not expire at the change of the first one", async () => {
+test("billing country changed at checkout: the first country's rate change no longer applies", async () => {
   const owner = await buyer(server.store, "billed-elsewhere", { billing: { ...inRomania, name: "" } });
   const order = await checkout(owner);
   expect(order.expires_at).toBe(change);
@@ -98,11 +92,11 @@ test("an order that is billed to another country at its link does not expire at 
   expect(body.expires_at).toBe(new Date(clock.getTime() + 23 * 3_600_000).toISOString());
 });
 
-test("the payment page closes at the change, and none opens shortly before", async () => {
+test("payment page: closes when the rate changes and cannot be opened shortly before", async () => {
   const owner = await buyer(server.store, "closes-at-change", { billing: inRomania });
   const order = await checkout(owner);
-  expect((await press(order)).location).toBe(sessionOf(order).url);
-  expect(sessionOf(order).expires_at).toBe(Date.parse(change) / 1000);
+  expect((await press(order)).location).toBe(stripe.sessionOf(order).url);
+  expect(stripe.sessionOf(order).expires_at).toBe(Date.parse(change) / 1000);
   const late = await buyer(server.store, "too-late", { billing: inRomania });
   const unpaid = await checkout(late);
   clock = before(20);
@@ -110,18 +104,18 @@ test("the payment page closes at the change, and none opens shortly before", asy
   expect([refused.status, refused.html.includes(`this link expires at ${change}`)]).toEqual([409, true]);
   clock = after(5);
   await server.drainJobs();
-  expect(sessionOf(order).status).toBe("expired");
+  expect(stripe.sessionOf(order).status).toBe("expired");
   expect((await server.as(owner.key).call("get_order", { number: order.number })).body.status).toBe("expired");
 });
 
-test("what was paid at the old total keeps its gross, with the VAT of the day of receipt", async () => {
+test("payment received after the change: keeps its gross total with the new VAT rate", async () => {
   const owner = await buyer(server.store, "received-later", { billing: inRomania });
   const order = await checkout(owner);
   await press(order);
-  stripe.pay(sessionOf(order).id, { payment_status: "unpaid" });
+  stripe.pay(stripe.sessionOf(order).id, { payment_status: "unpaid" });
   await send("checkout.session.completed", order, clock);
   clock = after(60);
-  stripe.pay(sessionOf(order).id);
+  stripe.pay(stripe.sessionOf(order).id);
   await send("checkout.session.async_payment_succeeded", order, clock);
   const { body } = await server.as(owner.key).call("get_order", { number: order.number });
   expect(body).toMatchObject({ status: "fulfilled", net: 9736, vat: 2045, gross: 11_781 });
@@ -132,11 +126,11 @@ test("what was paid at the old total keeps its gross, with the VAT of the day of
   });
 });
 
-test("what was paid before the change has the old rate, though Stripe's word comes after it", async () => {
+test("paid before the change, event after it: old VAT rate", async () => {
   const owner = await buyer(server.store, "word-came-later", { billing: inRomania });
   const order = await checkout(owner);
   await press(order);
-  stripe.pay(sessionOf(order).id);
+  stripe.pay(stripe.sessionOf(order).id);
   clock = after(2);
   await send("checkout.session.completed", order, before(1));
   expect(invoiceOf(order.number)).toMatchObject({ net: 9900, vat: 1881, gross: 11_781 });

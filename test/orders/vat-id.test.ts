@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
-import { createStripe } from "#bridge/outbound/stripe.ts";
 import { viesRegister } from "#bridge/outbound/vies.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
 import { invoicesIssued } from "#db/queries/orders/invoices.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
 import { ossReturn } from "#tools/orders/documents/oss-return.ts";
 import { documentOf } from "#tools/orders/documents/present-invoice.ts";
-import { signUpAs, visitor } from "../support/clients/visitor.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
 import { type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
 import { startViesServer, type ViesServer } from "../support/fakes/vies-server.ts";
-import { buyer, consumer, payPath } from "../support/records/orders.ts";
+import { buyer, consumer, pressPay } from "../support/records/orders.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 const vatId = "FR40303265045";
@@ -23,11 +22,10 @@ beforeAll(async () => {
   stripe = startStripeServer();
   vies = startViesServer();
   const log = pino({ level: "silent" });
-  const { secretKey, webhookSecret, url: apiBase } = stripe;
   server = await startTestServer({
     now: () => now,
     teamEmail: "team@slipway.test",
-    shop: { payments: createStripe({ secretKey, webhookSecret, apiBase, log }) },
+    shop: { payments: stripe.payments() },
     vatRegister: viesRegister({ url: vies.url, requester: null, log, now: () => now }),
   });
 });
@@ -42,14 +40,14 @@ const send = async (type: string, object: object) => {
   await fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers });
 };
 const refunds = () => stripe.requests.filter(({ path }) => path === "/v1/refunds").map(({ form }) => form);
-const papersOf = async (number: string) => {
+const invoicesOf = async (number: string) => {
   const issued = await invoicesIssued(server.store.read, "2026-01-01", "2027-01-01");
   return issued.map(documentOf).filter(({ order }) => order === number);
 };
 
-/** An order of a company whose VAT id the register could not answer about, paid with VAT. */
+/** An order of a company, paid with VAT because VIES could not check its VAT ID. */
 async function paidWithVat(slug: string) {
-  // Long after the register was last asked, whose answers are kept for a while.
+  // An hour later, the cached VIES responses have expired.
   now = new Date(now.getTime() + 3_600_000);
   vies.script({ error: "MS_UNAVAILABLE" });
   const person = await signUpAs(server, `${slug}@example.test`);
@@ -57,17 +55,14 @@ async function paidWithVat(slug: string) {
   const items = [{ product: "launch", listing_id: owner.id }];
   const { body: order } = await server.as(owner.key).over("REST", "create_checkout", { items });
   expect(order).toMatchObject({ gross: 11_880, tax: { treatment: "oss", vat_id_status: "unavailable" } });
-  const payer = visitor(server);
-  const { html } = await payer.get(payPath(order.checkout_url));
-  const form_token = /name="form_token" value="([^"]+)"/.exec(html)![1]!;
-  await payer.post(payPath(order.checkout_url), { form_token, agreed: "yes" });
-  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === order.number)!;
+  await pressPay(server, order.checkout_url, { agreed: "yes" });
+  const session = stripe.sessionOf(order);
   await send("checkout.session.completed", stripe.pay(session.id));
   const path = `/account/orders/${order.number}`;
   return { owner, person, path, number: order.number as string, payment: `pi_${session.id}` };
 }
 
-test("a VAT id that is confirmed after the payment takes the VAT back, once, with new papers", async () => {
+test("VAT ID confirmed after payment: VAT is refunded once and new invoices are issued", async () => {
   const { owner, person, path, number, payment } = await paidWithVat("asks-again");
   expect((await person.get(path)).html).toContain(`VAT ID ${vatId} was not confirmed`);
   expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=no_vat`);
@@ -87,34 +82,38 @@ test("a VAT id that is confirmed after the payment takes the VAT back, once, wit
     tax: { treatment: "reverse_charge" },
   });
 
-  const papers = await papersOf(number);
-  expect(papers.map(({ kind, vat, gross, tax }) => [kind, vat, gross, tax.treatment])).toEqual([
+  const invoices = await invoicesOf(number);
+  expect(invoices.map(({ kind, vat, gross, tax }) => [kind, vat, gross, tax.treatment])).toEqual([
     ["invoice", 1980, 11_880, "oss"],
     ["credit_note", 1980, 11_880, "oss"],
     ["invoice", 0, 9900, "reverse_charge"],
   ]);
-  expect(papers.map(({ corrects }) => corrects?.number)).toEqual([undefined, papers[0]!.number, papers[0]!.number]);
-  expect(ossReturn(papers)).toMatchObject([{ country: "FR", net: 0, vat: 0 }]);
+  expect(invoices.map(({ corrects }) => corrects?.number)).toEqual([
+    undefined,
+    invoices[0]!.number,
+    invoices[0]!.number,
+  ]);
+  expect(ossReturn(invoices)).toMatchObject([{ country: "FR", net: 0, vat: 0 }]);
   const told = (await latestMails(server.store.read, 20)).filter(({ subject }) =>
     subject.includes("VAT refund for order"),
   );
   expect(told.map(({ recipient }) => recipient).sort()).toEqual([owner.email, "team@slipway.test"].sort());
 
-  // Stripe's word of that refund changes nothing; that of the rest takes back what is left.
+  // Stripe's event of that refund changes nothing; the refund of the rest reverses the remaining amount.
   const charge = { object: "charge", payment_intent: payment, amount: 11_880, metadata: { order_number: number } };
   await send("charge.refunded", { ...charge, amount_refunded: 1980 });
-  expect(await papersOf(number)).toHaveLength(3);
+  expect(await invoicesOf(number)).toHaveLength(3);
   await send("charge.refunded", { ...charge, amount_refunded: 11_880 });
-  expect((await papersOf(number)).at(-1)).toMatchObject({ kind: "credit_note", gross: 9900, vat: 0 });
-  // A failed refund of the VAT leaves the documents as they are; the money is owed.
+  expect((await invoicesOf(number)).at(-1)).toMatchObject({ kind: "credit_note", gross: 9900, vat: 0 });
+  // A failed VAT refund does not change the documents; the money is still owed.
   const about = { payment_intent: payment, metadata: { order_number: number, why: "vat" } };
   await send("refund.failed", { ...about, object: "refund", id: "re_vat", amount: 1980, currency: "eur" });
-  expect(await papersOf(number)).toHaveLength(4);
+  expect(await invoicesOf(number)).toHaveLength(4);
   const [mail] = await latestMails(server.store.read, 1);
   expect(mail!.subject).toContain(`The refund of order ${number} failed`);
 });
 
-test("the register is asked again by itself, and a part that went back before is left out", async () => {
+test("VIES was unavailable: checked again automatically; an earlier partial refund is deducted", async () => {
   const { number, payment } = await paidWithVat("asked-for");
   const charge = { object: "charge", payment_intent: payment, amount: 11_880, metadata: { order_number: number } };
   await send("charge.refunded", { ...charge, amount_refunded: 1188 });
@@ -125,7 +124,7 @@ test("the register is asked again by itself, and a part that went back before is
   await server.drainJobs();
   expect((await orderByNumber(server.store.read, number))!.tax!.treatment).toBe("reverse_charge");
   expect(refunds().at(-1)).toMatchObject({ amount: "1782" });
-  expect((await papersOf(number)).map(({ kind, net, vat }) => [kind, net, vat])).toEqual([
+  expect((await invoicesOf(number)).map(({ kind, net, vat }) => [kind, net, vat])).toEqual([
     ["invoice", 9900, 1980],
     ["credit_note", 990, 198],
     ["credit_note", 8910, 1782],

@@ -7,9 +7,9 @@ import { chromiumPath } from "../browser/chromium.ts";
 import { bring } from "./bring.ts";
 import { sitesOfPart } from "./sites.ts";
 
-// What readers of articles and the plain meta tags give on the same home pages, beside the drafts that main.ts wrote.
-// They know nothing of categories, prices, platforms, profiles and questions. In a folder of its own, once:
-// npm install --omit=optional @mozilla/readability@0.6.0 defuddle@0.19.4
+// Compares the drafts that main.ts wrote with the results of article readers and plain meta tags on the same home
+// pages. Those know no categories, prices, platforms, profiles or questions. Install the readers once in a separate
+// folder: npm install --omit=optional @mozilla/readability@0.6.0 defuddle@0.19.4
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ const script = await built.outputs[0]!.text();
 
 const browser = await puppeteer.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
 const page = await browser.newPage();
-// Only what stands in the file is read, as a reader without a browser would.
+// Only the static file is read, as by a reader without a browser.
 await page.setJavaScriptEnabled(true);
 await page.setOfflineMode(true);
 
@@ -63,7 +63,7 @@ for (const site of sitesOfPart(values.part)) {
   const count = (reader: string, { name, summary, description }: Given) => {
     const known = tally.get(reader) ?? { name: 0, summary: 0, description: 0 };
     tally.set(reader, known);
-    // The drafts' names are judged by hand; nearly all are right.
+    // Names of drafts were judged by hand; nearly all are right.
     if (key(name) === key(fields.name)) known.name++;
     if (summary.length >= 40 && summary.length <= 500) known.summary++;
     if (description.length >= 200 && description.length <= 5000) known.description++;

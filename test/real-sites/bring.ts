@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { RealSite } from "./sites.ts";
 
-/** Where the repositories are, `{owner}` and `{name}` filled in; a folder is read where it is. */
+/** URL of the repositories with `{owner}` and `{name}`; a local folder is read in place. */
 const source = process.env.REAL_SITES_GIT ?? "https://github.com/{owner}/{name}.git";
 const root = join(tmpdir(), "slipway-real-sites");
 
-/** The folder with the files of a site, fetched when it is not there; null where its repository does not give it. */
+/** Returns the folder with a site's files, fetched if it is missing; null if the repository does not have it. */
 export function bring({ host, repository, commit, folder }: RealSite): string | null {
   const files = join(root, `${host}-${commit.slice(0, 12)}`);
   if (existsSync(files)) return files;
@@ -39,7 +39,7 @@ export function bring({ host, repository, commit, folder }: RealSite): string | 
   }
 }
 
-/** Paths and contents below a tree; a copy may lack large files, which tell nothing of a site. */
+/** Returns paths and contents below a tree; large files may be missing, and they are not needed. */
 function* filesOf(repositoryFolder: string, tree: string): Generator<[string, Uint8Array]> {
   const entries = git(repositoryFolder, ["ls-tree", "-r", "-z", tree]).toString().split("\0").filter(Boolean);
   const listed = entries.flatMap((entry) => {

@@ -4,13 +4,13 @@ import { startZoneServer } from "../support/fakes/zone-server.ts";
 import type { RealSite } from "./sites.ts";
 
 export interface ServedSites {
-  /** For `dnsServers`: a name server that knows these sites and no others. */
+  /** For `dnsServers`: a name server that knows only these sites. */
   dns: string;
   urlOf(site: RealSite): string;
   stop(): Promise<void>;
 }
 
-/** Serves sites from their folders, each under its own name, as a plain web server does. */
+/** Serves sites from their folders, each under its own host name, like a plain web server. */
 export async function serveSites(sites: { site: RealSite; files: string }[]): Promise<ServedSites> {
   const folders = new Map(sites.map(({ site, files }) => [site.host, files]));
   const zone = await startZoneServer();
@@ -27,7 +27,7 @@ export async function serveSites(sites: { site: RealSite; files: string }[]): Pr
       if (!path) return new Response("<!doctype html><title>Not found</title><h1>Not found</h1>", notFound);
       const file = Bun.file(path);
       if (!/\.(?:html?|xml|json|js|txt|webmanifest)$/i.test(path)) return new Response(file);
-      // What a site says of its own address holds here too.
+      // The site's own URLs must work here too.
       const own = new RegExp(`https?://(?:www\\.)?${host.replaceAll(".", "\\.")}(?![\\w.:-])`, "gi");
       const bytes = Buffer.from(await file.arrayBuffer());
       const text: string = bytes.toString("latin1").replace(own, `http://${host}:${server.port}`);

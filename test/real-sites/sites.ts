@@ -1,19 +1,17 @@
-/** A home site that stands whole in a public repository. Nothing of it is kept here: `bring.ts` fetches it. */
+/** A home site that is completely in a public repository. `bring.ts` fetches it; nothing of it is stored here. */
 export interface RealSite {
-  /** The name it is served under. */
   host: string;
   /** `owner/name` of its repository. */
   repository: string;
   commit: string;
-  /** Folder of the repository that is the site. */
+  /** The repository folder that contains the site. */
   folder: string;
-  /** Path of its home page. */
   path: string;
   kind: string;
   language: string;
 }
 
-/** Sites that were looked at, one a line: host, repository, commit, folder (. for all of it), path, language, kind. */
+/** Sites used for development, one a line: host, repository, commit, folder (. for all of it), path, language, kind. */
 const tried = `
 mockupshot.online 0000wei/mockupshot f6f520c811ec76204b8ee76e14ca567f426cfd17 . / en free tool
 datarecovery-sa.com 01team9639-maker/datarecovery-sa 26f7864f157cce2b33d6722c07ee3c219c58722a . / ar local service
@@ -207,7 +205,7 @@ duyoven.vn duyoven/duyoven-vn-site 18530a235f9f61cbd94225ad36f2c57a42cc126f . / 
 ailiv.it ChatMano/ailiv-sito 6f8d3ff2e0016d6c8c3410390de7a8ec7cd5611b . / it agency
 `;
 
-/** Sites that are looked at only when all is done, so that nothing is made to fit them; empty until a next part is named. */
+/** Sites judged only at the end, so that no rule is fitted to them; empty until the next part is chosen. */
 const setAside = `
 `;
 
@@ -224,6 +222,6 @@ const sitesOf = (table: string): RealSite[] =>
 export const triedSites = sitesOf(tried);
 export const sitesSetAside = sitesOf(setAside);
 
-/** The sites of a part: `tried`, `set-aside` or `all`. */
+/** Returns the sites of a part: `tried`, `set-aside` or `all`. */
 export const sitesOfPart = (part: string): RealSite[] =>
   ({ tried: triedSites, "set-aside": sitesSetAside })[part] ?? [...triedSites, ...sitesSetAside];

@@ -23,7 +23,7 @@ afterAll(() => store.close());
 const admin: Actor = { kind: "admin", via: "admin" };
 let made = 0;
 
-/** A new account, and its person as who acts. */
+/** A new account and its person as the actor. */
 async function newPerson() {
   const email = `person${++made}@example.test`;
   const account = await store.write((tx) => createAccount(tx, { email, name: "Ada", isVerified: true }, testNow));
@@ -41,7 +41,7 @@ const call = async <Input extends z.ZodObject, Output extends z.ZodObject>(
 };
 const wanted = { name: "CI", scopes: ["orders:write", "account:read"], is_test: false, expires_in_days: 30 };
 
-test("a person makes a key of their own, is mailed of it, and the log keeps no secret", async () => {
+test("user creates a key: notified by email, and the audit log contains no secret", async () => {
   const { actor, account } = await newPerson();
   const { key, ...row } = await call(createApiKey, actor, wanted);
   expect(row).toMatchObject({
@@ -57,7 +57,7 @@ test("a person makes a key of their own, is mailed of it, and the log keeps no s
   expect((await latestMails(store.read, 1))[0]).toMatchObject({ recipient: account.email });
 });
 
-test("an admin names whose key it is, a person cannot", async () => {
+test("email of the key's owner: required for an admin, rejected for a user", async () => {
   const { actor, account } = await newPerson();
   const mails = (await latestMails(store.read, 50)).length;
   const { id } = await call(createApiKey, admin, { ...wanted, email: account.email.toUpperCase() });
@@ -71,7 +71,7 @@ test("an admin names whose key it is, a person cannot", async () => {
   });
 });
 
-test("a suspended account gets none, and nobody more than there may be", async () => {
+test("suspended account or key limit reached: conflict", async () => {
   const { actor, account } = await newPerson();
   for (let i = 0; i < maxKeys; i++) await call(createApiKey, actor, wanted);
   expect(call(createApiKey, actor, wanted)).rejects.toMatchObject({ code: "conflict" });
@@ -80,7 +80,7 @@ test("a suspended account gets none, and nobody more than there may be", async (
   expect(call(createApiKey, admin, { ...wanted, email: account.email })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a key is revoked by its person or an admin, once", async () => {
+test("revoke: by its owner or an admin, once", async () => {
   const [owner, eve] = [await newPerson(), await newPerson()];
   const { id } = await call(createApiKey, owner.actor, wanted);
   expect(call(revokeApiKey, eve.actor, { id })).rejects.toMatchObject({ code: "not_found" });
@@ -92,7 +92,7 @@ test("a key is revoked by its person or an admin, once", async () => {
   ]);
 });
 
-test("ending all access that there is none of leaves no entry", async () => {
+test("end all access without any key or app: no audit entry", async () => {
   const { actor, account } = await newPerson();
   expect(await call(endAccess, actor, {})).toEqual({ keys: 0, apps: 0 });
   expect(await changesOf(store.read, `account:${account.id}`, 5)).toEqual([]);

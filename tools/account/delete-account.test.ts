@@ -23,7 +23,10 @@ afterEach(() => server.stop());
 const rows = (sql: string): any[] => server.store.read.$client.query(sql).all();
 const erase = () => personCaller(server, person.account.id)(deleteAccount, {});
 
-/** All texts of the database by table and column, but for what the law keeps: invoices and the orders they are for. */
+/**
+ * Returns the tables and columns that contain a text, except invoices and their orders, which the law requires us to
+ * keep.
+ */
 function tablesThatSay(text: string): string[] {
   const { $client } = server.store.read;
   const tables = rows(
@@ -41,8 +44,8 @@ function tablesThatSay(text: string): string[] {
   );
 }
 
-describe("an account that is deleted", () => {
-  test("is named nowhere any more but in its last mail and its invoices", async () => {
+describe("deleted account", () => {
+  test("personal data: remains only in the last mail and in invoices", async () => {
     expect(tablesThatSay("wanda@example.org")).toEqual(
       expect.arrayContaining(["accounts.email", "listing_reports.email"]),
     );
@@ -50,7 +53,7 @@ describe("an account that is deleted", () => {
     await erase();
     expect(tablesThatSay("wanda@example.org")).toEqual(["mails.recipient"]);
     expect(rows("SELECT sentence FROM listing_reports")).toEqual([{ sentence: "Its logo is ours." }]);
-    // The headline is the product's own text, and stays as it was, as does the card that shows it.
+    // The headline and the card that shows it are the product's own text and stay unchanged.
     expect(tablesThatSay("Wanda Quill")).toEqual(["listings.headline", "listing_cards.facts"]);
     expect(tablesThatSay("1 Rue du Port").sort()).toEqual(["invoices.document", "orders.billing"]);
     await server.drainJobs();
@@ -62,7 +65,7 @@ describe("an account that is deleted", () => {
     expect(rows("PRAGMA foreign_key_check")).toEqual([]);
   });
 
-  test("opens nothing any more: neither browser nor key, app or link to pay", async () => {
+  test("access: sessions, keys, apps and payment links no longer work", async () => {
     const row = (await orderByNumber(server.store.read, person.order))!;
     const link = payUrl(server.store.read, row, { base: server.url } as any)!;
     await erase();
@@ -83,7 +86,7 @@ describe("an account that is deleted", () => {
       expect([table, rows(`SELECT * FROM ${table} WHERE account_id = ${person.account.id}`)]).toEqual([table, []]);
   });
 
-  test("leaves a public listing as nobody's, without its story; profile, interview and sandbox go", async () => {
+  test("public listing: stays unclaimed without its story; profile, interview and sandbox are deleted", async () => {
     expect((await server.get("/founders/ada")).status).toBe(200);
     expect(await erase()).toEqual({ email: "wanda@example.org", kept: ["wandas"], deleted: ["kelpworks"] });
     const listing = (await server.call("get_listing", { slug: "wandas" })) as any;
@@ -98,7 +101,7 @@ describe("an account that is deleted", () => {
     expect(claim.status).toBe(201);
   });
 
-  test("leaves to others what they own too", async () => {
+  test("shared listing: stays with its other owner", async () => {
     const other = await otherKey();
     const { companyId } = rows(`SELECT company_id AS companyId FROM listings WHERE id = ${person.listing}`)[0];
     await server.store.write((tx) => addOwner(tx, { companyId, accountId: other.account.id, via: "test" }, testNow));
@@ -107,13 +110,13 @@ describe("an account that is deleted", () => {
     expect(own.body.story.title).toBe("How I began");
   });
 
-  test("takes listings along that were never public", async () => {
+  test("listings that were never public: deleted", async () => {
     const draft = await ownedProduct(server.store, person.account.id, "draft");
     expect((await erase()).deleted.sort()).toEqual([draft.slug, draft.slug, "kelpworks"].sort());
     expect(rows(`SELECT * FROM companies WHERE id = ${draft.companyId}`)).toEqual([]);
   });
 
-  test("leaves work under way without a trace: a claim being checked, a draft being built", async () => {
+  test("running claim check and draft: end without dead jobs", async () => {
     await server.as(person.key).over("REST", "verify_claim", { claim_id: person.claim });
     await server.as(person.key).over("REST", "submit_listing", { url: "https://wanda.example" });
     await erase();
@@ -125,21 +128,21 @@ describe("an account that is deleted", () => {
 
 const otherKey = () => keyFor(server.store, { email: "otto@example.org", scopes: ["account:read", "listings:write"] });
 
-describe("orders that are open", () => {
+describe("open orders", () => {
   const open = async () => {
     const items = [{ product: "billboard", listing_id: person.listing }];
     const made = (await server.as(person.key).over("REST", "create_checkout", { items })) as any;
     return made.body.number as string;
   };
 
-  test("are canceled, and forget whom they would have been billed to", async () => {
+  test("unconfirmed order: canceled, and its billing details are removed", async () => {
     const number = await open();
     await erase();
     const order = (await orderByNumber(server.store.read, number))!;
     expect(order).toMatchObject({ status: "canceled", accountId: null, email: "", billing: null, evidence: [] });
   });
 
-  test("stand in the way while they are being paid, and nothing is done", async () => {
+  test("order being paid: the deletion is refused and nothing changes", async () => {
     const number = await open();
     const { id } = (await orderByNumber(server.store.read, number))!;
     await server.store.write((tx) => updateOrder(tx, id, { confirmedAt: testNow.toISOString() }));
@@ -150,8 +153,8 @@ describe("orders that are open", () => {
   });
 });
 
-describe("whoever runs the site", () => {
-  test("is refused with what to do, and the last one is told so", async () => {
+describe("team member", () => {
+  test("deletion: refused with instructions, also for the last team member", async () => {
     await server.store.write((tx) => updateAccount(tx, person.account.id, { role: "team" }, testNow));
     await expect(erase()).rejects.toThrow("is the last team account, so give the role to another account first");
     await expect(erase()).rejects.toThrow('"admin user role wanda@example.org member"');
@@ -162,10 +165,10 @@ describe("whoever runs the site", () => {
   });
 });
 
-describe("the page that deletes an account", () => {
+describe("account deletion page", () => {
   const page = "/account/delete";
 
-  test("says what goes and what stays, and asks for the password", async () => {
+  test("shows what is deleted and what stays, and requires the password", async () => {
     const { html } = await person.browser.get(page);
     for (const text of ["(wandas)", "1 vote of this week", "1 invoice with your billing details"])
       expect(html).toContain(text);
@@ -177,7 +180,7 @@ describe("the page that deletes an account", () => {
     expect((await person.browser.get(done.location!)).html).toContain("Your account is deleted.");
   });
 
-  test("done twice at the same moment, it is done once", async () => {
+  test("submitted twice concurrently: deletes once", async () => {
     const form_token = await person.browser.token();
     const send = () => person.browser.post(page, { password: wholePassword, form_token });
     const answers = await Promise.all([send(), send()]);
@@ -191,7 +194,7 @@ describe("the page that deletes an account", () => {
     );
   });
 
-  test("mails a link to who has no password, which is worth nothing to others", async () => {
+  test("no password: sends a link that works only for this account", async () => {
     const { store } = server;
     await store.write((tx) => updateAccount(tx, person.account.id, { passwordHash: null }, testNow));
     expect((await person.browser.post(page, { password: "" })).status).toBe(422);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: who is signed in, what the key may do, and what the profile lacks", async () => {
+test("200: account, scopes of the key and missing profile details", async () => {
   const { key, account } = await keyFor(server.store, { scopes: ["account:read", "orders:write"] });
   const { status, body } = await server.as(key).call("get_account");
   const url = `${server.url}/account/profile`;
@@ -40,7 +40,7 @@ test("200: who is signed in, what the key may do, and what the profile lacks", a
   });
 });
 
-test("200: nothing is unfinished with a complete profile", async () => {
+test("200: complete profile has nothing unfinished", async () => {
   const { key, account } = await keyFor(server.store, { email: "robin@example.test" });
   const founderId = await founderIdBySlug(server.store.read, "demo-founder");
   await server.store.write((tx) => updateAccount(tx, account.id, { founderId }, testNow));
@@ -48,7 +48,7 @@ test("200: nothing is unfinished with a complete profile", async () => {
   expect(body).toMatchObject({ founder: { slug: "demo-founder", complete: true, missing: [] }, unfinished: [] });
 });
 
-test("200: a draft that is not complete is not called ready", async () => {
+test("200: incomplete draft is not called ready", async () => {
   const { key, account } = await keyFor(server.store, { email: "half@example.test" });
   await draftFor(server.store, account.id, { fields: { ...completeFields, headline: "" } });
   const [, { next_action }] = (await server.as(key).call("get_account")).body.unfinished;
@@ -56,7 +56,7 @@ test("200: a draft that is not complete is not called ready", async () => {
   expect(next_action.why).not.toContain("ready");
 });
 
-test("200: a draft that is being built is unfinished", async () => {
+test("200: draft being built is unfinished", async () => {
   const { key, account } = await keyFor(server.store, { email: "begun@example.test" });
   const draft = await draftFor(server.store, account.id, { status: "crawling" });
   const [, begun] = (await server.as(key).call("get_account")).body.unfinished;
@@ -65,7 +65,7 @@ test("200: a draft that is being built is unfinished", async () => {
 });
 
 test.each(["draft", "rejected", "awaiting_badge", "suspended"] as const)(
-  "200: a listing that is %s is unfinished: something is in its way",
+  "200: listing that is %s is unfinished",
   async (status) => {
     const { key, account } = await keyFor(server.store, { email: `${status}@example.test` });
     const { main } = await ownedProduct(server.store, account.id, status);
@@ -80,20 +80,20 @@ test.each(["draft", "rejected", "awaiting_badge", "suspended"] as const)(
   },
 );
 
-test("200: a live listing is not unfinished", async () => {
+test("200: live listing is not unfinished", async () => {
   const { key, account } = await keyFor(server.store, { email: "live@example.test" });
   await ownedProduct(server.store, account.id);
   const { unfinished } = (await server.as(key).call("get_account")).body;
   expect(unfinished.map(({ kind }: { kind: string }) => kind)).toEqual(["founder_profile"]);
 });
 
-test("200: a sandbox key says that it is one", async () => {
+test("200: sandbox key is reported as sandbox", async () => {
   const { key } = await keyFor(server.store, { isTest: true });
   expect(key).toStartWith("lk_test_");
   expect((await server.as(key).call("get_account")).body.sandbox).toBeTrue();
 });
 
-test("401: nobody is signed in", async () => {
+test("401: not signed in", async () => {
   const { status, body, challenge } = await server.call("get_account");
   expect(status).toBe(401);
   expect(body.code).toBe("unauthenticated");
@@ -102,7 +102,7 @@ test("401: nobody is signed in", async () => {
   );
 });
 
-test("403: a key without account:read, with what it has and what is needed", async () => {
+test("403: key without account:read; the challenge lists present and required scopes", async () => {
   const { key } = await keyFor(server.store, { scopes: ["orders:write"] });
   const { status, body, challenge } = await server.as(key).call("get_account");
   expect([status, body.code]).toEqual([403, "insufficient_scope"]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: a ready draft with its texts and what they rest on", async () => {
+test("200: ready draft with texts and evidence", async () => {
   const { key, account } = await keyFor(server.store);
   const { id } = await draftFor(server.store, account.id);
   const { status, body } = await server.as(key).call("get_draft", { id });
@@ -29,7 +29,7 @@ test("200: a ready draft with its texts and what they rest on", async () => {
   });
 });
 
-test("200: what is missing is said per field, with limits", async () => {
+test("200: missing fields are listed with their limits", async () => {
   const { key, account } = await keyFor(server.store);
   const fields = { ...completeFields, name: "", headline: "Short", summary: "Too short to say much", categories: [] };
   const { id } = await draftFor(server.store, account.id, { url: "https://short.example/", fields });
@@ -45,7 +45,7 @@ test("200: what is missing is said per field, with limits", async () => {
   expect((await server.as(key).mcp("get_draft", { id })).text).not.toContain("is ready");
 });
 
-test("200: a failed draft says why and what to do", async () => {
+test("200: failed draft has the reason and next actions", async () => {
   const { key, account } = await keyFor(server.store);
   const { id } = await draftFor(server.store, account.id, {
     url: "https://gone.example/",
@@ -66,7 +66,7 @@ test("200: a failed draft says why and what to do", async () => {
   });
 });
 
-test("404: somebody else's draft is as unknown as one that never was", async () => {
+test("404: another account's draft, like an unknown id", async () => {
   const { account } = await keyFor(server.store);
   const { id } = await draftFor(server.store, account.id, { url: "https://secret.example/" });
   const { key } = await keyFor(server.store, { email: "eve@example.test" });
@@ -76,11 +76,11 @@ test("404: somebody else's draft is as unknown as one that never was", async () 
   }
 });
 
-test("422: an id is a whole number", async () => {
+test("422: invalid id", async () => {
   const { key } = await keyFor(server.store);
   expect((await server.as(key).call("get_draft", { id: 0 })).status).toBe(422);
 });
 
-test("401: nobody is signed in", async () => {
+test("401: not signed in", async () => {
   expect((await server.call("get_draft", { id: 1 })).status).toBe(401);
 });

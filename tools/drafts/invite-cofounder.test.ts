@@ -23,7 +23,7 @@ const mailsTo = async (email: string) => (await server.mails()).filter(({ recipi
 
 for (const transport of transports)
   describe(transport, () => {
-    test("201: mails a link, and the invitation stands in the draft", async () => {
+    test("201: sends a link by email and adds the invitation to the draft", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);
       const email = `sam.${transport}@example.test`;
@@ -39,7 +39,7 @@ for (const transport of transports)
     });
   });
 
-test("201: no text of the person leads the invited one anywhere", async () => {
+test("201: email contains no links or texts from the inviter's name and draft", async () => {
   const { key, account } = await writer();
   await server.store.write((tx) => updateAccount(tx, account.id, { name: "Renew at evil.example.com" }, now));
   const { id } = await draftFor(server.store, account.id, { fields: { name: "Your password expired: www.evil.io/x" } });
@@ -49,7 +49,7 @@ test("201: no text of the person leads the invited one anywhere", async () => {
   expect(mail!.textBody).toContain("Somebody is listing ");
 });
 
-test("201: the name of a person who has not confirmed their own email is not mailed", async () => {
+test("201: inviter with an unconfirmed email is not named in the email", async () => {
   const { key, account } = await writer();
   await server.store.write((tx) =>
     updateAccount(tx, account.id, { name: "Bank Security", emailVerifiedAt: null }, now),
@@ -61,7 +61,7 @@ test("201: the name of a person who has not confirmed their own email is not mai
   expect(mail!.textBody).not.toContain("Bank Security");
 });
 
-test("201: the same address is not pestered, but gets a new link after a day", async () => {
+test("201: same email address gets no second mail within a day", async () => {
   const { key, account } = await writer();
   const { id } = await draftFor(server.store, account.id);
   const invite = () => server.as(key).over("REST", "invite_cofounder", { id, email: "kim@example.test" });
@@ -74,7 +74,7 @@ test("201: the same address is not pestered, but gets a new link after a day", a
   expect(await mailsTo("kim@example.test")).toHaveLength(2);
 });
 
-test("409: ten invitations are enough, and nobody joins what has ended", async () => {
+test("409: more than ten invitations, or a draft that has ended", async () => {
   const { key, account } = await writer();
   const { id } = await draftFor(server.store, account.id);
   const invite = (draft: number, email: string) =>
@@ -86,14 +86,14 @@ test("409: ten invitations are enough, and nobody joins what has ended", async (
   expect(await mailsTo("eleventh@example.test")).toEqual([]);
 });
 
-test("422: what is no address of somebody else", async () => {
+test("422: invalid email address, or the inviter's own", async () => {
   const { key, account } = await writer();
   const { id } = await draftFor(server.store, account.id);
   for (const email of ["sam", "a@b.example, c@d.example", "sam@example.test\nbcc: eve@example.test", account.email])
     expect((await server.as(key).call("invite_cofounder", { id, email })).body.errors[0].field).toBe("email");
 });
 
-test("a sandbox key mails nobody", async () => {
+test("sandbox key: sends no mail", async () => {
   const { key } = await writer(true);
   const { body: draft } = await server.as(key).over("REST", "submit_listing", { url: "https://sandbox.example" });
   const { status, body } = await server
@@ -103,7 +103,7 @@ test("a sandbox key mails nobody", async () => {
   expect(await mailsTo("nobody@example.test")).toEqual([]);
 });
 
-test("401, 403, 404", async () => {
+test("401 not signed in, 403 scope missing, 404 another account's draft", async () => {
   const { account } = await writer();
   const { id } = await draftFor(server.store, account.id);
   const input = { id, email: "sam@example.test" };

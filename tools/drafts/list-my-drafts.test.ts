@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: own drafts, newest first, a page at a time", async () => {
+test("200: own drafts, newest first, paginated", async () => {
   const { key, account } = await keyFor(server.store);
   const other = await keyFor(server.store, { email: "eve@example.test" });
   await draftFor(server.store, other.account.id, { url: "https://other.example/" });
@@ -21,7 +21,7 @@ test("200: own drafts, newest first, a page at a time", async () => {
   expect(Object.keys(body.items[0])).not.toContain("evidence");
 });
 
-test("200: only those of a status", async () => {
+test("200: filtered by one or more statuses", async () => {
   const { key, account } = await keyFor(server.store, { email: "zoe@example.test" });
   await draftFor(server.store, account.id, { url: "https://a.example/" });
   await draftFor(server.store, account.id, { url: "https://b.example/", status: "crawling", fields: {} });
@@ -32,18 +32,18 @@ test("200: only those of a status", async () => {
   expect((await server.as(key).call("list_my_drafts", { status: ["failed", "expired"] })).body.total).toBe(0);
 });
 
-test("422: an unknown status names those there are", async () => {
+test("422: unknown status; lists the known ones", async () => {
   const { key } = await keyFor(server.store);
   const { status, body } = await server.as(key).call("list_my_drafts", { status: "open" });
   expect(status).toBe(422);
   expect(body.errors[0].fix).toContain("crawling, drafting, ready");
 });
 
-test("401: nobody is signed in", async () => {
+test("401: not signed in", async () => {
   expect((await server.call("list_my_drafts")).status).toBe(401);
 });
 
-test("200: a failed one says why, one that is not complete what it lacks, and each address is said once", async () => {
+test("200: failed draft has the reason, incomplete draft its missing fields, and each URL appears once", async () => {
   const { key, account } = await keyFor(server.store, { email: "una@example.test" });
   const failed = { status: "failed" as const, errorCode: "refused", errorMessage: "The site refuses our crawler." };
   await draftFor(server.store, account.id, { url: "https://gone.example/", fields: {}, ...failed });

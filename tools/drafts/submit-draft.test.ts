@@ -23,7 +23,7 @@ const urlOf = (name: string) => `https://${name.toLowerCase()}-${accounts}.examp
 
 for (const transport of transports)
   describe(transport, () => {
-    test("201: makes a listing that is not public yet, and says what comes next", async () => {
+    test("201: creates a listing that is not public yet, with next actions", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id, { url: urlOf(transport) });
       const { status, body } = await server.as(key).over(transport, "submit_draft", { id });
@@ -43,7 +43,7 @@ for (const transport of transports)
       });
     });
 
-    test("201: asked again, it names the same listing", async () => {
+    test("201: repeated request returns the same listing", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id, { url: urlOf(transport) });
       const submit = () => server.as(key).over(transport, "submit_draft", { id });
@@ -51,7 +51,7 @@ for (const transport of transports)
       expect([second.status, second.body.listing_id]).toEqual([201, first.body.listing_id]);
     });
 
-    test("422: says per field what is missing, and nothing is made", async () => {
+    test("422: lists missing fields and creates nothing", async () => {
       const { key, account } = await writer();
       const fields = { ...completeFields, summary: "", categories: [] };
       const { id } = await draftFor(server.store, account.id, { url: urlOf(transport), fields });
@@ -67,7 +67,7 @@ for (const transport of transports)
       });
     });
 
-    test("409: a draft that is not ready", async () => {
+    test("409: draft is not ready", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id, {
         url: urlOf(transport),
@@ -79,7 +79,7 @@ for (const transport of transports)
     });
   });
 
-test("409: the product was listed by someone else meanwhile", async () => {
+test("409: product was listed by another account in the meantime", async () => {
   const [one, other] = [await writer(), await writer()];
   const url = urlOf("race");
   const first = await draftFor(server.store, one.account.id, { url });
@@ -89,7 +89,7 @@ test("409: the product was listed by someone else meanwhile", async () => {
   expect([status, body.next_actions[0].tool]).toEqual([409, "claim_listing"]);
 });
 
-test("a category that was removed meanwhile is named", async () => {
+test("422: category that no longer exists", async () => {
   const { key, account } = await writer();
   const fields = { ...completeFields, categories: ["removed"] };
   const { id } = await draftFor(server.store, account.id, { url: urlOf("removed"), fields });
@@ -97,7 +97,7 @@ test("a category that was removed meanwhile is named", async () => {
   expect([status, body.errors[0].field]).toEqual([422, "fields.categories.0"]);
 });
 
-test("who has no founder profile gets one with their name", async () => {
+test("no founder profile: one is created with the account's name", async () => {
   const { key, account } = await writer();
   const { id } = await draftFor(server.store, account.id, { url: urlOf("founder") });
   await server.as(key).over("REST", "submit_draft", { id });
@@ -106,7 +106,7 @@ test("who has no founder profile gets one with their name", async () => {
   expect(body.founder.slug).toStartWith("ada");
 });
 
-test("what a sandbox key submits is seen by nobody and takes nothing from anyone", async () => {
+test("sandbox key: the listing is not public and does not block the product's URL", async () => {
   const { key, account } = await writer(true);
   const { body: started } = await server.as(key).over("REST", "submit_listing", { url: urlOf("sandbox") });
   await server.store.write((tx) => updateDraft(tx, started.id, { status: "ready", fields: completeFields }, testNow));
@@ -118,7 +118,7 @@ test("what a sandbox key submits is seen by nobody and takes nothing from anyone
   expect((await server.call("get_site_info")).body.name).not.toContain("sandbox");
 });
 
-test("401, 403, 404", async () => {
+test("401 not signed in, 403 scope missing, 404 another account's draft", async () => {
   const { account } = await writer();
   const { id } = await draftFor(server.store, account.id, { url: urlOf("guarded") });
   expect((await server.call("submit_draft", { id })).status).toBe(401);

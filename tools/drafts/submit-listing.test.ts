@@ -19,7 +19,7 @@ const writer = (email = "ada@example.test", isTest = false) =>
 
 for (const transport of transports)
   describe(transport, () => {
-    test("202: starts a draft that is being built", async () => {
+    test("202: starts a draft", async () => {
       const { key } = await writer();
       const { status, body } = await server.as(key).over(transport, "submit_listing", { url: "https://kelp.example/" });
       expect(status).toBe(202);
@@ -36,7 +36,7 @@ for (const transport of transports)
       });
     });
 
-    test("202: the same product in another spelling is answered with the draft that is there", async () => {
+    test("202: other spelling of the same URL returns the existing draft", async () => {
       const { key } = await writer();
       const submit = (url: string) => server.as(key).over(transport, "submit_listing", { url });
       const { body: first } = await submit("https://kelp.example/");
@@ -50,7 +50,7 @@ for (const transport of transports)
       expect((await submit("https://kelp.example/other")).body.id).not.toBe(first.id);
     });
 
-    test("409: a product that is listed is led to its claim", async () => {
+    test("409: listed product; suggests claiming it", async () => {
       const { key } = await writer();
       const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
       const { status, body } = await server.as(key).over(transport, "submit_listing", { url: listing.url });
@@ -58,7 +58,7 @@ for (const transport of transports)
       expect(body.next_actions).toMatchObject([{ tool: "claim_listing", arguments: { slug: listing.slug } }]);
     });
 
-    test("422: what can be judged without the network is refused at once", async () => {
+    test("422: invalid or forbidden URL is rejected immediately", async () => {
       const { key } = await writer();
       const cases = {
         "http://127.0.0.1/": "forbidden_address",
@@ -81,7 +81,7 @@ for (const transport of transports)
     });
   });
 
-test("401 and 403: needs a sign-in that covers writing", async () => {
+test("401: not signed in; 403: scope missing", async () => {
   expect((await server.call("submit_listing", { url: "https://kelp.example" })).status).toBe(401);
   const { key } = await keyFor(server.store);
   const { status, challenge } = await server.as(key).call("submit_listing", { url: "https://kelp.example" });
@@ -89,7 +89,7 @@ test("401 and 403: needs a sign-in that covers writing", async () => {
   expect(challenge).toContain('error="insufficient_scope"');
 });
 
-test("409: one's own listing is named, to be read", async () => {
+test("409: own listing; suggests reading it", async () => {
   const { key, account } = await writer();
   const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
   const listed = await listedByKey(server.store.read, new URL(listing.url).hostname, 1);
@@ -103,7 +103,7 @@ test("409: one's own listing is named, to be read", async () => {
   });
 });
 
-test("429: ten drafts in a day, and the answer says when the next is possible", async () => {
+test("429: more than ten drafts a day; states when the next is possible", async () => {
   const { key, account } = await writer();
   for (let i = 0; i < 10; i++)
     await draftFor(server.store, account.id, {
@@ -115,7 +115,7 @@ test("429: ten drafts in a day, and the answer says when the next is possible", 
   expect(body.detail).toContain("2026-11-19T11:50:00.000Z");
 });
 
-test("two accounts may draft the same product", async () => {
+test("same product, two accounts: each gets a draft", async () => {
   const [one, other] = [await writer(), await writer("eve@example.test")];
   const submit = (key: string) => server.as(key).over("REST", "submit_listing", { url: "https://kelp.example" });
   const [first, second] = [await submit(one.key), await submit(other.key)];
@@ -123,7 +123,7 @@ test("two accounts may draft the same product", async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-test("a sandbox key drafts where nobody else looks", async () => {
+test("sandbox key: can draft a listed product, invisible to live keys", async () => {
   const { key } = await writer("ada@example.test", true);
   const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
   const { status, body } = await server.as(key).over("REST", "submit_listing", { url: listing.url });

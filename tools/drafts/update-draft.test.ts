@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let accounts = 0;
-/** A writer of their own, so that tests do not meet. */
+/** A separate account, so that tests do not affect each other. */
 const writer = () =>
   keyFor(server.store, { email: `writer${++accounts}@example.test`, scopes: ["account:read", "listings:write"] });
 
 for (const transport of transports)
   describe(transport, () => {
-    test("200: a profile's address may be written as it is shown, and a warning goes with its cause", async () => {
+    test("200: profile URL without a scheme is accepted, and a resolved warning disappears", async () => {
       const { key, account } = await writer();
       const warnings = [
         { code: "no_pricing", message: "The site does not say what it costs." },
@@ -34,7 +34,7 @@ for (const transport of transports)
       expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(["one_page"]);
     });
 
-    test("200: changes what is sent, keeps the rest and the evidence", async () => {
+    test("200: changes only the fields sent and keeps the evidence", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);
       const fields = { headline: "  Books \n for marinas ", pricing: null, seo_title: "" };
@@ -50,7 +50,7 @@ for (const transport of transports)
       expect(body.evidence.name[0].quote).toBe("Harbour Ledger");
     });
 
-    test("200: null clears search texts, and platforms that differ in case count once", async () => {
+    test("200: null clears SEO texts, and platforms are deduplicated case-insensitively", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);
       const platforms = ["web", "iOS", "Web", "IOS", "WEB", "Web app"];
@@ -62,7 +62,7 @@ for (const transport of transports)
       ]);
     });
 
-    test("200: a draft that was read can be sent back whole, its logo included", async () => {
+    test("200: all fields of get_draft, including the logo, can be sent back", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);
       const hash = await server.store.write(async (tx) => {
@@ -78,7 +78,7 @@ for (const transport of transports)
       expect((await server.as(key).over(transport, "update_draft", { id, fields: other })).status).toBe(422);
     });
 
-    test("409: texts that have changed since they were read are not overwritten", async () => {
+    test("409: if_version is outdated", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);
       const call = (input: object) => server.as(key).over(transport, "update_draft", { id, ...input });
@@ -94,7 +94,7 @@ for (const transport of transports)
       expect((await call({ fields: { headline: "Books for harbours" }, if_version: read.version })).status).toBe(200);
     });
 
-    test("200: a draft whose site could not be read is filled in by hand", async () => {
+    test("200: draft whose site could not be read is filled in manually", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id, {
         status: "failed",
@@ -113,7 +113,7 @@ for (const transport of transports)
       });
     });
 
-    test("409: nothing can be changed while it is built, or once it is submitted; a listing it became is named", async () => {
+    test("409: draft is being built, submitted or expired; names its listing", async () => {
       const { key, account } = await writer();
       for (const status of ["crawling", "drafting", "submitted", "expired"] as const) {
         const { id } = await draftFor(server.store, account.id, { url: `https://${status}.example/`, status });
@@ -127,7 +127,7 @@ for (const transport of transports)
     });
   });
 
-test("422: each fault names its field", async () => {
+test("422: each error names its field", async () => {
   const { key, account } = await writer();
   const { id } = await draftFor(server.store, account.id);
   const cases: [Record<string, unknown>, string][] = [
@@ -151,7 +151,7 @@ test("422: each fault names its field", async () => {
   expect((await server.as(key).call("get_draft", { id })).body.edited_fields).toEqual([]);
 });
 
-test("409: a failed draft does not come back beside another of the same address", async () => {
+test("409: failed draft while another draft for the same URL is open", async () => {
   const { key, account } = await writer();
   const failed = await draftFor(server.store, account.id, {
     status: "failed",
@@ -163,7 +163,7 @@ test("409: a failed draft does not come back beside another of the same address"
   expect([status, body.next_actions[0].arguments]).toEqual([409, { id: open.id }]);
 });
 
-test("409: a draft whose product is listed or drafted already cannot be filled in", async () => {
+test("409: draft whose product is already listed or drafted", async () => {
   const { key, account } = await writer();
   for (const errorCode of ["listed_already", "duplicate_draft"]) {
     const url = `https://${errorCode.replace("_", "-")}.example/`;
@@ -177,7 +177,7 @@ test("409: a draft whose product is listed or drafted already cannot be filled i
   }
 });
 
-test("the logo can be removed, or named for us to fetch", async () => {
+test("logo: can be removed, or set by URL to be fetched", async () => {
   const { key, account } = await writer();
   const { id } = await draftFor(server.store, account.id);
   const named = await server
@@ -188,7 +188,7 @@ test("the logo can be removed, or named for us to fetch", async () => {
   expect(removed.body).toMatchObject({ warnings: [], fields: { logo_url: null }, poll_after_ms: null });
 });
 
-test("401, 403, 404", async () => {
+test("401 not signed in, 403 scope missing, 404 another account's draft", async () => {
   const { account } = await writer();
   const { id } = await draftFor(server.store, account.id);
   const input = { id, fields: { name: "Kelp" } };

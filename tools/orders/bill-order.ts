@@ -18,8 +18,8 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({ ...linkInput, ...billToInput }),
   output: z.strictObject({ gross: z.int(), currency: z.string() }),
-  async run(context, { number, key, ...given }) {
-    const billing = await readBillTo(given);
+  async run(context, { number, key, ...input }) {
+    const billing = await readBillTo(input);
     const billed = { billing, consultation: await consult(context, factsOf(billing)) };
     return async (tx, record) => {
       const order = await openLinked(tx, context, { number, key });

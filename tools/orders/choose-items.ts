@@ -16,7 +16,7 @@ import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./shared/rules.ts";
 
 type Item = z.output<typeof orderItem>;
 
-interface Meant {
+interface RequestedItem {
   /** Path of the item in the input. */
   field: string;
   item: Item;
@@ -32,16 +32,16 @@ interface Meant {
  */
 export async function chooseItems(db: Db, context: CallContext, items: readonly Item[]): Promise<ChosenItem[]> {
   const faults: FieldError[] = [];
-  const meant: Meant[] = [];
+  const requested: RequestedItem[] = [];
   for (const [index, item] of items.entries()) {
-    const found = await meaningOf(db, context, item, `items.${index}`, faults);
-    if (found) meant.push(found);
+    const found = await readItem(db, context, item, `items.${index}`, faults);
+    if (found) requested.push(found);
   }
-  faults.push(...meant.flatMap((one) => faultsTogether(one, meant)));
+  faults.push(...requested.flatMap((one) => faultsTogether(one, requested)));
   if (faults.length > 0) throw invalidItems(faults);
-  for (const one of meant) requireBuyable(one);
-  const weeks = await weeksOf(db, context, meant);
-  return meant.map(({ item, product }, index) => ({
+  for (const one of requested) requireBuyable(one);
+  const weeks = await weeksOf(db, context, requested);
+  return requested.map(({ item, product }, index) => ({
     product: item.product,
     listing_id: item.listing_id,
     quantity: item.quantity,
@@ -58,13 +58,13 @@ const invalidItems = (errors: FieldError[]) =>
       : [],
   });
 
-async function meaningOf(
+async function readItem(
   db: Db,
   context: CallContext,
   item: Item,
   field: string,
   faults: FieldError[],
-): Promise<Meant | null> {
+): Promise<RequestedItem | null> {
   const { site, now } = context;
   const fault = (name: string, code: string, message: string, fix: string) =>
     void faults.push({ field: `${field}.${name}`, code, message, fix });
@@ -86,7 +86,7 @@ async function meaningOf(
       `is ${listing.name}, to which you have read-only access`,
       "Claim it again with claim_listing.",
     );
-  const week = item.launch_week == null ? null : readable(item.launch_week, now, `${field}.launch_week`, faults);
+  const week = item.launch_week == null ? null : readWeek(item.launch_week, now, `${field}.launch_week`, faults);
   if (week !== null) faults.push(...weekFaults(week, item, field, context));
   if (item.quantity > 1 && item.product !== "billboard")
     fault(
@@ -102,9 +102,9 @@ async function meaningOf(
 const isOnSite = ({ site: key }: OwnListing, { site, actor }: CallContext) =>
   key === site.key || ("isTest" in actor && actor.isTest && key === `${site.key}.sandbox`);
 
-function readable(given: string, now: Date, field: string, faults: FieldError[]): string | null {
+function readWeek(text: string, now: Date, field: string, faults: FieldError[]): string | null {
   try {
-    return resolveWeek(given, now, field);
+    return resolveWeek(text, now, field);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     faults.push(...error.errors);
@@ -132,7 +132,7 @@ function weekFaults(week: string, { product, quantity }: Item, path: string, { n
 }
 
 /** Faults of an item together with the other items. */
-function faultsTogether({ field, item, listing, week }: Meant, all: readonly Meant[]): FieldError[] {
+function faultsTogether({ field, item, listing, week }: RequestedItem, all: readonly RequestedItem[]): FieldError[] {
   const same = all.filter((one) => one.listing.id === listing.id);
   const first = same.find((one) => one.item.product === item.product)!;
   if (first.field !== field) {
@@ -155,7 +155,7 @@ function faultsTogether({ field, item, listing, week }: Meant, all: readonly Mea
   return [];
 }
 
-function requireBuyable({ item, listing }: Meant): void {
+function requireBuyable({ item, listing }: RequestedItem): void {
   const reason = whyNot(item.product, listing);
   if (reason !== null) throw refusal(listing, reason);
 }
@@ -168,7 +168,7 @@ const refusal = ({ id, name }: OwnListing, reason: string) =>
   });
 
 /** The week of each item, checked for free places; null for immediate starts and products without weeks. */
-async function weeksOf(db: Db, context: CallContext, all: readonly Meant[]): Promise<(string | null)[]> {
+async function weeksOf(db: Db, context: CallContext, all: readonly RequestedItem[]): Promise<(string | null)[]> {
   const { siteId } = await callerSite(context);
   const { freeQueue } = siteRules(context.site.settings);
   const places = paidPlaces(db, { siteId, freeQueue, now: context.now });
@@ -189,8 +189,8 @@ async function weeksOf(db: Db, context: CallContext, all: readonly Meant[]): Pro
 async function billboardWeek(
   db: Db,
   { now, site }: CallContext,
-  { item, listing, week }: Pick<Meant, "item" | "listing" | "week">,
-  all: readonly Meant[],
+  { item, listing, week }: Pick<RequestedItem, "item" | "listing" | "week">,
+  all: readonly RequestedItem[],
 ): Promise<string> {
   const launch = all.find((one) => one.listing.id === listing.id && one.item.product === "launch");
   const launchWeek = launch && (launch.week ?? weekOf(now));

@@ -3,7 +3,7 @@ import { pageForm } from "#test/support/clients/page-form.ts";
 import { transports } from "#test/support/clients/tool-caller.ts";
 import { visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { buyer, payPath, playPayment } from "#test/support/records/orders.ts";
+import { buyer, payPath, simulatePayment } from "#test/support/records/orders.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
@@ -18,7 +18,7 @@ const launch = (id: number, more = {}) => ({ items: [{ product: "launch", listin
 
 describe("create_checkout", () => {
   for (const transport of transports)
-    test(`201 over ${transport}: an order with its link, and the owner's lists name it`, async () => {
+    test(`201 over ${transport}: order with a payment link, listed in orders and account`, async () => {
       const owner = await buyer(server.store, `new-${transport.toLowerCase()}`);
       const { status, body } = await server.as(owner.key).over(transport, "create_checkout", launch(owner.id));
       expect([status, body.status]).toEqual([201, "pending"]);
@@ -33,7 +33,7 @@ describe("create_checkout", () => {
       });
     });
 
-  test("a quote is ordered at its price, also after the price has changed; an expired one is not", async () => {
+  test("order from a quote: keeps the quoted price; expired quote: 409", async () => {
     const owner = await buyer(server.store, "quoted");
     const as = server.as(owner.key);
     const quote = (await as.over("REST", "quote_order", launch(owner.id))).body;
@@ -51,7 +51,7 @@ describe("create_checkout", () => {
     );
   });
 
-  test("many at the same moment, with one key or without, are one order", async () => {
+  test("concurrent requests, with or without an idempotency key: one order", async () => {
     const owner = await buyer(server.store, "at-once");
     const ask = (headers: Record<string, string>) =>
       fetch(`${server.url}/api/v1/orders/checkout`, {
@@ -62,7 +62,7 @@ describe("create_checkout", () => {
     const keyed = Array.from({ length: 5 }, () => ask({ "idempotency-key": "at-once" }));
     const answers = await Promise.all([...keyed, ...Array.from({ length: 5 }, () => ask({}))]);
     const bodies: any[] = await Promise.all(answers.map((answer) => answer.json()));
-    // A repeat that comes while the first is under way is told to ask again.
+    // A repeat during the first request is told to try again.
     const made = bodies.filter((_, nth) => answers[nth]!.status === 201);
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     expect(made.length).toBeGreaterThanOrEqual(5);
@@ -70,7 +70,7 @@ describe("create_checkout", () => {
     expect((await server.as(owner.key).call("list_my_orders")).body.total).toBe(1);
   });
 
-  test("401, 403 and 422: without a sign-in, without the scope, for another's listing, with items and a quote", async () => {
+  test("401 not signed in, 403 scope missing, 422 foreign listing or items together with a quote", async () => {
     const owner = await buyer(server.store, "mine");
     const other = await buyer(server.store, "theirs");
     const reader = await keyFor(server.store, { email: owner.email, scopes: ["account:read"] });
@@ -82,7 +82,7 @@ describe("create_checkout", () => {
     expect((await server.as(owner.key).call("create_checkout", {})).status).toBe(422);
   });
 
-  test("an order is its buyer's alone", async () => {
+  test("another account: cannot read the order", async () => {
     const owner = await buyer(server.store, "private");
     const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
     const other = await buyer(server.store, "curious");
@@ -91,7 +91,7 @@ describe("create_checkout", () => {
     expect((await server.as(owner.key).call("get_order", { number: body.number.toLowerCase() })).status).toBe(200);
   });
 
-  test("409 in a full week names the next; an unpaid order holds its place for 30 minutes", async () => {
+  test("409 full week: names the next free one; an unpaid order holds its place for 30 minutes", async () => {
     const first = await buyer(server.store, "first-place");
     const second = await buyer(server.store, "second-place");
     const taken = (await server.call("get_launch_week", { week: "2026-W52" })).body.slots.paid.taken;
@@ -112,19 +112,19 @@ describe("create_checkout", () => {
     const [lapsed] = (await server.as(first.key).call("list_my_orders")).body.items;
     expect(lapsed.message).toContain("paid place in 2026-W52 was reserved until 2026-");
     expect((await server.as(second.key).over("REST", "create_checkout", launch(second.id, week))).status).toBe(201);
-    // The link of the first order still opens, and says which week has a place.
+    // The link of the first order still opens and names a week with a free place.
     const page = await visitor(server).get(payPath(lapsed.checkout_url));
     expect(page.html).toContain("2026-W52 has no paid place left. The next week with a place is 2026-W53");
     expect(page.html).not.toContain('<form id="pay"');
     await set({ freeQueue: { paidPlacesPerWeek: taken + 2 } });
-    await playPayment(server, lapsed.checkout_url);
+    await simulatePayment(server, lapsed.checkout_url);
     expect((await server.as(first.key).call("get_order", { number: lapsed.number })).body.status).toBe("fulfilled");
     clock = testNow;
     await set({});
   });
 
   for (const transport of transports)
-    test(`409 over ${transport} for a third unpaid place of an account, which names the orders that hold two`, async () => {
+    test(`409 over ${transport}: third unpaid place of an account; names the two orders that hold places`, async () => {
       const slug = `three-${transport.toLowerCase()}`;
       const owner = await buyer(server.store, slug);
       const { email } = owner;
@@ -148,10 +148,10 @@ describe("create_checkout", () => {
       }
       const early = visitor(server);
       const form = await pageForm(await early.get(payPath(first.checkout_url)), payPath(first.checkout_url));
-      // What takes no place is not limited, and neither is another account.
+      // Products without a place are not limited, and neither are other accounts.
       const other = await buyer(server.store, `${slug}-other`);
       expect((await server.as(other.key).over(transport, "create_checkout", launch(other.id))).status).toBe(201);
-      // After half an hour the places are free, and the account can hold two others.
+      // After half an hour the places are free again, and the account can hold two others.
       clock = new Date(testNow.getTime() + 31 * 60_000);
       expect((await as.over(transport, "create_checkout", launch(third))).status).toBe(201);
       expect((await as.over(transport, "create_checkout", launch(fourth))).status).toBe(201);
@@ -162,21 +162,21 @@ describe("create_checkout", () => {
       clock = testNow;
     });
 
-  test("a trial makes no order", async () => {
+  test("dry run: creates no order", async () => {
     const owner = await buyer(server.store, "tried");
     const tried = await server.as(owner.key).over("MCP", "create_checkout", { ...launch(owner.id), dry_run: true });
     expect(tried.body).toMatchObject({ dry_run: true, status: "pending" });
     expect((await server.as(owner.key).call("list_my_orders")).body.items).toEqual([]);
   });
 
-  test("503 in production while nobody takes the money", async () => {
+  test("503: production without a payment provider", async () => {
     const shop = { payments: null, simulatesPayments: false };
     const production = await startTestServer({ store: server.store, shop });
     const owner = await buyer(server.store, "in-production");
     expect((await production.as(owner.key).call("create_checkout", launch(owner.id))).status).toBe(503);
-    // Nor is one played there that was made before.
+    // An order made before cannot be paid by simulation either.
     const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
-    expect((await playPayment(production, body.checkout_url)).status).toBe(403);
+    expect((await simulatePayment(production, body.checkout_url)).status).toBe(403);
     expect((await server.as(owner.key).call("get_order", { number: body.number })).body.status).toBe("pending");
   });
 });

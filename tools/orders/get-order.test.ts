@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { buyer, playPayment } from "#test/support/records/orders.ts";
+import { buyer, simulatePayment } from "#test/support/records/orders.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: what create_checkout answered, as long as nothing happens; its text says what is owed and where", async () => {
+test("200: same data as create_checkout; the text states the amount due and the link", async () => {
   const owner = await buyer(server.store, "one-order");
   const items = [{ product: "launch", listing_id: owner.id }];
   const { body: made } = await server.as(owner.key).over("REST", "create_checkout", { items });
@@ -16,13 +16,13 @@ test("200: what create_checkout answered, as long as nothing happens; its text s
   expect([status, body]).toEqual([200, made]);
   const { text } = await server.as(owner.key).mcp("get_order", { number: made.number });
   for (const said of ["€118.80 to pay", "VAT 20 %", made.checkout_url]) expect(text).toContain(said);
-  await playPayment(server, made.checkout_url);
+  await simulatePayment(server, made.checkout_url);
   const { text: paid } = await server.as(owner.key).mcp("get_order", { number: made.number });
   expect(paid).toContain("is fulfilled · €99.00 net · €19.80 VAT · €118.80 gross");
   for (const over of ["to pay", "For the person"]) expect(paid).not.toContain(over);
 });
 
-test("404 for a number that is nobody's, 401 without a sign-in", async () => {
+test("404: unknown order number; 401: not signed in", async () => {
   const owner = await buyer(server.store, "no-order");
   expect((await server.as(owner.key).call("get_order", { number: "SW-2020-000001" })).status).toBe(404);
   expect((await server.call("get_order", { number: "SW-2026-000001" })).status).toBe(401);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { buyer, playPayment } from "#test/support/records/orders.ts";
+import { buyer, simulatePayment } from "#test/support/records/orders.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: the account's orders, newest first, in pages and by status", async () => {
+test("200: own orders, newest first, paginated and filtered by status", async () => {
   const owner = await buyer(server.store, "listed-orders", { status: "live", plan: "free" });
   const as = server.as(owner.key);
   const order = async (item: object) =>
     (await as.over("REST", "create_checkout", { items: [{ listing_id: owner.id, ...item }] })).body;
   const first = await order({ product: "sections" });
-  await playPayment(server, first.checkout_url);
+  await simulatePayment(server, first.checkout_url);
   const second = await order({ product: "billboard" });
   const { status, body } = await as.call("list_my_orders");
   expect([status, body.total]).toEqual([200, 2]);
@@ -25,6 +25,6 @@ test("200: the account's orders, newest first, in pages and by status", async ()
   expect((await as.call("list_my_orders", { per_page: 1, page: 2 })).body).toMatchObject({ total: 2, has_more: false });
 });
 
-test("401 without a sign-in", async () => {
+test("401: not signed in", async () => {
   expect((await server.call("list_my_orders")).status).toBe(401);
 });

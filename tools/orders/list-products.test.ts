@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: what is for sale, with prices in the site's currency", async () => {
+test("200: products with prices in the site's currency", async () => {
   const { status, body } = await server.call("list_products");
   expect(status).toBe(200);
   expect(body).toMatchObject({ page: 1, per_page: 20, total: 3, has_more: false });
@@ -20,6 +20,6 @@ test("200: what is for sale, with prices in the site's currency", async () => {
   ]);
 });
 
-test("the text says prices as people write them", async () => {
+test("text response: formatted prices", async () => {
   expect((await server.mcp("list_products")).text).toContain("Paid launch (launch): €99.00 net");
 });

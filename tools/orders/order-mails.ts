@@ -48,7 +48,7 @@ export const receipt = (order: Order, invoiceNumber: string, base: string, now: 
   ],
 });
 
-export const cannotGive = (order: Order, why: string): Message => ({
+export const cannotFulfil = (order: Order, why: string): Message => ({
   subject: `Refund of order ${order.number}`,
   paragraphs: [
     `We have received ${total(order)} for order ${order.number}, but we can no longer deliver what you ordered. ${why}`,
@@ -56,7 +56,7 @@ export const cannotGive = (order: Order, why: string): Message => ({
   ],
 });
 
-export const cannotGiveForTeam = (order: Order, why: string): Message => ({
+export const cannotFulfilForTeam = (order: Order, why: string): Message => ({
   subject: `Order ${order.number} was paid and cannot be fulfilled`,
   paragraphs: [`${purchased(order)}. ${why}`, `We automatically refund ${total(order)}.`],
 });

@@ -29,7 +29,7 @@ describe("over REST", () => {
   const quote = (key: string, input: Record<string, unknown>) =>
     quoting.server.as(key).over("REST", "quote_order", input);
 
-  test("200: a consumer in France pays French VAT, and the price holds half an hour", async () => {
+  test("200: consumer in France pays French VAT; the quote is valid for 30 minutes", async () => {
     const { id, key, account } = await quoting.owner();
     const { status, body } = await quote(key, launchOf(id, { launch_week: null }));
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe("over REST", () => {
     ]);
   });
 
-  test("200: a confirmed business pays no VAT, and the consultation number is kept", async () => {
+  test("200: business with a valid VAT ID pays no VAT; the consultation number is stored", async () => {
     quoting.vies.script("valid");
     const { id, key, account } = await quoting.owner();
     const { body } = await quote(key, { ...launchOf(id), billing: business });
@@ -84,7 +84,7 @@ describe("over REST", () => {
   test.each([
     ["invalid", "invalid", "does not contain the VAT ID FR40303265045"],
     [{ error: "MS_UNAVAILABLE" }, "unavailable", "did not respond"],
-  ] as const)("200: VAT is charged where VIES says %p", async (reply, vat_id_status, why) => {
+  ] as const)("200: VAT is charged if VIES returns %p", async (reply, vat_id_status, why) => {
     quoting.vies.script(reply);
     const { id, key } = await quoting.owner();
     const { body } = await quote(key, { ...launchOf(id), billing: business });
@@ -92,7 +92,7 @@ describe("over REST", () => {
     expect(body.tax.reason).toContain(why);
   });
 
-  test("200: where nothing hangs on the VAT id nobody is asked", async () => {
+  test("200: VIES is not asked if the VAT ID makes no difference", async () => {
     const { id, key } = await quoting.owner();
     const home = await quote(key, { ...launchOf(id), billing: { country: "Germany", vat_id: "136695976" } });
     expect(home.body.tax).toMatchObject({ treatment: "domestic", vat_id_status: "not_checked" });
@@ -101,7 +101,7 @@ describe("over REST", () => {
     expect(quoting.vies.requests).toEqual([]);
   });
 
-  test("200: several things, each line rounded on its own, and the weeks they are for", async () => {
+  test("200: several items, each line rounded separately, with their weeks", async () => {
     const { id, key } = await quoting.owner();
     const items = [
       { product: "billboard", listing_id: id, quantity: 3 },
@@ -115,7 +115,7 @@ describe("over REST", () => {
     expect(body).toMatchObject({ net: 54600, vat: 13924, gross: 68524 });
   });
 
-  test("200: a live listing is upgraded, goes on the billboard next week, and a free one gets its sections", async () => {
+  test("200: live free listing can buy a launch, a billboard week and sections", async () => {
     const free = await quoting.owner({ status: "live", plan: "free", launchWeek: "2026-W40" });
     expect((await quote(free.key, launchOf(free.id))).status).toBe(200);
     const board = { items: [{ product: "billboard", listing_id: free.id }], billing: inFrance };
@@ -124,7 +124,7 @@ describe("over REST", () => {
     expect((await quote(free.key, sections)).body).toMatchObject({ net: 2900, vat: 580, gross: 3480 });
   });
 
-  test("200: saved billing details are used where none are sent; 422 where none are saved", async () => {
+  test("200: saved billing details are the default; 422: none sent and none saved", async () => {
     const { id, key, account } = await quoting.owner();
     const items = [{ product: "launch", listing_id: id }];
     const missing = await quote(key, { items });
@@ -149,7 +149,7 @@ describe("over REST", () => {
   });
 });
 
-test("over MCP: the short quote, and all of it in words", async () => {
+test("over MCP: short structured quote and the full quote as text", async () => {
   quoting.vies.script("invalid");
   const { id, key } = await quoting.owner();
   const { structuredContent, text } = await quoting.server
@@ -180,7 +180,7 @@ test("over MCP: the short quote, and all of it in words", async () => {
   expect(text).toContain("VAT: oss, VAT ID invalid. VAT of 20 % (France)");
 });
 
-test("a trial asks nobody, keeps nothing and says so", async () => {
+test("dry run: does not call VIES, stores nothing and says so", async () => {
   const { id, key, account } = await quoting.owner();
   const input = { items: [{ product: "launch" as const, listing_id: id }], billing: business };
   const response = await sendTool(
@@ -200,7 +200,7 @@ test("a trial asks nobody, keeps nothing and says so", async () => {
   expect(await quoteOfAccount(quoting.server.store.read, account.id, 1, body.quote_id)).toBeNull();
 });
 
-test("a quote holds for its account until it expires", async () => {
+test("quote: valid only for its account and until it expires", async () => {
   const { id, key, account } = await quoting.owner();
   const input = { items: [{ product: "launch", listing_id: id, launch_week: "2027-W06" }], billing: inFrance };
   const { quote_id } = (await quoting.server.as(key).over("REST", "quote_order", input)).body;
@@ -220,7 +220,7 @@ test("a quote holds for its account until it expires", async () => {
   });
 });
 
-test("what the register says later changes nothing of a quote that is ordered", async () => {
+test("later VIES result: does not change an order from a quote", async () => {
   for (const [first, later, vat, status] of [
     ["valid", "invalid", 0, "valid"],
     [{ error: "MS_UNAVAILABLE" }, "valid", 1980, "unavailable"],
@@ -239,7 +239,7 @@ test("what the register says later changes nothing of a quote that is ordered", 
   }
 });
 
-test("a sandbox key prices its own listing at the site's prices, where nobody sees it", async () => {
+test("sandbox key: quotes its own sandbox listing at the site's prices", async () => {
   const { key, account } = await keyFor(quoting.server.store, {
     email: "tester@example.test",
     scopes: [...orderScopes],
@@ -258,7 +258,7 @@ test("a sandbox key prices its own listing at the site's prices, where nobody se
   expect(await quoteOfAccount(quoting.server.store.read, account.id, 1, body.quote_id)).toBeNull();
 });
 
-test("a site has a currency of its own, in all amounts of a quote", async () => {
+test("site with another currency: all amounts of a quote use it", async () => {
   await quoting.server.store.write(async (tx) => {
     await tx.update(sites).set({ currency: "JPY" }).where(eq(sites.key, "other"));
     await saveExchangeRate(tx, { currency: "JPY", day: "2026-11-17", rate: "162.5", source: "ECB" });

@@ -49,13 +49,13 @@ describe.each(transports)("over %s", (transport) => {
     expect(body.errors).toMatchObject([{ field: `items.0.${field}`, code }]);
   });
 
-  test("422: no items, and more than an order holds", async () => {
+  test("422: no items, or more than the maximum", async () => {
     const { id, key } = await quoting.owner();
     const many = Array(21).fill({ product: "launch", listing_id: id });
     for (const items of [[], many]) expect((await quote(key, { items, billing: inFrance })).status).toBe(422);
   });
 
-  test("422: another's listing, one that is not there and one of another site, all named at once", async () => {
+  test("422: foreign, unknown and other-site listings are all reported at once", async () => {
     const { key, email } = await quoting.owner();
     const theirs = await quoting.owner();
     const elsewhere = await quoting.owner({ siteId: 2, email });
@@ -70,7 +70,7 @@ describe.each(transports)("over %s", (transport) => {
     expect(body.next_actions).toMatchObject([{ tool: "list_my_listings" }]);
   });
 
-  test("422: the same listing twice, and sections beside a launch that has them", async () => {
+  test("422: duplicate item, or sections that the launch already includes", async () => {
     const { id, key } = await quoting.owner({ status: "live", plan: "free" });
     const launch = { product: "launch", listing_id: id };
     const twice = await quote(key, { items: [launch, launch], billing: inFrance });
@@ -79,7 +79,7 @@ describe.each(transports)("over %s", (transport) => {
     expect(both.body.errors).toMatchObject([{ field: "items.1", code: "included" }]);
   });
 
-  test("422: a listing that has launched keeps its week", async () => {
+  test("422: launch week for a listing that has already launched", async () => {
     const { id, key } = await quoting.owner({
       status: "live",
       plan: "free",
@@ -107,7 +107,7 @@ describe.each(transports)("over %s", (transport) => {
     expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: id } }]);
   });
 
-  test("409: a week on the billboard is bought once", async () => {
+  test("409: billboard week that is already booked", async () => {
     const { id, key } = await quoting.owner({ status: "live", plan: "free" });
     await quoting.server.store.write((tx) =>
       tx
@@ -120,7 +120,7 @@ describe.each(transports)("over %s", (transport) => {
     expect(body.detail).toContain("on the billboard in 2026-W50");
   });
 
-  test("401 without a key, 403 without the right to order", async () => {
+  test("401: no key; 403: scope missing", async () => {
     const { id, email } = await quoting.owner();
     const reader = await keyFor(quoting.server.store, { email });
     expect((await quote(reader.key, launchOf(id))).status).toBe(403);
@@ -137,7 +137,7 @@ describe("paid places", () => {
     }),
   );
 
-  test("409: a full week, and the next one with room is named", async () => {
+  test("409: full week; names the next one with free places", async () => {
     const { id, key } = await quoting.owner();
     const items = [{ product: "launch", listing_id: id, launch_week: week }];
     const { status, body } = await quoting.server.as(key).over("REST", "quote_order", { items, billing: inFrance });
@@ -146,7 +146,7 @@ describe("paid places", () => {
     expect(body.detail).toContain("Use launch_week 2027-W04");
   });
 
-  test("409: three in one order where two have room", async () => {
+  test("409: three launches in one order but two free places", async () => {
     const email = "crew@example.test";
     const mine = [];
     for (let count = 0; count < 3; count++) mine.push(await quoting.owner({ email }));

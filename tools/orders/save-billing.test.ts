@@ -25,7 +25,7 @@ const save = async (input: Record<string, unknown>) => {
 };
 const ada = { name: "Ada Tide", street: "1 Quai", city: "Brest", country: "France", postcode: "29200" };
 
-test("what is saved is brought into form, replaces what was there and is logged once", async () => {
+test("save: normalises the details, replaces the old ones and writes one audit entry", async () => {
   expect(await save({ ...ada, vat_id: "fr 40303265045" })).toEqual({ country: "FR", vat_id: "FR40303265045" });
   await save({ ...ada, vat_id: "fr 40303265045" });
   expect(await billingOfAccount(store.read, accountId)).toEqual({
@@ -50,11 +50,11 @@ test.each([
   [{ postcode: "2920" }, "postcode"],
   [{ vat_id: "FR1" }, "vat_id"],
   [{ name: " " }, "name"],
-])("422: %p is named by its field", async (wrong, field) => {
+])("422: %p is reported at its field", async (wrong, field) => {
   expect(save({ ...ada, ...wrong })).rejects.toMatchObject({ code: "validation_failed", errors: [{ field }] });
 });
 
-test("only the person saves them", async () => {
+test("API key: forbidden, only a signed-in person can save billing details", async () => {
   const actor = { kind: "key", accountId, scopes: ["orders:write"], via: "key:1", isTest: false } as const;
   const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
   const call = callTool(saveBilling, contextFor(store, actor), () => ada, policy);

@@ -13,9 +13,9 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject(billToInput),
   output: z.strictObject({ country: z.string(), vat_id: z.string().nullable() }),
-  async run(context, given) {
+  async run(context, input) {
     const { accountId } = accountOf(context);
-    const details = await readBillTo(given);
+    const details = await readBillTo(input);
     const { country, vatId } = details;
     return async (tx, record) => {
       const changed = differences((await billingOfAccount(tx, accountId)) ?? {}, details);

@@ -32,14 +32,14 @@ export default defineOperation({
     description: z.string().optional().describe("what it is"),
   }),
   output: z.strictObject({ product: z.string() }),
-  async run({ site }, { product, ...given }) {
-    if (Object.keys(given).length === 0) invalid("price", "required", "is missing");
+  async run({ site }, { product, ...changes }) {
+    if (Object.keys(changes).length === 0) invalid("price", "required", "is missing");
     return async (tx, record) => {
       const known =
         (await productsOf(tx, site.id)).find((one) => one.product === product) ?? notFound("product", product);
-      const changed = differences(known, { ...known, ...given });
+      const changed = differences(known, { ...known, ...changes });
       if (Object.keys(changed.after).length > 0) {
-        await updateProduct(tx, site.id, product, given);
+        await updateProduct(tx, site.id, product, changes);
         record({ subjects: [`product:${site.id}/${product}`], ...changed });
       }
       return { product };

@@ -14,7 +14,7 @@ const hide = (slug: string) =>
     tx.$client.run("UPDATE listings SET status = 'draft' WHERE slug = ?", [slug]);
   });
 
-test("a listing that is not public is the page of an unknown slug, until its product's URL is given", async () => {
+test("listing that is not public: same page as an unknown slug until the product's URL is given", async () => {
   await town.list("secret");
   await hide("secret");
   const ada = await signUpAs(town.server, "ada@people.test");
@@ -52,7 +52,7 @@ test("a listing that is not public is the page of an unknown slug, until its pro
   expect((await ada.get("/listings/secret/claim")).html).toContain("slipway-verification=");
 });
 
-test("a claim in a case shows the other side to nobody", async () => {
+test("disputed claim: its page does not reveal the other party", async () => {
   await town.list("shared");
   const pages = [];
   for (const [email, method] of [

@@ -44,7 +44,7 @@ export const checkoutPage = definePage({
     const order = await orderAt(visit);
     if (!order) return deadLink(visit);
     if (form.text("do") === "bill") return bill(visit, form, order);
-    return order.provider === "sandbox" ? play(visit, order) : confirm(visit, form, order);
+    return order.provider === "sandbox" ? simulate(visit, order) : confirm(visit, form, order);
   },
 });
 
@@ -67,7 +67,7 @@ async function bill(visit: Visit, form: Form, order: Order): Promise<Response> {
   return errors ? render(visit, order, { errors, typed }) : answerRedirect(visit, pathOf(visit));
 }
 
-async function play(visit: Visit, order: Order): Promise<Response> {
+async function simulate(visit: Visit, order: Order): Promise<Response> {
   await stillDone(visit.call(playPayment, linkOf(visit)));
   return answerRedirect(visit, `${pathOf(visit)}&back=${order.number}`);
 }

@@ -8,7 +8,7 @@ import { type Html, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
 import { structuredPath } from "./order-parts.ts";
 import { missingOrder } from "./orders.ts";
-import { papersOf } from "./own-invoices.ts";
+import { ownInvoicesOf } from "./own-invoices.ts";
 
 /** `/account/orders/{number}/invoice`: the invoice of an order and its credit notes, for printing. */
 export const invoicePage = definePage({
@@ -16,7 +16,7 @@ export const invoicePage = definePage({
   name: "invoice",
   audience: "account",
   async get(visit) {
-    const found = await papersOf(visit);
+    const found = await ownInvoicesOf(visit);
     if (!found) return missingOrder(visit);
     const { number, documents } = found;
     if (documents.length === 0)

@@ -59,5 +59,5 @@ export function sellerLine({ name, address, vatId }: Seller, { name: siteName, s
 }
 
 /** Path of a document as a structured invoice. */
-export const structuredPath = (orderNumber: string, paperNumber: string): string =>
-  `/account/orders/${orderNumber}/invoice/${paperNumber}.xml`;
+export const structuredPath = (orderNumber: string, documentNumber: string): string =>
+  `/account/orders/${orderNumber}/invoice/${documentNumber}.xml`;

@@ -5,7 +5,7 @@ import { siteById } from "#db/queries/sites/sites.ts";
 import { updateSite } from "#db/queries/sites/write-site.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { consumer, playPayment } from "#test/support/records/orders.ts";
+import { consumer, simulatePayment } from "#test/support/records/orders.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
@@ -28,7 +28,7 @@ async function order(slug: string, more = {}) {
 const pathOf = ({ number }: { number: string }) => `/account/orders/${number}`;
 const see = async (path: string) => (await person.get(path)).html;
 
-test("billing details are kept, and what is wrong with them stands at the fields", async () => {
+test("billing form: valid details are saved; an unknown country is an error at its field", async () => {
   const wrong = await person.post("/account/billing", { name: "Ada", street: "1", city: "X", country: "Narnia" });
   expect([wrong.status, wrong.html.includes("Country must be a country")]).toEqual([422, true]);
   const given = { name: "Ada Quill", street: "1 Rue", city: "Brest", country: "France", postcode: "29200" };
@@ -36,7 +36,7 @@ test("billing details are kept, and what is wrong with them stands at the fields
   expect(await see("/account/billing")).toContain('value="France"');
 });
 
-test("an order shows what it comes to and its link, and can be canceled while it is open", async () => {
+test("open order: its page shows the total and a payment link, and the buyer can cancel it", async () => {
   const open = await order("cancel-me");
   expect(await see("/account/orders")).toContain(open.number);
   const page = await see(pathOf(open));
@@ -46,9 +46,9 @@ test("an order shows what it comes to and its link, and can be canceled while it
   expect((await person.get(`${pathOf(open)}/invoice`)).status).toBe(404);
 });
 
-test("a paid order has its invoice, with all that it must say", async () => {
+test("paid order: the invoice contains all mandatory information", async () => {
   const paid = await order("invoiced");
-  await playPayment(server, paid.checkout_url);
+  await simulatePayment(server, paid.checkout_url);
   const invoice = await see(`${pathOf(paid)}/invoice`);
   for (const said of [
     "Tidewell",
@@ -75,9 +75,9 @@ test("a paid order has its invoice, with all that it must say", async () => {
   for (const path of documents) expect((await stranger.get(path)).html).toContain("TEST-2026-00001");
 });
 
-test("a consumer withdraws before it has begun: acknowledged, and all of the money goes back", async () => {
+test("consumer withdraws before fulfilment: acknowledged by email and refunded in full", async () => {
   const later = await order("withdrawn", { launch_week: "2026-W50" });
-  await playPayment(server, later.checkout_url);
+  await simulatePayment(server, later.checkout_url);
   expect(await see(pathOf(later))).toContain("Withdraw from the contract here");
   expect(await see(`${pathOf(later)}/withdraw`)).toContain("Confirm withdrawal");
   expect((await person.post(`${pathOf(later)}/withdraw`, {})).location).toBe(`${pathOf(later)}?done=withdrawn`);
@@ -89,9 +89,9 @@ test("a consumer withdraws before it has begun: acknowledged, and all of the mon
   expect(await see(`${pathOf(later)}/invoice`)).toContain("Credit note");
 });
 
-test("what has begun is acknowledged too, and the team works out what is owed; a company cannot withdraw", async () => {
+test("withdrawal after fulfilment: acknowledged and passed to the team; a company cannot withdraw", async () => {
   const begun = await order("begun");
-  await playPayment(server, begun.checkout_url);
+  await simulatePayment(server, begun.checkout_url);
   await person.post(`${pathOf(begun)}/withdraw`, {});
   await server.drainJobs();
   expect((await server.as(key).call("get_order", { number: begun.number })).body.status).toBe("fulfilled");
@@ -101,11 +101,11 @@ test("what has begun is acknowledged too, and the team works out what is owed; a
   const account = (await accountByEmail(server.store.read, email))!;
   await server.store.write((tx) => saveBillingDetails(tx, account.id, { ...consumer, company: "Quill SARL" }, testNow));
   const business = await order("business");
-  await playPayment(server, business.checkout_url);
+  await simulatePayment(server, business.checkout_url);
   expect((await person.get(`${pathOf(business)}/withdraw`)).status).toBe(409);
 });
 
-test("buying from a listing leads to the link; what cannot be bought is said at the field", async () => {
+test("order form of a listing: leads to the checkout link; a past week is an error at its field", async () => {
   const { id } = await ownedListing(server.store, "from-page", { email, hasProfile: false });
   const path = `/account/listings/${id}/launch`;
   expect(await see(path)).toContain("Paid launch, €99.00 net");
@@ -115,13 +115,13 @@ test("buying from a listing leads to the link; what cannot be bought is said at 
   expect((await person.get("/account/listings/999999/launch")).status).toBe(404);
 });
 
-test("the prices are public, and those that the API names", async () => {
+test("pricing page: public, with the same prices as the API", async () => {
   const page = await (await fetch(`${server.url}/pricing`)).text();
   for (const said of ["Paid launch", "€99.00", "Billboard week", "€149.00", "Free launch"])
     expect(page).toContain(said);
 });
 
-test("terms and imprint are linked above the button that orders, once the operator has written them", async () => {
+test("order page: links terms and imprint once the operator has written them", async () => {
   const open = await order("with-terms");
   const link = open.checkout_url.slice(new URL(open.checkout_url).origin.length);
   const sellerOf = async () => /<p class="hint">Sold by.*?<\/p>/s.exec(await see(link))![0];

@@ -4,7 +4,7 @@ import type { SignedInVisit } from "../frame/visit.ts";
 import { orderNumberOf } from "./orders.ts";
 
 /** An order's number and its documents, for the buyer and for the team; null for anyone else. */
-export async function papersOf(visit: SignedInVisit): Promise<{ number: string; documents: Invoice[] } | null> {
+export async function ownInvoicesOf(visit: SignedInVisit): Promise<{ number: string; documents: Invoice[] } | null> {
   const { read } = visit.runtime.store;
   const { account } = visit;
   const order = await orderByNumber(read, orderNumberOf(visit).trim().toUpperCase());

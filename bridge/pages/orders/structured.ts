@@ -3,18 +3,18 @@ import { structuredInvoice } from "#tools/orders/documents/structured-invoice.ts
 import { answerFault, answerFile } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { missingOrder } from "./orders.ts";
-import { papersOf } from "./own-invoices.ts";
+import { ownInvoicesOf } from "./own-invoices.ts";
 
 /**
  * `/account/orders/{number}/invoice/{document}.xml`: an invoice or credit note for the buyer's bookkeeping, in EN
  * 16931.
  */
 export const structuredInvoicePage = definePage({
-  path: "/account/orders/:number/invoice/:paper",
+  path: "/account/orders/:number/invoice/:document",
   name: "structured_invoice",
   audience: "account",
   async get(visit) {
-    const found = await papersOf(visit);
+    const found = await ownInvoicesOf(visit);
     if (!found) return missingOrder(visit);
     const name = decodeURIComponent(visit.url.pathname.split("/")[5] ?? "");
     const document = found.documents.find(({ number }) => `${number}.xml` === name);

@@ -55,7 +55,7 @@ const counted = async () => {
 const entries = async () =>
   (await changesOf(store.read, "listing:1", 50)).filter(({ action }) => /^(ex|in)clude_vote$/.test(action));
 
-test("to everyone else there is no such page, neither to read nor to send to", async () => {
+test("not a team member: 404 on GET and POST", async () => {
   const member = await signUpAs(server, "member@example.test");
   expect((await member.get(path)).status).toBe(404);
   const form = { do: "exclude", ballot_id: "1", slug: "apple", email: "old-0@example.test", reason: "Mine." };
@@ -63,7 +63,7 @@ test("to everyone else there is no such page, neither to read nor to send to", a
   expect(await entries()).toEqual([]);
 });
 
-test("the votes of this site's week that do not count are shown with why, and found by listing, voter and standing", async () => {
+test("votes of the week: uncounted votes appear with the reason; filters work by listing, voter and standing", async () => {
   const { html } = await team.get(path);
   for (const words of ["Email not confirmed.", "Account younger than a day.", "19 Nov 2026, 12:00 UTC"])
     expect(html).toContain(words);
@@ -79,7 +79,7 @@ test("the votes of this site's week that do not count are shown with why, and fo
   expect([unknown.status, unknown.html.includes("Week must be a week that exists")]).toEqual([422, true]);
 });
 
-test("the votes of the week add up by reason", async () => {
+test("votes of the week: totals are grouped by reason", async () => {
   const { html } = await team.get(path);
   const totals = [...html.matchAll(/<dt>([^<]+)<\/dt><dd>(\d+)</g)].map(([, label, count]) => [label, Number(count)]);
   expect(totals).toEqual([
@@ -90,7 +90,7 @@ test("the votes of the week add up by reason", async () => {
   ]);
 });
 
-test("a vote is excluded with a reason and brought back with one, each once and in public", async () => {
+test("exclude and include a vote: each needs a reason, happens once and is published", async () => {
   const email = "old-0@example.test";
   const bare = await judge("exclude", email, " ");
   expect([bare.status, bare.html.includes('href="#field-reason-1"')]).toEqual([422, true]);
@@ -113,14 +113,14 @@ test("a vote is excluded with a reason and brought back with one, each once and 
   ]);
 });
 
-test("a vote that something else is against waits again once it is brought back", async () => {
+test("included vote with another obstacle: it waits again", async () => {
   await judge("exclude", "young-0@example.test", "One of a dozen.");
   const done = await judge("include", "young-0@example.test", "A mistake.");
   expect(done.location).toBe(`${path}?done=uncounted`);
   expect(await shown("standing=waiting")).toEqual(["unproved-0", "young-0"]);
 });
 
-test("the votes of a closed week are final, and none of them waits", async () => {
+test("closed week: votes are final and no vote is waiting", async () => {
   const before = await entries();
   clock = startOfWeek("2026-W48")!;
   team = await teamVisitor(server, "later@example.test");
@@ -133,7 +133,7 @@ test("the votes of a closed week are final, and none of them waits", async () =>
   expect(await entries()).toEqual(before);
 });
 
-test("what is no such vote, and no such form, is refused", async () => {
+test("unknown vote: 404; unknown action: 400", async () => {
   expect((await judge("exclude", "nobody@example.test", "Bought.")).status).toBe(404);
   expect((await judge("constructor", "old-0@example.test", "Bought.")).status).toBe(400);
 });

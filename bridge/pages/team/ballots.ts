@@ -67,12 +67,12 @@ function hereWith({ url }: SignedInVisit, more: { done?: string } = {}): string 
   return listPath(path, { ...query, ...more });
 }
 
-interface Came {
+interface ActionFailure {
   refused?: Refused;
   refusal?: { status: number; detail: string };
 }
 
-async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: ActionFailure = {}): Promise<Response> {
   const asked = (name: string) => visit.url.searchParams.get(name)?.trim() ?? "";
   const [week, q] = [asked("week"), asked("q").slice(0, 254)];
   const standing = ballotStandings.find((one) => one === asked("standing")) ?? "not_counted";

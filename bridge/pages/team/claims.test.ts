@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-test("a case is shown to the team alone, and decided there with a reason", async () => {
+test("ownership dispute: only the team sees it and decides it with a reason", async () => {
   await town.list("shared");
   const [ada, bob] = [await town.person("ada@people.test"), await town.person("bob@people.test")];
   const claim = async (who: typeof ada, method: string) => {

@@ -5,7 +5,7 @@ import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 
 /** What a page of open matters shows after a decision that was refused. */
-export interface Came {
+export interface DecisionFailure {
   refused?: Refused;
   refusal?: Problem;
 }
@@ -18,7 +18,11 @@ export interface Refused {
 }
 
 /** Waits for the decision that a form with `decisionFields` asked for; null where it was made. */
-export async function whatCame(form: Form, matter: string, call: Promise<unknown>): Promise<Came | null> {
+export async function decisionFailure(
+  form: Form,
+  matter: string,
+  call: Promise<unknown>,
+): Promise<DecisionFailure | null> {
   const { errors, refusal } = await attempt(call, {
     outcome: { in: `outcome-${matter}`, says: "Choose an outcome." },
     reason: { in: `reason-${matter}`, label: "Reason" },

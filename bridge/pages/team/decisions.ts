@@ -8,7 +8,7 @@ import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
-import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
+import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/decisions";
@@ -29,12 +29,12 @@ export const decisionsPage = definePage({
     const decisionId = Number(form.text("decision_id"));
     const outcome = form.text("outcome") as AnswerOutcome;
     const input = { decision_id: decisionId, outcome, reason: form.text("reason") };
-    const came = await whatCame(form, String(decisionId), visit.call(decideAnswer, input));
-    return came ? render(visit, came) : answerRedirect(visit, `${path}?done=${outcome}`);
+    const failure = await decisionFailure(form, String(decisionId), visit.call(decideAnswer, input));
+    return failure ? render(visit, failure) : answerRedirect(visit, `${path}?done=${outcome}`);
   },
 });
 
-async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
   const page = pageOf(visit);
   const open = await visit.call(listDecisions, { per_page: 100 });
   const { items, has_more } = await visit.call(listDecisions, { is_open: false, page });

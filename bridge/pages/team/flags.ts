@@ -7,7 +7,7 @@ import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
+import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/marks";
@@ -28,12 +28,12 @@ export const flagsPage = definePage({
     const flagId = Number(form.text("flag_id"));
     const outcome = form.text("outcome") as "told" | "dismissed";
     const input = { flag_id: flagId, outcome, reason: form.text("reason") };
-    const came = await whatCame(form, String(flagId), visit.call(decideFlag, input));
-    return came ? render(visit, came) : answerRedirect(visit, `${path}?done=${outcome}`);
+    const failure = await decisionFailure(form, String(flagId), visit.call(decideFlag, input));
+    return failure ? render(visit, failure) : answerRedirect(visit, `${path}?done=${outcome}`);
   },
 });
 
-async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
   const page = pageOf(visit);
   const { items, has_more } = await visit.call(listFlags, { page });
   const decided = await visit.call(listFlags, { is_open: false, per_page: 20 });

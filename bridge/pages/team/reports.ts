@@ -8,7 +8,7 @@ import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
-import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
+import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/reports";
@@ -31,14 +31,14 @@ export const teamReportsPage = definePage({
     const slug = form.text("slug");
     const outcome = form.text("outcome");
     const input = { slug, outcome, reason: form.text("reason"), last_id: Number(form.text("last_id")) };
-    const came = await whatCame(form, slug, visit.call(decideReports, input));
-    return came ? render(visit, came) : answerRedirect(visit, `${path}?done=${outcome}`);
+    const failure = await decisionFailure(form, slug, visit.call(decideReports, input));
+    return failure ? render(visit, failure) : answerRedirect(visit, `${path}?done=${outcome}`);
   },
 });
 
 const openGroups = (visit: SignedInVisit) => visit.call(listReports, { page: pageOf(visit) });
 
-async function render(visit: SignedInVisit, { refused, refusal }: Came = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
   const page = pageOf(visit);
   const { items, has_more } = await openGroups(visit);
   const decided = await visit.call(listReports, { is_open: false, per_page: 20 });

@@ -25,7 +25,7 @@ afterEach(() => server.stop());
 
 const paths = ["/team", "/team/listings", "/team/listings/tidepad", "/team/jobs", "/team/mail"];
 
-test("to everyone else there are no such pages, neither to read nor to send to", async () => {
+test("not a team member: 404 on GET and POST for every team page", async () => {
   const member = await signUpAs(server, "member@example.test");
   const unknown = await member.get("/nowhere");
   expect((await member.get("/account")).html).not.toContain('href="/team"');
@@ -39,7 +39,7 @@ test("to everyone else there are no such pages, neither to read nor to send to",
 });
 
 describe("edits", () => {
-  test("are shown before and after with the words marked that differ, whatever is in them", async () => {
+  test("list: shows before and after with the changed words marked and HTML escaped", async () => {
     await edit({ headline: "Kelp farming with <script>alert(1)</script>guesswork" });
     const { html } = await team.get("/team");
     expect(html).toContain("Kelp farming <del>without</del> <del>the </del>guesswork");
@@ -48,7 +48,7 @@ describe("edits", () => {
     expect(html).toContain("in the browser");
   });
 
-  test("are taken back with a reason, once", async () => {
+  test("revert: needs a reason and works once", async () => {
     const change_id = String(await edit({ headline: "Buy cheap seaweed today" }));
     const bare = await team.post("/team", { change_id, reason: "" });
     expect([bare.status, bare.html.includes("Reason")]).toEqual([422, true]);
@@ -61,7 +61,7 @@ describe("edits", () => {
     expect((await team.post("/team", { change_id, reason: "Again." })).status).toBe(409);
   });
 
-  test("go on at older ones", async () => {
+  test("list: older edits are on the next page", async () => {
     for (let i = 0; i < 21; i++) await edit({ headline: `Kelp farming, part ${i}` });
     const { html } = await team.get(`/team?slug=${product.slug}`);
     const older = /href="(\/team\?[^"]+)" rel="next"/.exec(html)![1]!.replaceAll("&amp;", "&");
@@ -69,7 +69,7 @@ describe("edits", () => {
   });
 });
 
-test("a listing is found, suspended with a reason and restored", async () => {
+test("listing: can be found, suspended with a reason and restored", async () => {
   const found = await team.get(`/team/listings?q=${productTexts.name.toUpperCase()}&status=live`);
   expect(found.html).toContain(`/team/listings/${product.slug}`);
   const path = `/team/listings/${product.slug}`;
@@ -86,7 +86,7 @@ test("a listing is found, suspended with a reason and restored", async () => {
   expect((await team.get("/team/listings/no-such")).status).toBe(404);
 });
 
-test("a job that was given up is tried again, and no mail shows what it says", async () => {
+test("dead job: can be retried; the page hides payloads and mail texts", async () => {
   await server.store.write((tx) =>
     enqueue(tx, { kind: "mail", key: "given-up", payload: { secret: "s3cret" } }, testNow),
   );

@@ -14,7 +14,7 @@ import { dayMs } from "#db/values/week.ts";
 import { keyFor } from "../records/account.ts";
 import { draftFor } from "../records/draft.ts";
 import { editAs } from "../records/edits.ts";
-import { buyer, playPayment } from "../records/orders.ts";
+import { buyer, simulatePayment } from "../records/orders.ts";
 import { completeProfile } from "../records/owned-listing.ts";
 import { sandboxListing } from "../records/owned-product.ts";
 import { voting } from "../records/voters.ts";
@@ -39,7 +39,7 @@ export async function wholePerson(server: TestServer, email = "wanda@example.org
   const order: any = await server.as(bought.key).over("REST", "create_checkout", {
     items: [{ product: "sections", listing_id: bought.id }],
   });
-  await playPayment(server, order.body.checkout_url);
+  await simulatePayment(server, order.body.checkout_url);
   await editAs(store, account.id, site!, { listing_id: bought.id, fields: { headline: "Tools of Wanda Quill" } });
   const claimed: any = await server.as(bought.key).over("REST", "claim_listing", { slug: "lumenroll", method: "dns" });
   const draft = await draftFor(store, account.id);

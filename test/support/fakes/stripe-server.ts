@@ -1,4 +1,6 @@
+import pino from "pino";
 import Stripe from "stripe";
+import { createStripe } from "#bridge/outbound/stripe.ts";
 
 /** How the server fails one request before it works again. */
 export type StripeFault = 400 | 429 | 503 | "hang" | "reset";
@@ -110,6 +112,11 @@ export function startStripeServer() {
     sessions,
     /** Whether it permanently refuses refunds. */
     refuseRefunds: false,
+    /** The payments of a server under test, made through this one. */
+    payments: (timeoutMs?: number) =>
+      createStripe({ secretKey, webhookSecret, apiBase: url, log: pino({ level: "silent" }), timeoutMs }),
+    sessionOf: ({ number }: { number: string }): Session =>
+      [...sessions.values()].find((one) => one.client_reference_id === number)!,
     /** Sets the failures of the next requests, one each. */
     fail(...next: StripeFault[]): void {
       faults = next;

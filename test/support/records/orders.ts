@@ -32,13 +32,16 @@ export async function buyer(
 
 export type Buyer = Awaited<ReturnType<typeof buyer>>;
 
-/** The path of an order's link. */
+/** Returns the path of an order's payment link. */
 export const payPath = (url: string): string => url.slice(new URL(url).origin.length);
 
-/** Opens the link of a test order and presses its only button. */
-export async function playPayment(server: Pick<TestServer, "url">, checkoutUrl: string) {
+/** Opens the payment link of an order and presses its only button. */
+export async function pressPay(server: Pick<TestServer, "url">, checkoutUrl: string, fields: Record<string, string>) {
   const person = visitor(server);
   const page = await person.get(payPath(checkoutUrl));
-  const token = /name="form_token" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
-  return person.post(payPath(checkoutUrl), { form_token: token });
+  const form_token = /name="form_token" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
+  return { page, answer: await person.post(payPath(checkoutUrl), { form_token, ...fields }) };
 }
+
+export const simulatePayment = async (server: Pick<TestServer, "url">, checkoutUrl: string) =>
+  (await pressPay(server, checkoutUrl, {})).answer;

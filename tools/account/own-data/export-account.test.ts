@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("the copy of a person's data", () => {
-  test("is a file that /account leads to", async () => {
+describe("account export", () => {
+  test("JSON file linked from /account", async () => {
     expect((await person.browser.get("/account")).html).toContain('href="/account/data.json"');
     const { headers, status } = await person.browser.get("/account/data.json");
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ describe("the copy of a person's data", () => {
     expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("has what is kept of them, of every kind", () => {
+  test("contains every kind of stored personal data", () => {
     expect(data.account).toMatchObject({ email: "wanda@example.org", name: "Wanda Quill", has_password: true });
     expect(data.account.billing).toMatchObject({ street: "1 Rue du Port" });
     expect(data.account.browsers).toHaveLength(1);
@@ -48,7 +48,7 @@ describe("the copy of a person's data", () => {
     expect(data.changes.total).toBe(data.changes.items.length);
   });
 
-  test("has no secret: no key, no link to pay at, no hash, no claim's token", () => {
+  test("contains no secrets", () => {
     const rows = server.store.read.$client
       .query<{ secret: string }, []>(`
         SELECT key_hash AS secret FROM api_keys UNION ALL SELECT token_hash FROM sessions
@@ -61,7 +61,7 @@ describe("the copy of a person's data", () => {
     for (const secret of [person.key, person.testKey, "checkout_url", "?key="]) expect(text).not.toContain(secret);
   });
 
-  test("has nothing of other people: whom they invited is not named", async () => {
+  test("contains no data of other people, such as invited email addresses", async () => {
     expect(text).not.toContain("other@example.org");
     await server.as(person.key).over("REST", "invite_cofounder", { id: person.draft, email: "third@example.org" });
     const { html } = await person.browser.get("/account/data.json");
@@ -69,7 +69,7 @@ describe("the copy of a person's data", () => {
     expect(html).not.toContain("third@example.org");
   });
 
-  test("is of nobody else, and of nobody who is not signed in", async () => {
+  test("other account: gets only its own data; not signed in: redirected to sign-in", async () => {
     const other = await signUpAs(server, "otto@example.org", "Otto");
     const { html } = await other.get("/account/data.json");
     expect(html).not.toContain("wanda@example.org");

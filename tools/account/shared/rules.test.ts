@@ -20,7 +20,7 @@ const names = [
   "محمد علي",
   "-",
 ];
-test.each(names)("%p is the name of a person", (name) => {
+test.each(names)("%p: valid name", (name) => {
   expect(personName.parse(name)).toBe(name);
 });
 
@@ -47,11 +47,11 @@ const links = [
   "192.168.1.1",
   "ev\u200Bil.c\u00ADom",
 ];
-test.each(links)("%p leads somewhere", (name) => {
+test.each(links)("%p: rejected as a link", (name) => {
   expect(personName.safeParse(name).success).toBe(false);
 });
 
-// Minutes if each letter begins a search of its own.
-test.each(["a", "a.", "a-", "a. "])("a megabyte of %p is refused at once", (text) => {
+// This takes minutes if each letter starts its own search.
+test.each(["a", "a.", "a-", "a. "])("a megabyte of %p: rejected quickly", (text) => {
   expect(personName.safeParse(text.repeat(1_048_576 / text.length)).success).toBe(false);
 });

@@ -11,19 +11,19 @@ const page = (html: string) =>
     isRendered: false,
   }).page;
 
-test("ordinary pages are left whole, with end tags missing too", () => {
+test("ordinary page, even without end tags: unchanged", () => {
   const usual = `<ul>${"<li>one<p>two".repeat(5000)}</ul>${"<div><b>a</b></div>".repeat(5000)}`;
   expect(boundHtml(usual)).toEqual({ html: usual, isCut: false });
 });
 
-test("tags beyond all measure are cut", () => {
+test("far too many tags: cut", () => {
   const { html, isCut } = boundHtml("<p>a</p>".repeat(200_000));
   expect(isCut).toBe(true);
   expect(html).toEndWith("</p>");
   expect(html.length).toBeLessThan(250_000);
 });
 
-test("so are brackets that begin no tag", () => {
+test("far too many brackets without a tag: cut", () => {
   for (const piece of ["<", "< ", "</ ", "<3 "]) {
     const { html, isCut } = boundHtml(piece.repeat(500_000));
     expect(isCut).toBe(true);
@@ -44,19 +44,19 @@ test.each([
   ["references", "&amp;&#x26;".repeat(n)],
   ["white space", `<p style="${" ".repeat(n * 5)}" class="${"cookie-".repeat(n)}">${" ".repeat(n * 10)}`],
   ["half a tag", "<".repeat(n * 10)],
-])("a megabyte of tags is read without going through it again and again: %s", (_what, html) => {
+])("a megabyte of tags, %s: parsed in linear time", (_what, html) => {
   page("<p>warm");
   const before = process.cpuUsage();
   const { blocks, links } = page(`<h1>Beginning</h1>${html}`);
   const { user, system } = process.cpuUsage(before);
-  // Microseconds of all threads; some 300,000 are usual.
+  // CPU time of all threads in microseconds; about 300,000 is usual.
   expect(user + system).toBeLessThan(5_000_000);
   expect(blocks[0]?.text).toBe("Beginning");
   expect(blocks.length).toBeLessThanOrEqual(2500);
   expect(links.length).toBeLessThanOrEqual(800);
 });
 
-test("a text without end is kept in blocks, up to a bound", () => {
+test("very long text: split into blocks, up to a limit", () => {
   const { blocks } = page(`<p>${"word ".repeat(200_000)}`);
   expect(Math.max(...blocks.map(({ text }) => text.length))).toBeLessThanOrEqual(4000);
   const length = blocks.reduce((sum, { text }) => sum + text.length, 0);

@@ -17,7 +17,7 @@ function chosen(
   );
 }
 
-test("pages that tell of the product come by what they tell", () => {
+test("relevant pages: ordered by kind", () => {
   const links = ["/blog", "/contact", "/team", "/faq", "/product", "/about", "/pricing", "/changelog", "/download"];
   expect(chosen(links)).toEqual([
     "/pricing",
@@ -32,11 +32,11 @@ test("pages that tell of the product come by what they tell", () => {
   ]);
 });
 
-test("a second page of a kind comes after others", () => {
+test("second page of the same kind: after other kinds", () => {
   expect(chosen(["/pricing", "/plans", "/contact", "/about"])).toEqual(["/pricing", "/about", "/contact", "/plans"]);
 });
 
-test("words of the link tell as well, in many languages", () => {
+test("link text: identifies the kind of page in many languages", () => {
   const links: Link[] = [
     ["/p1", "Preise"],
     ["/p2", "Qui sommes-nous ?"],
@@ -57,7 +57,7 @@ test("words of the link tell as well, in many languages", () => {
   ]);
 });
 
-test("articles about prices are no price lists", () => {
+test("article about prices: not chosen as a pricing page", () => {
   expect(
     chosen([
       "/blog/pricing",
@@ -71,7 +71,7 @@ test("articles about prices are no price lists", () => {
   ).toEqual(["/help/faq"]);
 });
 
-test("nothing for customers, lawyers or machines, and no files", () => {
+test("customer, legal and machine pages and files: not chosen", () => {
   const links = [
     "/login",
     "/cart",
@@ -87,7 +87,7 @@ test("nothing for customers, lawyers or machines, and no files", () => {
   expect(chosen([...links, `/${"x".repeat(400)}/pricing`, "#pricing", "mailto:about@acme.example"])).toEqual([]);
 });
 
-test("only the same site, its other hosts after its own", () => {
+test("other sites: not chosen; other hosts of the site: after its own", () => {
   const links = [
     "https://other.example/pricing",
     "https://help.acme.example/faq",
@@ -101,7 +101,7 @@ test("only the same site, its other hosts after its own", () => {
   ).toEqual(["https://acme.github.io/about"]);
 });
 
-test("on a shared host only what is below the product's path", () => {
+test("shared host: only pages below the product's path", () => {
   const from = "https://github.com/acme/tool";
   const links = [
     "https://github.com/pricing",
@@ -114,7 +114,7 @@ test("on a shared host only what is below the product's path", () => {
   expect(chosen(links, { from })).toEqual(["https://github.com/Acme/tool/releases"]);
 });
 
-test("addresses that differ in nothing that matters are one", () => {
+test("equivalent URLs: chosen once", () => {
   const links = [
     "/pricing",
     "/pricing/",
@@ -128,7 +128,7 @@ test("addresses that differ in nothing that matters are one", () => {
 });
 
 describe("language", () => {
-  test("that of the home page, by path, host, query and hreflang", () => {
+  test("path, host, query and hreflang: the home page's language is chosen", () => {
     const links = [
       "/pricing",
       "/en/about",
@@ -149,14 +149,14 @@ describe("language", () => {
     ).toEqual(["/pricing"]);
   });
 
-  test("words that look like a language are none", () => {
+  test("path words that look like a language: ignored", () => {
     expect(chosen(["/go/pricing", "/us/about"])).toEqual(
       ["/pricing", "/about"].map((path, i) => (i ? "/us" : "/go") + path),
     );
   });
 });
 
-test("where little matters, a few pages in plain view are read too", () => {
+test("few relevant pages: some prominent pages are added", () => {
   expect(
     chosen([
       ["/pricing", "Pricing"],

@@ -6,7 +6,7 @@ const judged = (content: string | number[], type: string | null) => {
   return htmlFailure(bytes, type)?.message.match(/leads to (.*) instead of/)?.[1] ?? "page";
 };
 
-test("type and bytes decide together", () => {
+test("Content-Type and bytes: decide together", () => {
   expect(judged("anything", "text/html")).toBe("page");
   expect(judged("<p>", "Application/XHTML+XML; charset=utf-8")).toBe("page");
   expect(judged("  <!DOCTYPE html><p>", null)).toBe("page");
@@ -19,7 +19,7 @@ test("type and bytes decide together", () => {
   expect(judged("{}", "application/ld+json")).toBe("data for programs (JSON)");
 });
 
-test("binary data is no page, UTF-16 is", () => {
+test("binary data: not a page; UTF-16: a page", () => {
   expect(judged([0x50, 0x4b, 3, 4], "text/html")).toBe("a binary file declared as HTML");
   expect(judged([0xff, 0xfe, 0x3c, 0, 0x70, 0], "text/html")).toBe("page");
   // Escape sequences of ISO-2022-JP.

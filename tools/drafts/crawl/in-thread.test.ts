@@ -14,7 +14,7 @@ const source = (html: string) => ({
   isRendered: false,
 });
 
-test("a crawl reads no page on the thread that answers requests", async () => {
+test("crawl: pages are parsed outside the main thread", async () => {
   Object.assign(globalThis, { HTMLRewriter: undefined });
   const { pages } = await crawl(plainSaas);
   expect(pages.length).toBeGreaterThan(3);
@@ -25,7 +25,7 @@ test.each([
   ["links", '<a href="/page">words</a> '.repeat(60_000)],
   ["tables", "<table><tr><td>".repeat(130_000)],
   ["icons", "<link rel=icon href=a>".repeat(90_000)],
-])("the event loop goes on turning while two megabytes are read: %s", async (_what, html) => {
+])("two megabytes of %s: parsing does not block the event loop", async (_what, html) => {
   let isRead = false;
   let turns = 0;
   const turn = () => {
@@ -38,11 +38,11 @@ test.each([
   turn();
   const { page } = await reading;
   expect(page.blocks[0]?.text).toBe("Beginning");
-  // On the same thread it would be two or three.
+  // On the same thread, it would be two or three.
   expect(turns).toBeGreaterThan(100);
 });
 
-test("what cannot be done is told, and the thread goes on", async () => {
+test("failing task: rejects, and the thread stays usable", async () => {
   const nothing = { ...source(""), bytes: null as unknown as Uint8Array };
   expect(inThread("readPage", nothing)).rejects.toThrow("null");
   expect((await inThread("readPage", source("<p>Hello"))).page.blocks).toMatchObject([{ text: "Hello" }]);

@@ -3,7 +3,7 @@ import { readJsonLd } from "./json-ld.ts";
 
 const types = (...scripts: string[]) => readJsonLd(scripts).map((thing) => thing["@type"].join("+"));
 
-test("graphs, lists and nested things are flattened, parts stay where they are", () => {
+test("graphs, lists and nested items: flattened; parts stay in place", () => {
   const things = readJsonLd([
     JSON.stringify({
       "@context": "https://schema.org",
@@ -26,18 +26,18 @@ test("graphs, lists and nested things are flattened, parts stay where they are",
   ]);
 });
 
-test("wrappers of older pages and line breaks in strings are forgiven", () => {
+test("comment and CDATA wrappers and line breaks in strings: accepted", () => {
   expect(types('<!-- {"@type":"Product"} -->')).toEqual(["Product"]);
   expect(types('//<![CDATA[\n{"@type":"Product"}\n//]]>')).toEqual(["Product"]);
   expect(types('/* <![CDATA[ */ {"@type":"Product"} /* ]]> */')).toEqual(["Product"]);
   expect(types('{"@type":"Product","name":"a\nb"};')).toEqual(["Product"]);
 });
 
-test("what is broken is left out, the rest is kept", () => {
+test("invalid items: left out, others kept", () => {
   expect(types('{"@type":"Product",}', "", "null", '"text"', '{"@type":5}', '{"@type":"Offer"}')).toEqual(["Offer"]);
 });
 
-test("no size of it costs much", () => {
+test("very large or deep JSON-LD: limited", () => {
   const many = JSON.stringify(Array.from({ length: 3000 }, () => ({ "@type": "Product" })));
   expect(types(many)).toHaveLength(100);
   expect(types("[".repeat(200_000) + "]".repeat(200_000))).toEqual([]);

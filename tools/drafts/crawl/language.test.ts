@@ -9,7 +9,7 @@ const english =
 const german =
   "Das Programm ist für Bäcker und für alle, die mit ihnen arbeiten. Es schreibt die Rechnungen der Nacht aus den Lieferscheinen und schickt sie den Kunden, bevor sie öffnen. Mehr ist nicht zu tun, und das ist gut.";
 
-test("the script of the text decides over what the page declares", () => {
+test("script of the text: takes precedence over the declared language", () => {
   expect(of("旅館のための予約台帳ソフトです。電話の予約もまとめます。", "en")).toBe("ja");
   expect(of("面向小型客栈的预订管理软件，电话与网络预订集中管理，支持多种设备。")).toBe("zh");
   expect(of("يساعد البرنامج المزارعين على متابعة الري والحصاد", "en-US")).toBe("ar");
@@ -17,7 +17,7 @@ test("the script of the text decides over what the page declares", () => {
   expect(of("برنامه‌ای برای مدیریت باغ و آبیاری درختان", "fa")).toBe("fa");
 });
 
-test("templates that are left at English do not hide another language", () => {
+test("text in another language declared as English: detected", () => {
   expect(of(german, "en")).toBe("de");
   expect(of(german)).toBe("de");
   expect(of(english)).toBe("en");
@@ -45,17 +45,17 @@ test.each([
     "id",
     "Aplikasi ini dibuat untuk bengkel kecil yang ingin tahu apa yang harus dikerjakan. Anda dapat memakainya dengan mudah dan tidak perlu membayar dari awal, kami bantu di mana saja.",
   ],
-])("%p is told by its words under a template's English", (language, text) => {
+])("%p in a page declared as English: detected by its words", (language, text) => {
   expect(of(text, "en")).toBe(language);
 });
 
-test("a foreign name or too few words change nothing", () => {
+test("foreign name or too few words: declared language", () => {
   expect(of(`${english} 日本語`, "en")).toBe("en");
   expect(of("Hallo", "en")).toBe("en");
   expect(of("Hallo")).toBeNull();
   expect(of(english, "nl")).toBe("nl");
 });
 
-test("languages are named in English", () => {
+test("language names: English", () => {
   expect([languageName("de"), languageName("pt"), languageName("ja")]).toEqual(["German", "Portuguese", "Japanese"]);
 });

@@ -17,7 +17,7 @@ const order = (images: PageImage[], meta: Record<string, string> = {}, manifest 
 
 const last = ["apple-touch-icon.png", "favicon.ico"];
 
-test("drawings, then icons of 128 to 512 pixels, then pictures that may be wide", () => {
+test("order: vector icons, icons of 128 to 512 pixels, then wide images", () => {
   const images = [
     image("16.png", "icon", 16),
     image("32.png", "icon", 32),
@@ -33,14 +33,14 @@ test("drawings, then icons of 128 to 512 pixels, then pictures that may be wide"
   expect(order(images)).toEqual([...names, ...last]);
 });
 
-test("what is shared counts only where it is square", () => {
+test("social image: used only if square", () => {
   const meta = { "og:image:width": "600", "og:image:height": "600" };
   expect(order([image("share.png", "social", 600)], meta)).toEqual(["share.png", ...last]);
   expect(order([image("share.png", "social", 600)], { ...meta, "og:image:height": "315" })).toEqual(last);
   expect(order([image("share.png", "social")])).toEqual(last);
 });
 
-test("icons of the manifest; those made to be cut come later, those of one colour never", () => {
+test("manifest icons: maskable ones come later, monochrome ones are ignored", () => {
   const manifest = JSON.stringify({
     icons: [
       { src: "cut.png", sizes: "512x512", purpose: "maskable" },

@@ -25,7 +25,7 @@ const refusal = (bytes: Uint8Array) =>
     (error) => (error as Error).message,
   );
 
-describe("pictures are told by their bytes and become a square PNG", () => {
+describe("image formats: detected by bytes and converted to a square PNG", () => {
   test.each(["png", "jpeg", "gif", "webp", "avif"] as const)("%s", async (kind) => {
     const { logo, format, width, height, at } = await shown(
       await picture(180, 180).flatten({ background: "#fff" }).toFormat(kind).toBuffer(),
@@ -42,17 +42,17 @@ describe("pictures are told by their bytes and become a square PNG", () => {
     expect(green).toBeLessThan(60);
   });
 
-  test("large ones are made smaller, small ones never larger, vectors get the full size", async () => {
+  test("size: large images shrink, small ones stay, vectors get the full size", async () => {
     expect((await shown(await picture(900, 900).png().toBuffer())).width).toBe(256);
     expect((await shown(await picture(32, 32).png().toBuffer())).width).toBe(32);
     const vector = await shown(svg(disc, 'viewBox="0 0 10 10" width="16" height="16"'));
     expect(vector.width).toBe(256);
-    // Drawn at that size: the edge of the disc is sharp.
+    // The vector is drawn at that size, so the edge of the disc is sharp.
     expect(vector.at(26 + 4, 128)).toEqual([204, 0, 51, 255]);
     expect(vector.at(26 - 4, 128)[3]).toBe(0);
   });
 
-  test("what is not square is padded with nothing, up to three times as wide", async () => {
+  test("not square: padded with transparency, up to a ratio of three", async () => {
     const wide = await shown(await picture(200, 100).png().toBuffer());
     expect([wide.width, wide.height, wide.logo.isPadded]).toEqual([200, 200, true]);
     expect(wide.at(100, 10)[3]).toBe(0);
@@ -63,7 +63,7 @@ describe("pictures are told by their bytes and become a square PNG", () => {
     );
   });
 
-  test("metadata is gone, and the way up is kept", async () => {
+  test("metadata: removed, orientation kept", async () => {
     const half = svg(
       '<rect width="10" height="5" fill="#c03"/><rect y="5" width="10" height="5" fill="#03c"/>',
       'viewBox="0 0 10 10" width="100" height="100"',
@@ -80,7 +80,7 @@ describe("pictures are told by their bytes and become a square PNG", () => {
 });
 
 describe("refused", () => {
-  test("what shows nothing", async () => {
+  test("one colour or transparent", async () => {
     const white = { create: { width: 64, height: 64, channels: 4 as const, background: "#fff" } };
     expect(await refusal(await sharp(white).png().toBuffer())).toStartWith("The logo has only one colour");
     const clear = { create: { ...white.create, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
@@ -89,7 +89,7 @@ describe("refused", () => {
     expect(await refusal(svg('<rect width="10" height="10" fill="#147"/>'))).toBe("taken, 256");
   });
 
-  test("what is too small, no picture, or broken", async () => {
+  test("too small, not an image, or broken", async () => {
     expect(await refusal(await picture(16, 16).png().toBuffer())).toStartWith("The logo is smaller than 32");
     expect(await refusal(new TextEncoder().encode("<!doctype html><body><svg></svg>"))).toStartWith(
       "The logo has an unknown format",
@@ -100,7 +100,7 @@ describe("refused", () => {
     expect(await refusal(new Uint8Array())).toStartWith("The logo has an unknown format");
   });
 
-  test("bombs: before their pixels are made", async () => {
+  test("decompression bombs: rejected before decoding", async () => {
     const huge = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: "#c03" } })
       .toColourspace("b-w")
       .png({ compressionLevel: 9 })
@@ -127,7 +127,7 @@ describe("ICO", () => {
     return Buffer.concat([head, ...images.map(({ data }) => data)]);
   };
 
-  /** Left half the colour of index 1, right half that of index 0; the mask hides the bottom row. */
+  /** The left half has colour 1, the right half colour 0; the mask hides the bottom row. */
   const bitmap = (side: number, bits: number) => {
     const header = Buffer.alloc(40);
     header.writeUInt32LE(40, 0);
@@ -151,7 +151,7 @@ describe("ICO", () => {
     return Buffer.concat([header, palette, ...rows, ...masks]);
   };
 
-  test.each([1, 4, 8, 24, 32])("bitmaps of %d bits", async (bits) => {
+  test.each([1, 4, 8, 24, 32])("%d-bit bitmap: converted", async (bits) => {
     const { width, at } = await shown(ico({ side: 48, bits, data: bitmap(48, bits) }));
     expect(width).toBe(48);
     expect(at(4, 20)).toEqual([0, 0, 200, 255]);
@@ -159,7 +159,7 @@ describe("ICO", () => {
     expect(at(4, 47)[3]).toBe(bits === 32 ? 255 : 0);
   });
 
-  test("the largest picture counts, PNG or not", async () => {
+  test("several images: the largest is used", async () => {
     const png = await picture(256, 256).png().toBuffer();
     expect(
       (await shown(ico({ side: 16, bits: 32, data: bitmap(16, 32) }, { side: 256, bits: 32, data: png }))).width,
@@ -173,7 +173,7 @@ describe("ICO", () => {
     ).toBe(32);
   });
 
-  test("nonsense is refused", async () => {
+  test("invalid ICO: rejected", async () => {
     const message = "The logo's ICO file contains no readable picture";
     expect(await refusal(ico())).toStartWith(message);
     expect(await refusal(ico({ side: 48, bits: 32, data: bitmap(48, 32).subarray(0, 2000) }))).toStartWith(message);
@@ -183,7 +183,7 @@ describe("ICO", () => {
   });
 });
 
-describe("SVG is only a drawing", () => {
+describe("SVG isolation", () => {
   const asked: string[] = [];
   const listener = Bun.serve({
     port: 0,
@@ -197,7 +197,7 @@ describe("SVG is only a drawing", () => {
   const address = `http://127.0.0.1:${listener.port}`;
 
   beforeAll(async () => {
-    // All blue; no drawing below has blue.
+    // The secret file is all blue; the drawings below contain no blue.
     await Bun.write(
       secretFile,
       await sharp({ create: { width: 10, height: 10, channels: 3, background: "#00f" } })
@@ -233,7 +233,7 @@ describe("SVG is only a drawing", () => {
     ["includes", `<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${address}/include"/>`],
     ["handlers", `<rect width="1" height="1" onload="fetch('${address}/load')"/>`],
   ];
-  test.each(cases)("no request leaves and no file is read: %s", async (_what, content) => {
+  test.each(cases)("%s: no request and no file access", async (_what, content) => {
     const { at } = await shown(svg(`${disc}${content}`));
     for (const [x, y] of [
       [128, 128],
@@ -245,19 +245,19 @@ describe("SVG is only a drawing", () => {
     expect(asked).toEqual([]);
   });
 
-  test("entities from outside are not read", async () => {
+  test("external entities: not read", async () => {
     for (const source of [`file://${secretFile}`, `${address}/entity`]) {
       const bytes = new TextEncoder().encode(
         `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "${source}"><!ENTITY % b SYSTEM "${address}/parameter"> %b;]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${disc}<text>&a;</text></svg>`,
       );
-      // Drawn without it or refused: both are fine.
+      // Drawing without the entity and rejecting the file are both fine.
       await refusal(bytes);
     }
     await Bun.sleep(20);
     expect(asked).toEqual([]);
   });
 
-  test("bombs end soon", async () => {
+  test("entity and use bombs: end quickly", async () => {
     const entities = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join("");
     const laughs = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "lol">${entities}]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><text>&e12;</text></svg>`;
     const uses = Array.from(
@@ -272,7 +272,7 @@ describe("SVG is only a drawing", () => {
       svg(disc, 'width="1000000" height="1000000"'),
     ])
       expect(await refusal(bomb)).toMatch(/^taken, 256$|^The logo's file is damaged|^The logo has only one colour/);
-    // One of them is stopped after 5 s; left alone it would go on for a minute.
+    // One of them is stopped after 5 s; otherwise it would run for a minute.
     expect(performance.now() - start).toBeLessThan(28_000);
   });
 });

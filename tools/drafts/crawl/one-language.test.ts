@@ -19,19 +19,19 @@ const english = [
 test.each([
   ["an attribute", (language: string) => `lang="${language}"`],
   ["a class", (language: string) => `class="t lang-${language}"`],
-])("of two languages told by %s the page's own is read", (_, mark) => {
+])("two languages marked by %s: only the page's language is read", (_, mark) => {
   const pairs = polish.map((text, at) => `<p ${mark("pl")}>${text}</p><p ${mark("en")}>${english[at]}</p>`);
   expect(textsOf(`<html lang="pl"><body><main>${pairs.join("")}</main></body></html>`)).toEqual(polish);
 });
 
-test("of two languages that nothing marks the page's own is read, with its headings", () => {
+test("two unmarked languages: the page's language is read, with its headings", () => {
   const part = ([heading, ...texts]: string[]) =>
     `<h2>${heading}</h2>${texts.map((text) => `<p>${text}</p>`).join("")}`;
   const html = `<html lang="en"><body><main>${part(polish)}${part(english)}</main></body></html>`;
   expect(textsOf(html)).toEqual(english);
 });
 
-test("a page that is written once loses nothing for a quotation or a wrong mark", () => {
+test("one language with a quotation or a wrong mark: nothing is lost", () => {
   const quoted = [...polish, english[1]!].map((text) => `<p>${text}</p>`).join("");
   expect(textsOf(`<html lang="pl"><body>${quoted}</body></html>`)).toHaveLength(5);
   const marked = polish.map((text) => `<p lang="pl">${text}</p>`).join("");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { pageKindOf } from "./page-kind-of.ts";
 
-test("a page is of the kind that its address or its link says, in any language and spelling", () => {
+test("page kind: from URL or link text in any language and spelling", () => {
   const kindOf = (path: string, text = "") => pageKindOf(path.split("/").filter(Boolean), text)?.name ?? null;
   expect(kindOf("planos.html")).toBe("pricing");
   expect(kindOf("precos")).toBe("pricing");

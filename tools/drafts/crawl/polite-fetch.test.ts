@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
 
-/** An outside that answers after some time and notes when it was asked. */
+/** An outbound client that answers after some time and records when requests start. */
 function outside(answerMs: number) {
   const starts: number[] = [];
   let running = 0;
@@ -24,19 +24,19 @@ function outside(answerMs: number) {
 const gaps = (starts: number[]) => starts.slice(1).map((start, index) => start - starts[index]!);
 const { signal } = new AbortController();
 
-test("two requests at once to a host, their starts apart; hosts do not wait for each other", async () => {
+test("one host: at most two concurrent requests with a pause; hosts are independent", async () => {
   const { outbound, seen } = outside(150);
   const polite = new PoliteFetch(outbound, { signal, pauseMs: 60 });
   await Promise.all(Array.from({ length: 6 }, (_, n) => polite.fetch(`https://a.example/${n}`)));
   expect(seen.most).toBe(2);
-  // A busy machine notes a start late, which shortens the gap to the next one; without a pause there is none.
+  // A busy machine records a start late, which shortens the next gap; without a pause there is no gap.
   for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(30);
   seen.most = 0;
   await Promise.all(["a", "b", "c", "d"].map((host) => polite.fetch(`https://${host}.example/`)));
   expect(seen.most).toBeGreaterThan(2);
 });
 
-test("a host that asks for it gets one request after the other", async () => {
+test("host with a crawl delay: one request at a time", async () => {
   const { outbound, seen } = outside(30);
   const polite = new PoliteFetch(outbound, { signal, pauseMs: 5 });
   polite.slowDown("https://a.example/robots.txt", 60);
@@ -45,7 +45,7 @@ test("a host that asks for it gets one request after the other", async () => {
   for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(30);
 });
 
-test("who waits gets the signal's reason", async () => {
+test("abort while waiting: rejects with the signal's reason", async () => {
   const { outbound, seen } = outside(50);
   const controller = new AbortController();
   const polite = new PoliteFetch(outbound, { signal: controller.signal, pauseMs: 1000 });

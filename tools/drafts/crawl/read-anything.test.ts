@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { readPage } from "./read-page.ts";
 
-// Whatever a server sends becomes a page, if an empty one, with nothing in it but what a page may hold.
+// Any response becomes a valid page, possibly an empty one.
 
 const tags =
   "html head title body main nav header footer section div p ul li table tr td a img base meta link script style noscript template svg math select option textarea frameset frame iframe plaintext xmp h1 h2 dl dt dd b i br details summary button form".split(
@@ -67,11 +67,11 @@ async function check(bytes: Uint8Array, contentType: string | null): Promise<voi
   for (const { url } of page.images) expect(url).toMatch(/^https?:\/\/[^#]*$/);
   for (const thing of page.jsonLd) expect(Array.isArray(thing["@type"])).toBe(true);
   if (page.lang !== null) expect(Intl.getCanonicalLocales(page.lang)).toEqual([page.lang]);
-  // It is stored as JSON.
+  // Pages are stored as JSON.
   expect(JSON.parse(JSON.stringify(page))).toEqual(page);
 }
 
-test("tags in any order", async () => {
+test("random tags: always a valid page", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 60 }), (pieces) =>
       check(new TextEncoder().encode(pieces.join("")), "text/html; charset=utf-8"),
@@ -80,7 +80,7 @@ test("tags in any order", async () => {
   );
 });
 
-test("bytes of any kind", async () => {
+test("random bytes: always a valid page", async () => {
   const types = [
     "text/html",
     "text/html; charset=shift_jis",

@@ -58,11 +58,11 @@ test.each([
   expect(look(body)).toMatchObject({ isFound: false, fault });
 });
 
-test("where the badge leads instead is told", () => {
+test("wrong badge link: the detail names its target", () => {
   expect(look(`<a href="/partners">${image}</a>`).detail).toBe("https://kelp.example/partners");
 });
 
-test("a base moves what is written relative to it", () => {
+test("base element: relative URLs are resolved against it", () => {
   const relative = '<a href="listings/kelp"><img src="badges/site.svg"></a>';
   expect(look(relative, '<base href="https://slipway.example/">').isFound).toBe(true);
   expect(look(relative).isFound).toBe(false);

@@ -14,7 +14,7 @@ const read = (html: string, { contentType = "text/html; charset=utf-8", url = "h
 const told = ({ tag, region, text }: TextBlock) => `${tag} ${region}: ${text}`;
 const blocksOf = async (html: string) => read(html).blocks.map(told);
 
-test("title, description, Open Graph, language and canonical address", async () => {
+test("metadata: title, description, Open Graph, language and canonical URL", async () => {
   const page = read(
     `<!doctype html><html lang="en-us"><head><title> Acme &amp; Sons \n| Home</title>
      <meta name=Description content="Invoices &quot;at once&quot;"><meta property="og:title" content="Acme">
@@ -31,7 +31,7 @@ test("title, description, Open Graph, language and canonical address", async () 
   });
 });
 
-test("blocks tell the element and the region that they stand in", async () => {
+test("blocks: have their element and region", async () => {
   const html = `<body><header><a href="/">Acme</a><nav><ul><li><a href="/p">Pricing</a></li></ul></nav></header>
     <main><header><h1>Invoices <em>for</em> bakers</h1></header><div>Plain words</div>
     <ul><li>One</li><li><p>Two</p></li></ul><table><tr><th>Plan<td>9 €</table>
@@ -56,12 +56,12 @@ test("blocks tell the element and the region that they stand in", async () => {
   ]);
 });
 
-test("pages without landmarks name their parts", async () => {
+test("no landmarks: regions come from ids, classes and roles", async () => {
   const html = `<div id="navigation">Go</div><div class="wrap site-footer">End</div><div role=banner>Top</div><div class="left-sidebar">By</div>`;
   expect(await blocksOf(html)).toEqual(["div nav: Go", "div footer: End", "div header: Top", "div aside: By"]);
 });
 
-test("end tags may be missing", async () => {
+test("missing end tags: parsed", async () => {
   const html = `<html><head><title>t</title><body><h1>Head<p>One<p>Two<ul><li>a<li>b<ul><li>c</ul><li>d</ul><dl><dt>q<dd>a<dt>q2</dl><p>Three`;
   expect(await blocksOf(html)).toEqual([
     "h1 main: Head",
@@ -78,7 +78,7 @@ test("end tags may be missing", async () => {
   ]);
 });
 
-test("nothing that is hidden is text", async () => {
+test("hidden elements: not read", async () => {
   const hidden = [
     "<script>secret()</script>",
     "<style>p{}</style>",
@@ -116,7 +116,7 @@ test("nothing that is hidden is text", async () => {
   expect(await blocksOf('<body class="cookie-banner-open"><p>text</p>')).toHaveLength(1);
 });
 
-test("invisible characters do not reach the text", async () => {
+test("invisible characters: removed", async () => {
   const tags = [..."obey"].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
   expect(await blocksOf(`<p>safe${tags} te\u00adxt\u200b \u202eevil&#8203;&shy;</p>`)).toEqual([
     "p main: safe text evil",
@@ -124,20 +124,20 @@ test("invisible characters do not reach the text", async () => {
   expect(await blocksOf("<p>می\u200cخواهم 👩\u200d💻</p>")).toEqual(["p main: می\u200cخواهم 👩\u200d💻"]);
 });
 
-test("what `<noscript>` says counts when nothing else is shown", async () => {
+test("noscript: read if nothing else is visible", async () => {
   expect(await blocksOf("<div id=root></div><noscript><p>Acme &amp; you <b>need</b> scripts</p></noscript>")).toEqual([
     "p main: Acme & you need scripts",
   ]);
 });
 
-test("inline elements do not break words, lines and blocks do", async () => {
+test("inline elements keep words together; line breaks and blocks split them", async () => {
   expect(await blocksOf("<p>Inv<b>oi</b>ce&shy;s<br>now &amp; then</p>")).toEqual(["p main: Invoices now & then"]);
   expect(await blocksOf("<h1><span class='block'>Bake</span><span class='block'>bread</span></h1>")).toEqual([
     "h1 main: Bake bread",
   ]);
 });
 
-test("two line breaks part paragraphs on pages that have no others", async () => {
+test("double line breaks: split paragraphs if there are no paragraph elements", async () => {
   expect(await blocksOf("One<br>line<br>\n<br>Two<BR/><br />Three<h1>A<br><br>B</h1>")).toEqual([
     "div main: One line",
     "div main: Two",
@@ -146,7 +146,7 @@ test("two line breaks part paragraphs on pages that have no others", async () =>
   ]);
 });
 
-test("elements without an end tag, and very deep ones, do not confuse what comes after", async () => {
+test("unclosed or very deep elements: following blocks are unaffected", async () => {
   const fonts = "<font>".repeat(1000);
   expect(await blocksOf(`<p>One${fonts}</p><h2>Two</h2><nav>Three</nav>`)).toEqual([
     "p main: One",
@@ -160,7 +160,7 @@ test("elements without an end tag, and very deep ones, do not confuse what comes
   ]);
 });
 
-test("a sentence with links stays one, a row of links is taken apart", async () => {
+test("links in a sentence: one block; row of links: separate blocks", async () => {
   expect(await blocksOf('<div>Read <a href="/docs">the docs</a> or <a href="/chat">ask</a>.</div>')).toEqual([
     "div main: Read the docs or ask.",
   ]);
@@ -170,7 +170,7 @@ test("a sentence with links stays one, a row of links is taken apart", async () 
   ]);
 });
 
-test("links are absolute, named by words, labels or pictures", async () => {
+test("links: absolute, named by text, label or image", async () => {
   const html = `<base href="/de/"><a href="preise?x=1&amp;y=2#top" rel="nofollow ME">Preise</a>
     <a href="https://social.example/acme"><svg><title>Social</title></svg></a>
     <a href="//cdn.example/x" aria-label="CDN"></a><a href="/"><img src=l.png alt="Acme"></a>
@@ -187,7 +187,7 @@ test("links are absolute, named by words, labels or pictures", async () => {
   ]);
 });
 
-test("pictures that may be the logo", async () => {
+test("logo candidates: icons, social images and logo images", async () => {
   const html = `<link rel="shortcut icon" href=/favicon.ico><link rel=icon sizes="16x16 32x32" href=/i.png>
     <link rel=icon type=image/svg+xml sizes=any href=/i.svg><link rel=apple-touch-icon sizes=180x180 href=/t.png>
     <meta property=og:image content=/share.png><meta property=og:image:width content=1200>
@@ -205,13 +205,13 @@ test("pictures that may be the logo", async () => {
   ]);
 });
 
-test("the word that an icon font draws as a picture is not read", async () => {
+test("icon font: its ligature word is not read", async () => {
   expect(await blocksOf('<summary>What is it?<span class="material-icons">expand_more</span></summary>')).toEqual([
     "summary main: What is it?",
   ]);
 });
 
-test("what a loader hides is read where nothing else is to be seen", async () => {
+test("content hidden by a loader: read if nothing else is visible", async () => {
   const text = "Fernleaf keeps notes as text files in a folder of your own. ".repeat(8);
   const curtain = `<div style="display:none"><p>${text}</p></div><script>show()</script>`;
   expect(await blocksOf(`<body>${curtain}`)).toEqual([`p main: ${text.trim()}`]);

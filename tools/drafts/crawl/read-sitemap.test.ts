@@ -7,12 +7,12 @@ const sitemap = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/sch
   https://acme.example/pricing?a=1&amp;b=2 </loc></url><url><loc><![CDATA[https://acme.example/about]]></loc></url><url><loc>/relative</loc></url></urlset>`;
 const pages = ["https://acme.example/pricing?a=1&b=2", "https://acme.example/about"];
 
-test("addresses of a sitemap, packed or not", () => {
+test("sitemap: URLs, compressed or not", () => {
   expect(read(sitemap)).toEqual({ pages, parts: [] });
   expect(readSitemap(gzipSync(sitemap))).toEqual({ pages, parts: [] });
 });
 
-test("an index names parts, a plain text one page a line", () => {
+test("sitemap index: parts; plain text: one URL a line", () => {
   const index = "<sitemapindex><sitemap><loc>https://acme.example/s1.xml.gz</loc></sitemap></sitemapindex>";
   expect(read(index)).toEqual({ pages: [], parts: ["https://acme.example/s1.xml.gz"] });
   expect(read("https://acme.example/a\r\nhttps://acme.example/b\n")).toEqual({
@@ -21,7 +21,7 @@ test("an index names parts, a plain text one page a line", () => {
   });
 });
 
-test("nonsense and bombs are empty lists, long lists are cut", () => {
+test("invalid sitemap or bomb: empty; long list: cut", () => {
   const nothing = { pages: [], parts: [] };
   expect(read("<html><h1>Not found</h1></html>")).toEqual(nothing);
   expect(readSitemap(gzipSync("x".repeat(20_000_000)))).toEqual(nothing);

@@ -11,7 +11,7 @@ const parse = (text: string) => {
 };
 
 describe("rules", () => {
-  test("our own group counts over that for all, the longest rule within it", () => {
+  test("own group: takes precedence over *, and the longest rule wins", () => {
     const { isAllowed } = parse(
       "User-agent: *\nDisallow: /\n\nUser-Agent: slipwaybot/1.0\nDisallow: /a\nAllow: /a/b\nDisallow: /*.pdf$",
     );
@@ -19,12 +19,12 @@ describe("rules", () => {
     expect(allowed).toEqual([true, false, true, false, true]);
   });
 
-  test("without one of ours those for all count", () => {
+  test("no own group: rules for * apply", () => {
     const { isAllowed } = parse("User-agent: OtherBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private");
     expect([isAllowed(`${origin}/`), isAllowed(`${origin}/private/x`)]).toEqual([true, false]);
   });
 
-  test("a pause of up to two seconds, and the sitemaps", () => {
+  test("crawl delay: at most two seconds; sitemaps: listed", () => {
     expect(parse("User-agent: *\nCrawl-delay: 0.5")).toMatchObject({ delayMs: 500 });
     expect(parse("User-agent: *\nCrawl-delay: 60")).toMatchObject({ delayMs: 2000 });
     expect(parse("User-agent: *\nCrawl-delay: -1")).toMatchObject({ delayMs: 0 });
@@ -35,11 +35,11 @@ describe("rules", () => {
     ]);
   });
 
-  test("a page instead of rules forbids nothing", () => {
+  test("HTML page instead of robots.txt: forbids nothing", () => {
     expect(parse("<!doctype html>\nUser-agent: *\nDisallow: /").isAllowed(`${origin}/`)).toBe(true);
   });
 
-  test("rules that are made to be slow are not", () => {
+  test("pathological patterns: matched quickly", () => {
     const before = process.cpuUsage();
     const stars = `User-agent: *\n${`Disallow: /${"*a".repeat(400)}b\n`.repeat(500)}Disallow: /${"*".repeat(400_000)}x`;
     const { isAllowed } = parse(stars.slice(0, 500 * 1024));
@@ -48,8 +48,8 @@ describe("rules", () => {
   });
 });
 
-describe("asking for them", () => {
-  /** Rules as an answer or failure of the outbound guard leads to; which answers it gives is tried in test/outbound. */
+describe("fetching robots.txt", () => {
+  /** Returns the rules after a response or failure of the outbound guard, which test/outbound tests. */
   async function outcome(answer: { status: number; body?: string } | OutboundReason) {
     let asked = 0;
     const outbound = {
@@ -68,7 +68,7 @@ describe("asking for them", () => {
     return robots.failure?.message ?? ((await robots.isAllowed(`${origin}/`)) ? "allowed" : "forbidden");
   }
 
-  test("RFC 9309: no rules allow, a faulty or silent server forbids", async () => {
+  test("RFC 9309: a missing file allows, an unreachable server forbids", async () => {
     const forbidding = "User-agent: *\nDisallow: /";
     expect(await outcome({ status: 200, body: forbidding })).toBe("forbidden");
     for (const status of [400, 401, 403, 404, 410, 429])

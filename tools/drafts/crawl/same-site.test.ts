@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
 
-test("the product's own address is where a redirect ends, unless only the page of the site changed", () => {
+test("product URL: the redirect's target, unless only the page within the site changed", () => {
   const cases: [submitted: string, arrived: string, address: string][] = [
     ["http://acme.example/", "https://www.acme.example/en/", "https://www.acme.example/"],
     ["https://acme.example", "https://acme.example/home?utm_source=x", "https://acme.example/"],
@@ -18,7 +18,7 @@ test("the product's own address is where a redirect ends, unless only the page o
   for (const [submitted, arrived, address] of cases) expect(productAddress(submitted, arrived)).toBe(address);
 });
 
-test("a site is a registrable domain, a path on a shared host, or a bare host", () => {
+test("same site: registrable domain, path on a shared host, or bare host", () => {
   const same = (home: string, address: string) => isSameSite(`https://${home}`, `https://${address}`);
   expect(same("acme.example/", "docs.acme.example/x")).toBe(true);
   expect(same("www.acme.co.uk/", "acme.co.uk/x")).toBe(true);
@@ -30,6 +30,6 @@ test("a site is a registrable domain, a path on a shared host, or a bare host", 
   expect(same("192.0.2.7/", "192.0.2.7:8080/a")).toBe(false);
 });
 
-test("what only tells where a reader came from is dropped", () => {
+test("tracking parameters: removed", () => {
   expect(withoutTracking("https://acme.example/?utm_source=a&q=1&fbclid=b&ref=c#d")).toBe("https://acme.example/?q=1");
 });

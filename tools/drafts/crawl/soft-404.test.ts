@@ -11,7 +11,7 @@ const page = (title: string, heading: string, text = "") => ({
   ],
 });
 
-test("pages that say that there is none, in many languages", () => {
+test('"not found" texts in many languages: detected', () => {
   for (const words of [
     "404",
     "Error 404 – Acme",
@@ -28,13 +28,13 @@ test("pages that say that there is none, in many languages", () => {
   }
 });
 
-test("pages that only speak of it are pages", () => {
+test("page that only mentions 404: not a soft 404", () => {
   expect(isNotFoundPage(page("Acme", "Never see a 404 again", "We watch your links. ".repeat(100)))).toBe(false);
   expect(isNotFoundPage(page("Pricing", "14040 customers"))).toBe(false);
   expect(isNotFoundPage(page("Acme", "Bread", "Not found in shops"))).toBe(false);
 });
 
-test("pages that stand where no product is yet", () => {
+test("parked, for-sale and coming-soon pages: detected", () => {
   const says = (title: string, heading: string, text = "") => placeholderKind(page(title, heading, text));
   expect(says("acme.example", "acme.example is for sale", "This domain is for sale.")).toContain("for sale");
   expect(says("acme.example", "Buy this domain")).toContain("for sale");
@@ -46,7 +46,7 @@ test("pages that stand where no product is yet", () => {
   expect(says("Acme", "We sell houses", "This house is for sale.")).toBeNull();
 });
 
-test("what is offered for sale or still to come is said in many languages, and a product's text is neither", () => {
+test("for-sale and coming-soon texts in many languages: detected; product texts: not", () => {
   for (const text of ["Este domínio está à venda", "Domena na sprzedaż: zapytaj", "此域名正在出售"]) {
     expect([text, isForSale(text)]).toEqual([text, true]);
     expect(isNoise(text)).toBe(true);

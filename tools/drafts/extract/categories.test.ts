@@ -35,20 +35,20 @@ test.each([
   [{ ...said("Fernleaf – голосове введення", "Голосове введення і диктування тексту."), lang: "uk" }, "productivity"],
   [said("Fernleaf – private messenger", "Peer-to-peer messaging in a private network."), "privacy-security"],
   [said("فاتورة", "برنامج يساعد الشركات على إصدار الفواتير."), "invoicing"],
-])("%j belongs to %p", (page, slug) => {
+])("%j: category %p", (page, slug) => {
   const found = categoriesOf(page);
   expect(found.value[0]).toBe(slug);
   expect(found.quotes.length).toBeGreaterThan(0);
 });
 
-test("a kind named in JSON-LD counts", () => {
+test("applicationCategory in JSON-LD: counts", () => {
   const thing = { "@type": ["SoftwareApplication"], name: "Fernleaf", applicationCategory: "HealthApplication" };
   expect(
     categoriesOf({ title: "Fernleaf", jsonLd: [thing], blocks: [["p", "Reminders for patients."]] }).value,
   ).toContain("health");
 });
 
-test("no category is better than one that a passing word names", () => {
+test("passing words: no category", () => {
   for (const page of [
     said("Velora", "A bedside lamp that dims with the evening."),
     said("Crisply", "Snacks for offices. Bring data, forms and your home address."),
@@ -56,18 +56,18 @@ test("no category is better than one that a passing word names", () => {
     expect(categoriesOf(page).value).toEqual([]);
 });
 
-test("the name of the product is no word on its subject", () => {
+test("product name: ignored", () => {
   expect(
     categoriesOf(said("Garden", "Garden plans snacks for offices. Garden counts what is left."), "Garden").value,
   ).toEqual([]);
 });
 
-test("what fits nowhere is not put where directories put the rest", () => {
+test("nothing fits: no miscellaneous category", () => {
   const misc = [{ slug: "misc", name: "Miscellaneous", description: "Bedside lamps and all else.", parent: null }];
   expect(categoriesOf(said("Bedside lamps", "Bedside lamps."), "", misc).value).toEqual([]);
 });
 
-test("heaped keywords weigh little", () => {
+test("keyword stuffing: low weight", () => {
   const stuffing = "travel, travel app, best travel, free travel, travel tool, travel online, hotel travel, top travel";
   const page = said(stuffing, stuffing);
   expect(
@@ -81,7 +81,7 @@ test("heaped keywords weigh little", () => {
   ).toBe("invoicing");
 });
 
-test("a stray word makes no category: two texts on the whole product have to say so", () => {
+test("word in a single text: no category", () => {
   const logging: [string, string][] = [
     ["p", "Logging in takes a second."],
     ["p", "Logging out too."],
@@ -98,7 +98,7 @@ test("a stray word makes no category: two texts on the whole product have to say
   ).toEqual([]);
 });
 
-test("an English word in another language, and what a product is said not to have, make no category", () => {
+test("English word in another language, or negated feature: no category", () => {
   const french =
     "Des prévisions et des alertes pour les surfeurs de la côte, avec une messagerie et les conditions du jour pour vous.";
   const page = {
@@ -111,7 +111,7 @@ test("an English word in another language, and what a product is said not to hav
   expect(categoriesOf(said("No subscription, no budget", "Works without a budget.")).value).toEqual([]);
 });
 
-test("a word of a longer one, an accessory and a part of a list are not what the product is for", () => {
+test("word in a compound, accessory or list item: no category", () => {
   for (const page of [
     said("The Fern programming language", "A programming language for people who know other languages."),
     said("Big buttons for calls", "Easy calls with big photos, for people with photos of their family."),
@@ -126,13 +126,13 @@ test("a word of a longer one, an accessory and a part of a list are not what the
   }
 });
 
-test("a katakana word within another is none", () => {
+test("katakana word within another: no match", () => {
   expect(
     categoriesOf({ lang: "ja", ...said("政府渉外プラットフォーム", "渉外を支えるプラットフォームです。") }).value,
   ).toEqual([]);
 });
 
-test("a word counts in its own language only", () => {
+test("word of another language: ignored", () => {
   const spanish = "Abierto hasta las ocho, hasta el domingo, con pan de masa madre para las familias del barrio.";
   expect(categoriesOf({ ...said("Hasta luego, horno de pan", spanish), lang: "es" }).value).toEqual([]);
   const turkish = "Hastalar için randevu ve hatırlatma: klinikler hastalarını tek yerden izler.";
@@ -141,27 +141,27 @@ test("a word counts in its own language only", () => {
   expect(categoriesOf({ ...said("Számlázás kisboltoknak", hungarian), lang: "hu" }).value[0]).toBe("invoicing");
 });
 
-test("whom a product is for, and words of a category's description, do not say what it is", () => {
+test("target audience or words of a category description: no category", () => {
   expect(
     categoriesOf(said("Student rooms near the harbour", "Rooms for students, furnished and quiet.")).value,
   ).toEqual([]);
   expect(categoriesOf(said("Fernleaf teaches your parrot", "Teach your parrot while you are away.")).value).toEqual([]);
 });
 
-test("a kind that structured data names is none of the words said of anything, and those said as often belong to it", () => {
+test("JSON-LD category: not a generic word, and equally frequent categories are added", () => {
   const thing = { "@type": ["SoftwareApplication"], name: "Fernleaf", applicationCategory: "Photo & Video" };
   const page = { ...said("Fernleaf", "Keeps photos and videos safe."), jsonLd: [thing] };
   expect(categoriesOf(page, "Fernleaf").value).toEqual(expect.arrayContaining(["video", "photo-galleries"]));
 });
 
-test("a word said of anything counts where others say the same", () => {
+test("generic word: counts if confirmed by others", () => {
   const page = said("Turn your data into insight", "Made in a harbour.");
   const thing = (description: string) => ({ ...page, jsonLd: [{ "@type": ["SoftwareApplication"], description }] });
   expect(categoriesOf(thing("Data visualization and data cleaning, with statistics.")).value[0]).toBe("data");
   expect(categoriesOf(thing("Bread for offices.")).value).not.toContain("data");
 });
 
-test("three words that mean nothing else make up for a title that says nothing", () => {
+test("three unambiguous words: replace an uninformative title", () => {
   const blocks: [string, string][] = [
     ["h1", "Birlikte daha güçlüyüz"],
     ["p", "Okullar için hazırlanan içerikler öğrencilere ulaşır."],
@@ -172,7 +172,7 @@ test("three words that mean nothing else make up for a title that says nothing",
   expect(categoriesOf(page, "Fernleaf").value).toContain("learning");
 });
 
-test("a name of several words says what the product is in the title, and nowhere else", () => {
+test("name of several words: counts only in the title", () => {
   const title = "Fernleaf Boat Tours – Blue Bay";
   const page = { ...said(title, "Guided tours along the caves."), blocks: [["h1", "Fernleaf Boat Tours"]] };
   expect(categoriesOf(page as never, "Fernleaf Boat Tours").value).toEqual(["travel"]);
@@ -180,7 +180,7 @@ test("a name of several words says what the product is in the title, and nowhere
   expect(categoriesOf(bread as never, "Fernleaf Boat Tours").value).toEqual([]);
 });
 
-test("compounds that mean something else, and notes on the law, make no category", () => {
+test("misleading compounds and legal notes: no category", () => {
   for (const page of [
     said("QR Code Reader", "Scan a QR code or generate QR codes of your own."),
     said("Privacy Policy of Fernleaf", "This privacy policy says what we keep."),
@@ -194,14 +194,14 @@ test("compounds that mean something else, and notes on the law, make no category
   }
 });
 
-test("one word of the site's own language in two texts is meant so", () => {
+test("word of the site's language in two texts: counts", () => {
   const page = { ...said("Agenda e escalas", "Escalas para a sua equipe, todas as semanas."), lang: "pt" };
   expect(categoriesOf(page).value).toContain("scheduling");
   const plumber = "Devis sous un jour pour vos fuites, dans votre ville et dans les villages, avec notre équipe.";
   expect(categoriesOf({ ...said("Fuites d'eau : devis", plumber), lang: "fr" }).value).toEqual([]);
 });
 
-test("a program that runs in a terminal and nowhere else is one of the command line", () => {
+test("runs only in a terminal: command-line category", () => {
   const all = [...categories, ...demoCategories("dev").map((category) => ({ parent: null, ...category }))];
   const site = readSite(sourceOf([said("Fernleaf", "Fernleaf sorts the files of a folder. See it in a terminal.")]))!;
   const at = (value: string[]) => ({
@@ -212,7 +212,7 @@ test("a program that runs in a terminal and nowhere else is one of the command l
   expect(findCategories(site, all, "Fernleaf", [], at(["Web", "CLI"])).value).toEqual([]);
 });
 
-test("what the page says over and over counts where its title and first texts are slogans", () => {
+test("title and first texts are slogans: frequent words count", () => {
   const tools = ["JSON 格式化", "正则表达式", "时间戳转换", "开发工具", "代码格式化"];
   const texts = [...tools, ...tools.map((tool) => `在线使用${tool}`)];
   const page = (blocks: string[]) => ({

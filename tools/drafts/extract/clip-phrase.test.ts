@@ -18,6 +18,6 @@ test.each([
     "Et program for skrivende mennesker som henter tekster direkte fra mapper og legger dem i nye mapper igjen",
     "Et program for skrivende mennesker",
   ],
-])("%p ends as a phrase: %p", (text, cut) => {
+])("%p: clipped to %p", (text, cut) => {
   expect(clipPhrase(text, 80)).toBe(cut);
 });

@@ -5,7 +5,7 @@ import { withoutCustomers } from "./customer-names.ts";
 const blocks = (...texts: [tag: string, text: string][]): TextBlock[] =>
   texts.map(([tag, text]) => ({ tag, region: "main", text }));
 
-test("texts below names that customers gave themselves are left out, with those between them", () => {
+test("texts below customers' user names: left out, with texts in between", () => {
   const title = blocks(["h2", "Notes for walkers"]);
   const said = blocks(
     ["p", "Walker20734"],
@@ -19,7 +19,7 @@ test("texts below names that customers gave themselves are left out, with those 
   expect(withoutCustomers([...title, ...said, ...own])).toEqual([...title, ...own]);
 });
 
-test("a model, a standard and a lone handle are no customers", () => {
+test("model, standard or single handle: not a customer", () => {
   const kept = blocks(
     ["p", "Base64"],
     ["p", "Reads and writes it."],

@@ -29,7 +29,7 @@ const pages: Parameters<typeof sourceOf>[0] = [
   },
 ];
 
-test("paragraphs and features, parted by blank lines, without the story of the maker", () => {
+test("description: paragraphs and features without the maker's story", () => {
   expect(findDescription(readSite(sourceOf(pages))!, "Fernleaf", null, [])?.value).toBe(
     `Fernleaf keeps each note as a text file in a folder you choose.
 
@@ -39,7 +39,7 @@ test("paragraphs and features, parted by blank lines, without the story of the m
   );
 });
 
-test("what most pages repeat belongs to the frame", () => {
+test("text repeated on most pages: left out", () => {
   const notice = "Fernleaf has won a prize for the quietest note app of the whole year.";
   const repeated = [1, 2, 3].map((number) => ({
     url: `https://fernleaf.example/${number}`,
@@ -48,7 +48,7 @@ test("what most pages repeat belongs to the frame", () => {
   expect(findDescription(readSite(sourceOf(repeated))!, "Fernleaf", null, [])).toBeNull();
 });
 
-test("a page of ten thousand words gives a description within its limit", () => {
+test("very long page: within the length limit", () => {
   const sentence = (index: number) =>
     `Part ${index} of the manual speaks of a matter number ${index * 7} at some length.`;
   const blocks = Array.from({ length: 1000 }, (_, index): ["p", string] => ["p", sentence(index)]);
@@ -57,7 +57,7 @@ test("a page of ten thousand words gives a description within its limit", () => 
   expect(value).toEndWith(".");
 });
 
-test("the summary leads where the page begins with something else, and customers do not speak in it", () => {
+test("page starts with something else: the summary comes first; testimonials are left out", () => {
   const blocks: ["p", string][] = [
     ["p", "Additionally, it keeps the same features on every system that people still use."],
     ["p", "Jako tata często wyjeżdżam, a moja córka i tak słyszy mój głos każdego wieczoru."],
@@ -69,7 +69,7 @@ test("the summary leads where the page begins with something else, and customers
   expect(findDescription(site, "Fernleaf", summary, [])?.value).toBe(value);
 });
 
-test("prices, answers, notes of forms and labels that come again are left to others", () => {
+test("prices, answers, form notes and repeated labels: left out", () => {
   const answer = "Notes stay in a folder on your own device, whatever happens to us.";
   const blocks: ["p" | "h3", string][] = [
     ["p", "Fernleaf keeps notes as text files in a folder of your own."],
@@ -85,7 +85,7 @@ test("prices, answers, notes of forms and labels that come again are left to oth
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, faqs)?.value).toBe(blocks[0]![1]);
 });
 
-test("what stands below news and prices is not about the product", () => {
+test("text below news and prices: left out", () => {
   const about = "Fernleaf keeps notes as text files in a folder of your own.";
   const blocks: ["p" | "h2", string][] = [
     ["p", about],
@@ -97,7 +97,7 @@ test("what stands below news and prices is not about the product", () => {
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
 });
 
-test("what one gets for an amount, reviews and orders to the reader are left out", () => {
+test("price details, reviews and imperatives: left out", () => {
   const about = "Fernleaf keeps notes as text files in a folder of your own.";
   const blocks: ["p" | "h3" | "h5" | "li" | "div", string][] = [
     ["p", about],
@@ -112,7 +112,7 @@ test("what one gets for an amount, reviews and orders to the reader are left out
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
 });
 
-test("other products and the notes of a form are not told as features", () => {
+test("other products and form notes: not features", () => {
   const about = "Fernleaf keeps notes as text files in a folder of your own.";
   const blocks: ["p" | "h3" | "label" | "div", string][] = [
     ["p", about],
@@ -201,14 +201,14 @@ test.each<[string, Blocks]>([
       ["p", "Folks, this thing with the notes and the folder works, buy it while you can."],
     ],
   ],
-])("%s are not told as what the product does", (_, others) => {
+])("%s: left out of the description", (_, others) => {
   const blocks: Blocks = [["h1", "Notes as text files in your own folder"], ["p", about], ...others, ...whatItDoes];
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(
     `${about}\n${whatItDoesListed}`,
   );
 });
 
-test("the part whose features share words with what the product is stands alone", () => {
+test("section that shares words with the product's definition: the only one used", () => {
   const shop: Blocks = [
     ["h2", "Made by us"],
     ["h3", "Kevra"],
@@ -224,7 +224,7 @@ test("the part whose features share words with what the product is stands alone"
   );
 });
 
-test("short lines above sentences are labels where they come again and again", () => {
+test("repeated short lines above sentences: labels", () => {
   const blocks: Blocks = [
     ["p", about],
     ["div", "01"],
@@ -244,7 +244,7 @@ test("short lines above sentences are labels where they come again and again", (
 - Find them again: The search looks into each of the notes and shows where the word stands.`);
 });
 
-test("what costs more, numbers to call and notes on the page itself are left out of its sentences", () => {
+test("paid extras, phone numbers and notes on the page: left out", () => {
   const blocks: Blocks = [
     ["p", `${about} Premium unlocks the search of all your notes. Ring 55 77 88 100 for more of it.`],
     ["p", "※ Fernleaf keeps the notes of those who have an account in another place as well."],
@@ -253,7 +253,7 @@ test("what costs more, numbers to call and notes on the page itself are left out
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
 });
 
-test("a sentence is told once, and a feature in whole sentences", () => {
+test("repeated sentence: used once; feature: whole sentences", () => {
   const first = "Fernleaf keeps notes as text files in a folder of your own.";
   const second = "The folder with the notes may lie on any disk that the computer can read, now and in years.";
   const long =
@@ -279,7 +279,7 @@ ${second}
 - Plain files: Each of the notes is a text file that every other editor can open as well.`);
 });
 
-test("what others cannot do, norms and notes on versions are left out", () => {
+test("competitors' limits, standards and version notes: left out", () => {
   const blocks: [string, string][] = [
     ["h1", "Fernleaf"],
     ["p", "Fernleaf is one program for the whole inn, from the first guest in the morning to the last one at night."],
@@ -302,7 +302,7 @@ test("what others cannot do, norms and notes on versions are left out", () => {
   for (const away of ["nobody taught", "0.4.1", "ten tables"]) expect(value).not.toContain(away);
 });
 
-test("where a home page tells only steps, a page on its features is asked", () => {
+test("home page has only steps: features page is used", () => {
   const steps: Blocks = [
     ["h1", "Notes as text files in your own folder"],
     ["p", about],
@@ -331,7 +331,7 @@ test("where a home page tells only steps, a page on its features is asked", () =
   expect(value).not.toContain("Choose a folder");
 });
 
-test("a policy is no page to describe a product by, nor is what a product does not promise", () => {
+test("policy pages and disclaimers: left out", () => {
   const policy: Blocks = [
     ["h1", "Privatlivspolitik"],
     ["p", "Fernleaf keeps the address of its readers for nine weeks and gives it to nobody."],

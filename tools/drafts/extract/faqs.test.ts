@@ -6,7 +6,7 @@ import { readSite } from "./read-site.ts";
 const faqsOf = (page: Parameters<typeof sourceOf>[0][0]) => findFaqs(readSite(sourceOf([page]))!).value;
 const account = { question: "Do I need an account?", answer: "No. Notes stay on your own device." };
 
-test("FAQPage of JSON-LD, whose answers may be HTML", () => {
+test("FAQPage in JSON-LD: read, with HTML answers as text", () => {
   const question = {
     "@type": ["Question"],
     name: account.question,
@@ -15,7 +15,7 @@ test("FAQPage of JSON-LD, whose answers may be HTML", () => {
   expect(faqsOf({ jsonLd: [{ "@type": ["FAQPage"], mainEntity: [question] }] })).toEqual([account]);
 });
 
-test("a question of JSON-LD that is no text is none, however it is made", () => {
+test("JSON-LD question that is not a string: ignored", () => {
   const acceptedAnswer = { "@type": ["Answer"], text: account.answer };
   for (const name of [{ toString: "" }, [{ toString: null }], {}, [], true, null])
     expect(faqsOf({ jsonLd: [{ "@type": ["Question"], name, acceptedAnswer }] })).toEqual([]);
@@ -23,7 +23,7 @@ test("a question of JSON-LD that is no text is none, however it is made", () => 
   expect(faqsOf({ jsonLd: [question] })).toEqual([account]);
 });
 
-test("details, lists of terms, and headings that are questions", () => {
+test("details, definition lists and question headings: read", () => {
   const heading: [string, string] = ["h2", "Frequently asked questions"];
   for (const [asked, answered] of [
     ["summary", "p"],
@@ -37,7 +37,7 @@ test("details, lists of terms, and headings that are questions", () => {
     ]);
 });
 
-test("an answer of several paragraphs ends where the next question begins", () => {
+test("answer of several paragraphs: ends at the next question", () => {
   const faqs = faqsOf({
     url: "https://fernleaf.example/faq",
     blocks: [
@@ -48,11 +48,11 @@ test("an answer of several paragraphs ends where the next question begins", () =
       ["p", account.answer],
     ],
   });
-  // The first page is the home page, whatever its address.
+  // The first page is the home page, whatever its URL.
   expect(faqs).toEqual([{ question: "Is it fast?", answer: "Yes, very. It was measured." }, account]);
 });
 
-test("figures of speech, calls and orders to machines are no questions", () => {
+test("rhetorical questions, calls to action and prompt injections: ignored", () => {
   const blocks: [string, string][] = [
     ["h2", "Ready to get started?"],
     ["p", "Sign up in a minute."],
@@ -64,7 +64,7 @@ test("figures of speech, calls and orders to machines are no questions", () => {
   expect(faqsOf({ blocks })).toEqual([]);
 });
 
-test("ten at most, each once, answers of 1000 characters at most and ended at a sentence", () => {
+test("limits: ten unique questions, answers of 1000 characters cut at a sentence", () => {
   const blocks = Array.from({ length: 30 }, (_, index): [string, string][] => [
     ["dt", `What about matter number ${index % 20} of ${"xyz".repeat(index % 20)}?`],
     ["dd", `This is a sentence of answer ${index % 20}. `.repeat(50)],
@@ -78,7 +78,7 @@ test("ten at most, each once, answers of 1000 characters at most and ended at a 
   }
 });
 
-test("questions in other scripts", () => {
+test("other scripts: read", () => {
   expect(
     faqsOf({
       blocks: [
@@ -93,7 +93,7 @@ test("questions in other scripts", () => {
   ).toEqual(["インターネットがなくても使えますか。", "هل يعمل بدون إنترنت؟"]);
 });
 
-test("an answer is no index of questions and no list of links, and a question is asked once however it is written", () => {
+test("question index or link list: not an answer; same question in another spelling: once", () => {
   const heading: [string, string] = ["h2", "FAQ"];
   const second = "Where are notes kept?";
   const index: [string, string][] = [heading, ["h3", second], ["p", "What does it cost? Does it sync? Who makes it?"]];
@@ -112,7 +112,7 @@ test("an answer is no index of questions and no list of links, and a question is
   ).toHaveLength(1);
 });
 
-test("a heading with a question mark outside the questions of a page is a figure of speech", () => {
+test("question heading outside the FAQ: ignored", () => {
   const blocks: [string, string][] = [
     ["h3", "Tired of the same notes?"],
     ["p", "There is always another way to write them."],
@@ -125,7 +125,7 @@ test("a heading with a question mark outside the questions of a page is a figure
   expect(faqsOf({ blocks })).toEqual([account]);
 });
 
-test("a question unlike the others is a figure of speech, and what follows the last answer is none of it", () => {
+test("question in another format: ignored; text after the last answer: left out", () => {
   const faqs = faqsOf({
     blocks: [
       ["h1", "Ready for quiet mornings?"],
@@ -146,7 +146,7 @@ test("a question unlike the others is a figure of speech, and what follows the l
   ]);
 });
 
-test("the same question in other words is kept once, one on another number is another", () => {
+test("reworded question: kept once; other number: another question", () => {
   const faqs = faqsOf({
     blocks: [
       ["h2", "FAQ"],
@@ -163,7 +163,7 @@ test("the same question in other words is kept once, one on another number is an
   expect(faqs).toHaveLength(3);
 });
 
-test("questions keep neither their letters nor the marks by which they open", () => {
+test("numbering letters and toggle marks: removed", () => {
   const faqs = faqsOf({
     blocks: [
       ["h2", "Questions about Fernleaf"],
@@ -179,7 +179,7 @@ test("questions keep neither their letters nor the marks by which they open", ()
   ]);
 });
 
-test("questions one after another are answered below each, whatever the heading says", () => {
+test("consecutive questions with answers: read under any heading", () => {
   const asked: [string, string][] = [
     ["h2", "What you may be thinking just now…"],
     ["div", "Where are my notes?"],
@@ -196,7 +196,7 @@ test("questions one after another are answered below each, whatever the heading 
   ]);
 });
 
-test("question and answer in one block, a note behind a question and the name of the next group", () => {
+test("question and answer in one block, note after a question, next group title: handled", () => {
   const inOne: [string, string][] = [
     ["h3", "Preguntas frecuentes"],
     ["p", "¿Cuánto tarda? Unos minutos."],
@@ -220,7 +220,7 @@ test("question and answer in one block, a note behind a question and the name of
   ]);
 });
 
-test("the same answer is given once, and a lone figure of speech is no question", () => {
+test("repeated answer: once; single rhetorical question: ignored", () => {
   const twice: [string, string][] = [
     ["h2", "FAQ"],
     ["summary", "What is it?"],
@@ -238,7 +238,7 @@ test("the same answer is given once, and a lone figure of speech is no question"
   expect(faqsOf({ blocks: lone })).toEqual([]);
 });
 
-test("why to choose it is no question, and an answer that leads to what stands below is none", () => {
+test('"why choose us" and answers that only point below: ignored', () => {
   const heading: [string, string] = ["h2", "Frequently asked questions"];
   const blocks: [string, string][] = [
     heading,

@@ -10,13 +10,13 @@ test.each([
   ["Only $5 for each of your notes", ""],
   ["Jane Doe, Anna Roe", ""],
   ["Short words only", ""],
-])("what %p tells below a heading is %p", (text, told) => {
+])("%p below a heading: %p", (text, told) => {
   expect(toldBelow(text, "Fernleaf")).toBe(told);
 });
 
 const items = (...texts: string[]) => texts.map((text) => ({ tag: "li", region: "main" as const, text }));
 
-test("short items stand in one line, long ones and single words do not", () => {
+test("short items: joined in one line; long items and single words: not", () => {
   expect(joinedItems(items("✓ Full accounts.", "Tax returns", "Pay slips"), "Fernleaf")).toBe(
     "Full accounts; Tax returns; Pay slips",
   );

@@ -17,17 +17,17 @@ test.each([
   ["The Fernleaf project aims to provide an open notebook.", "An open notebook"],
   ["Fernleaf to aplikacja dla piechurów.", "Aplikacja dla piechurów"],
   ["Fernleaf ist eine App für Notizen.", "Eine App für Notizen"],
-])("%p becomes %p", (text, headline) => {
+])("%p: %p", (text, headline) => {
   expect(tidyHeadline(text, "Fernleaf")).toBe(headline);
 });
 
-test("a long sentence ends at a clause, at most 80 characters in", () => {
+test("long sentence: cut at a clause within 80 characters", () => {
   const clause = "A note app for people who walk and write at the same time";
   expect(tidyHeadline(`${clause}, ${"and so on ".repeat(30)}`, "")).toBe(clause);
   expect(tidyHeadline("word ".repeat(80), "").length).toBeLessThanOrEqual(80);
 });
 
-test("a slogan loses against the line below that says what it is", () => {
+test("slogan: loses against a definition below it", () => {
   expect(
     headlineOf({
       title: "Fernleaf",
@@ -39,7 +39,7 @@ test("a slogan loses against the line below that says what it is", () => {
   ).toBe("Plain text notes in a folder that you own");
 });
 
-test("a heading that says what it is wins over longer texts", () => {
+test("heading with a definition: wins over longer texts", () => {
   expect(
     headlineOf({
       title: "Fernleaf | Home",
@@ -49,7 +49,7 @@ test("a heading that says what it is wins over longer texts", () => {
   ).toBe("The note app for people who walk");
 });
 
-test("greetings, cookies, emoji, calls, orders to machines and the bare name are no headlines", () => {
+test("greetings, cookie notices, emoji, calls, prompt injections, bare name: no headline", () => {
   for (const text of [
     "Welcome to Fernleaf!",
     "We use cookies to improve your experience",
@@ -67,13 +67,13 @@ test("greetings, cookies, emoji, calls, orders to machines and the bare name are
     expect([text, headlineOf({ title: text, blocks: [["h1", text]] })]).toEqual([text, null]);
 });
 
-test("the quote is the text as it stands", () => {
+test("quote: the original text", () => {
   const found = findHeadline(readSite(sourceOf([{ blocks: [["h1", "PLAIN TEXT NOTES FOR WALKERS!"]] }]))!, "Fernleaf");
   expect(found?.value).toBe("Plain text notes for walkers");
   expect(found?.quotes.map(({ quote }) => quote)).toEqual(["PLAIN TEXT NOTES FOR WALKERS!"]);
 });
 
-test("what says which kind of thing it is wins over a slogan, and so does the title's second part", () => {
+test("definition or second part of the title: wins over a slogan", () => {
   const slogan: [string, string] = ["h1", "Write more. Worry less."];
   expect(headlineOf({ title: "Fernleaf", blocks: [slogan, ["p", "Fernleaf is a note app for walkers."]] })).toBe(
     "A note app for walkers",
@@ -87,7 +87,7 @@ test("what says which kind of thing it is wins over a slogan, and so does the ti
   expect(headlineOf({ title: "株式会社フェルン", blocks: [["h1", "株式会社フェルン"]] })).toBeNull();
 });
 
-test("badges of stores, rows of labels, asides and reasons are no headlines", () => {
+test("store badges, label rows, asides and reasons: no headline", () => {
   for (const text of [
     "Baixe na App Store",
     "Jetzt bei Google Play",
@@ -109,7 +109,7 @@ test("badges of stores, rows of labels, asides and reasons are no headlines", ()
   ).toBe("歩く人のためのメモ帳");
 });
 
-test("the sentence that says what it is may stand on another page, with the verb or a short name in it", () => {
+test("definition on another page, with a verb or short name: used", () => {
   const slogan: [string, string] = ["h1", "Discover your own way"];
   const about = { url: "https://fernleaf.example/about", blocks: [["p", "Fernleaf is a note app for walkers."]] };
   const site = readSite(sourceOf([{ title: "Fernleaf", blocks: [slogan] }, about as object]))!;
@@ -121,7 +121,7 @@ test("the sentence that says what it is may stand on another page, with the verb
   expect(findHeadline(short, "Fernleaf HR")?.value).toBe("A tool for shifts");
 });
 
-test("where one thing meets another, two sentences in one and a cut through a word are no headline", () => {
+test('"where X meets Y", merged sentences and cut words: no headline', () => {
   const said = "Garden, pool and winter service";
   const headingOf = (slogan: string): Parameters<typeof headlineOf>[0] => ({
     title: `Fernleaf | ${said}`,
@@ -143,11 +143,11 @@ test.each([
     "ИИ-блокнот онлайн — простой чат без регистрации | Fernleaf",
     "ИИ-блокнот онлайн – простой чат без регистрации",
   ],
-])("a title in %p keeps both phrases: %p", (lang, title, expected) => {
+])("title in %p: both phrases are kept in %p", (lang, title, expected) => {
   expect(headlineOf({ lang, title, blocks: [["h1", "Fernleaf"]] })).toBe(expected);
 });
 
-test("greetings, launch notices and sentences on parts are no headline, and short forms keep their capitals", () => {
+test("greetings, launch notices and part descriptions: no headline; abbreviations keep capitals", () => {
   const kind = "Asociación de familias del valle de Fernham";
   expect(
     headlineOf({
@@ -179,7 +179,7 @@ test("greetings, launch notices and sentences on parts are no headline, and shor
   ).toBe("Grupo de estudio UNI");
 });
 
-test("the noun of a description wins over what is promised to the reader, and what the maker is", () => {
+test("noun phrase of the description: wins over promises and the maker's description", () => {
   const description = "Fernleaf – a note program for walkers in nine languages";
   expect(
     headlineOf({ title: "Fernleaf – Your way to calm", meta: { description }, blocks: [["h1", "Your way to calm"]] }),
@@ -201,7 +201,7 @@ test("the noun of a description wins over what is promised to the reader, and wh
   expect(findHeadline(site, "Fernleaf")?.value).not.toContain("product of");
 });
 
-test("what a company says of itself in its structured data is a headline, rows of promises and greetings are none", () => {
+test("company description in JSON-LD: used; promises and greetings: not", () => {
   expect(
     headlineOf({
       lang: "cs",
@@ -219,19 +219,19 @@ test("what a company says of itself in its structured data is a headline, rows o
     expect([text, headlineOf({ blocks: [["h1", text]] })]).toEqual([text, null]);
 });
 
-test("the registered name between two lines of a heading ends the first", () => {
+test("registered name within a heading: ends the headline", () => {
   expect(tidyHeadline("NOTES IN EVERY POCKET Fernleaf® s.r.o. SEWN BY HAND", "Fernleaf s.r.o.")).toBe(
     "Notes in every pocket",
   );
   expect(tidyHeadline("Notes that Fernleaf keeps for you", "Fernleaf")).toBe("Notes that Fernleaf keeps for you");
 });
 
-test("the site's address is no phrase of its title", () => {
+test("domain in the title: left out", () => {
   const page = { title: "Fernleaf — Notebooks made of birch bark | fernleaf.example" };
   expect(headlineOf(page)).toBe("Notebooks made of birch bark");
 });
 
-test("words that the title parts by full stops are a slogan in the heading too", () => {
+test("words separated by full stops in the title: slogan in the heading too", () => {
   const line = "A notebook that turns what is said on a walk into text files";
   const blocks: [string, string][] = [
     ["h1", "Write Walk Find"],
@@ -240,7 +240,7 @@ test("words that the title parts by full stops are a slogan in the heading too",
   expect(headlineOf({ title: "Fernleaf – Write. Walk. Find.", blocks })).toBe(line);
 });
 
-test("a sentence that another text says shorter is not cut", () => {
+test("shorter version in another text: used instead of a cut", () => {
   const kind = "Fernleaf je inicijativa za besplatne beleške na svakom putu";
   const meta = { description: `${kind}.` };
   const blocks: [string, string][] = [

@@ -20,18 +20,18 @@ test.each([
   ],
   ["of the owner", { blocks: [["p", "© 2024–2026 Fernleaf Ltd. All rights reserved.", "footer"]] }, "Fernleaf"],
   ["as the texts write it", { title: "Home", blocks: [["p", "With FernLeaf you write."]] }, "FernLeaf"],
-] as [string, Pages[0], string][])("the name stands %s", (_, page, name) => {
+] as [string, Pages[0], string][])("name %s: found", (_, page, name) => {
   expect(nameOf("https://fernleaf.example/", page)).toBe(name);
 });
 
-test("JSON-LD names the product, and the form of its company is left out", () => {
+test("JSON-LD name: used, without the company's legal form", () => {
   const things = [{ "@type": ["Organization"], name: "Brandvik Software GmbH" }];
   const app = { "@type": ["SoftwareApplication"], name: "Fernleaf" };
   expect(nameOf("http://127.0.0.1:3000/", { jsonLd: [...things, app] })).toBe("Fernleaf");
   expect(nameOf("http://127.0.0.1:3000/", { jsonLd: things })).toBe("Brandvik Software");
 });
 
-test("what all titles share is the name, where the address says nothing", () => {
+test("uninformative host: the common part of all titles", () => {
   const pages = ["Notes for walkers", "Prices", "About us"].map((part, index) => ({
     url: `http://127.0.0.1:3000/${index}`,
     title: `${part} | Fernleaf`,
@@ -39,12 +39,12 @@ test("what all titles share is the name, where the address says nothing", () => 
   expect(nameOf("http://127.0.0.1:3000/", ...pages)).toBe("Fernleaf");
 });
 
-test("a host that many share is not the product's name", () => {
+test("shared host: not the name", () => {
   const page = { title: "GitHub - brandvik/fernleaf: Notes as files", meta: { "og:site_name": "GitHub" } };
   expect(nameOf("https://github.com/brandvik/fernleaf", page).toLowerCase()).toBe("fernleaf");
 });
 
-test("the address alone gives a name that rests on no quote", () => {
+test("name from the URL alone: has no quote", () => {
   const site = readSite({
     url: "https://blue-fern.example/",
     pages: [crawledPage({ title: "Home" })],
@@ -53,19 +53,19 @@ test("the address alone gives a name that rests on no quote", () => {
   expect(findName(site)).toEqual({ value: "Blue Fern", quotes: [] });
 });
 
-test("names in other scripts are whole", () => {
+test("other scripts: complete name", () => {
   expect(nameOf("https://aoi.example/", { title: "宿あおい｜小さな旅館の予約台帳" })).toBe("宿あおい");
   expect(nameOf("https://nakhla.example/", { title: "نخلة - إدارة مزارع النخيل" })).toBe("نخلة");
 });
 
-test("the last full stop stays where it is that of an abbreviation", () => {
+test("final full stop: kept only in abbreviations", () => {
   expect(nameOf("https://art.example/", { title: "A.R.T.", meta: { "og:site_name": "A.R.T." } })).toBe("A.R.T.");
   expect(nameOf("https://fernleaf.example/", { title: "Fernleaf.", meta: { "og:site_name": "Fernleaf." } })).toBe(
     "Fernleaf",
   );
 });
 
-test("the page of a store is named by its structured data, not by the store", () => {
+test("app store page: named by its structured data", () => {
   const page = {
     title: "Fernleaf Notes on the App Store",
     meta: { "og:site_name": "App Store", "og:title": "App Store" },
@@ -74,7 +74,7 @@ test("the page of a store is named by its structured data, not by the store", ()
   expect(nameOf("https://apps.apple.com/gb/app/id1500000001", page)).toBe("Fernleaf Notes");
 });
 
-test("a splash screen with nothing but the name is not the home page", () => {
+test("splash screen with only the name: not used as the home page", () => {
   const splash = { title: "Fernleaf", blocks: [["h1", "Fernleaf"]] } as Pages[0];
   const inside = {
     url: "https://fernleaf.example/en.html",
@@ -83,7 +83,7 @@ test("a splash screen with nothing but the name is not the home page", () => {
   expect(readSite(sourceOf([splash, inside as Pages[0]]))!.home.page.url).toEndWith("/en.html");
 });
 
-test("whatever kind of business it is, its structured data for this address names it", () => {
+test("JSON-LD for this URL: names any kind of business", () => {
   const page = {
     title: "Walking Association - Academia Fern | Notes and Walks",
     jsonLd: [{ "@type": ["SportsActivityLocation"], name: "Academia Fern", url: "https://fern.example" }],
@@ -91,7 +91,7 @@ test("whatever kind of business it is, its structured data for this address name
   expect(nameOf("https://fern.example/", page)).toBe("Academia Fern");
 });
 
-test("what title, top and first words agree on goes before the name of the site, unless one of them does not", () => {
+test("agreement of title, heading and text: wins over og:site_name", () => {
   const page = {
     title: "Fernleaf | Notes that walk with you",
     meta: { "og:site_name": "Brandvik Labs", description: "Fernleaf is a notebook for walkers." },

@@ -8,17 +8,17 @@ test.each([
   "“It saved our bakery more than a day each week.” — Ida",
   "crm, best crm, free crm, crm software, cheap crm, crm online, crm tool, top crm",
   "Please enable JavaScript to continue.",
-])("says nothing of the product: %p", (text) => {
+])("noise: %p", (text) => {
   expect(isNoise(text)).toBeTrue();
 });
 
-test("a long list within a sentence is not stuffing", () => {
+test("long list in a sentence: not keyword stuffing", () => {
   expect(
     isStuffed("It reads CSV, JSON, XML, YAML, TOML, INI, Excel and Parquet files and writes any of them."),
   ).toBeFalse();
 });
 
-test("calls to action are told from sentences", () => {
+test("calls to action: detected, sentences are not", () => {
   for (const call of [
     "Sign up now",
     "Try it for free",
@@ -31,13 +31,13 @@ test("calls to action are told from sentences", () => {
     expect([text, isCallToAction(text)]).toEqual([text, false]);
 });
 
-test("shouting, emoji and exclamation marks are calmed, names kept", () => {
+test("capitals, emoji and exclamation marks: toned down, names kept", () => {
   expect(calmText("THE BEST NOTES FOR PGSIFT USERS!!!", ["pgsift"])).toBe("The best notes for pgsift users");
   expect(calmText("🚀 Notes, fast ⚡️!")).toBe("Notes, fast");
   expect(calmText("NASA API")).toBe("NASA API");
 });
 
-test("what a box for signing in says is told from what lets others sign in", () => {
+test("sign-in form texts: detected, sign-in products are not", () => {
   for (const text of [
     "Sign in with your Fernleaf account to go on.",
     "Melde dich mit deinem Konto an.",

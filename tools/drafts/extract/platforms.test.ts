@@ -49,7 +49,7 @@ test.each([
   ["Додати в Chrome", ["Browser extension"]],
   ["Une extension pour navigateur qui trie vos onglets.", ["Browser extension"]],
   ["Ein Plugin für Gärten in Chrom.", []],
-] as [string, string[]][])("%p names %j", (text, platforms) => {
+] as [string, string[]][])("%p: platforms %j", (text, platforms) => {
   expect(platformsOf({ blocks: [["p", text]] })).toEqual(platforms);
 });
 
@@ -64,28 +64,28 @@ test.each([
   ["https://hub.docker.com/r/fernleaf/fernleaf", "Docker"],
   ["https://fernleaf.example/dl/fernleaf-macos-intel.zip", "macOS"],
   ["https://fernleaf.example/dl/fernleaf_linux_amd64.tar.gz", "Linux"],
-])("a link to %p names %p", (url, platform) => {
+])("link to %p: platform %p", (url, platform) => {
   expect(platformsOf({ links: [[url, "Get it"]] })).toEqual([platform]);
 });
 
-test("JSON-LD names systems, versions aside", () => {
+test("operatingSystem in JSON-LD: names without versions", () => {
   const thing = { "@type": ["SoftwareApplication"], operatingSystem: "Windows 10, macOS 12 or later and Web" };
   expect(platformsOf({ jsonLd: [thing] })).toEqual(["Web", "macOS", "Windows"]);
 });
 
-test("a sign-in makes a product of the web, but not of a shop", () => {
+test("sign-in link: web product, unless it is a shop", () => {
   const links: [string, string, "nav"][] = [["https://app.fernleaf.example/login", "Log in", "nav"]];
   expect(platformsOf({ links })).toEqual(["Web"]);
   expect(platformsOf({ links, jsonLd: [{ "@type": ["Product"], name: "Lamp" }] })).toEqual([]);
 });
 
-test("the quote holds the words, also of a long paragraph", () => {
+test("quote from a long paragraph: contains the platform words", () => {
   const long = `${"Fernleaf keeps notes in files. ".repeat(20)}It is available for macOS and Linux. ${"More words. ".repeat(30)}`;
   const found = findPlatforms(readSite(sourceOf([{ blocks: [["p", long]] }]))!);
   expect(found.quotes[0]?.quote).toContain("available for macOS and Linux");
 });
 
-test("what is said of other things than the product is no platform of it", () => {
+test("platforms of other things: ignored", () => {
   for (const text of [
     "Migrate your on-premises services to us in a day.",
     "Device frames for iPhone and Android screenshots.",
@@ -98,12 +98,12 @@ test("what is said of other things than the product is no platform of it", () =>
   expect(platformsOf({ links: link("https://app.fernleaf.example/login") })).toEqual(["Web"]);
 });
 
-test("a business of some place repairs phones and is no app for them", () => {
+test("local business: device names are not platforms", () => {
   const jsonLd = [{ "@type": ["LocalBusiness"], name: "Fernleaf" }];
   expect(platformsOf({ jsonLd, blocks: [["h3", "iOS · Android"]] })).toEqual([]);
 });
 
-test("a button that signs in counts as a link does, an article on something counts for nothing", () => {
+test("sign-in button: like a link; article: ignored", () => {
   const page = (tag: string, text: string): Parameters<typeof platformsOf>[0] => ({ blocks: [[tag, text, "header"]] });
   expect(platformsOf(page("button", "Inloggen"))).toEqual(["Web"]);
   expect(platformsOf(page("div", "Inloggen"))).toEqual([]);
@@ -111,7 +111,7 @@ test("a button that signs in counts as a link does, an article on something coun
   expect(findPlatforms(readSite(sourceOf([{ title: "Fernleaf" }, article as object]))!).value).toEqual([]);
 });
 
-test("questions, keys and plans say nothing; forms for signing in and invitations of bots do", () => {
+test("questions, keys and plans: ignored; sign-in forms and bot invitations: count", () => {
   expect(
     platformsOf({
       blocks: [
@@ -129,16 +129,16 @@ test.each([
   ["In 15 Minuten und komplett im Browser — kein Projekt, keine Installation.", ["Web"]],
   ["Runs in the browser — no iOS app yet.", []],
   ["irm https://fernleaf.example/install.ps1 | iex", ["Windows"]],
-] as [string, string[]][])("%p is for %p", (text, expected) => {
+] as [string, string[]][])("%p: platforms %p", (text, expected) => {
   expect(platformsOf({ blocks: [["p", text]] })).toEqual(expected as never);
 });
 
-test("a badge of a store in the frame of the page", () => {
+test("store badge in header: names the platform", () => {
   expect(platformsOf({ blocks: [["a", "Saatavilla Google Play", "header"]] })).toEqual(["Android"]);
   expect(platformsOf({ blocks: [["a", "Google Play: coming soon", "header"]] })).toEqual([]);
 });
 
-test("a command installs programs with windows too, which are none of the command line", () => {
+test("install command of a GUI program: not a command-line tool", () => {
   const page = (title: string) =>
     platformsOf({
       title,
@@ -151,12 +151,12 @@ test("a command installs programs with windows too, which are none of the comman
   expect(page("Fernleaf – a menu bar companion")).toEqual([]);
 });
 
-test("what is made for others is no platform of who makes it", () => {
+test("platforms of client work: ignored", () => {
   expect(platformsOf({ blocks: [["p", "Vi designer og udvikler webapplikationer til iOS og Android."]] })).toEqual([]);
   expect(platformsOf({ title: "Fernleaf – Creative Agency", blocks: [["h3", "iOS & Android"]] })).toEqual([]);
 });
 
-test("what agencies call a service is no platform, unless others stand beside it", () => {
+test('"Web" as an agency service: ignored unless listed with other platforms', () => {
   expect(platformsOf({ blocks: [["h3", "Web"]] })).toEqual([]);
   const blocks: [string, string][] = [
     ["h3", "Web"],
@@ -165,19 +165,19 @@ test("what agencies call a service is no platform, unless others stand beside it
   expect(platformsOf({ blocks })).toEqual(["Web", "iOS"]);
 });
 
-test("a sign-in on another host counts where that is named alike", () => {
+test("sign-in on another host: counts if the name is similar", () => {
   const links = (url: string): [string, string, "nav"][] => [[url, "Log in", "nav"]];
   expect(platformsOf({ links: links("https://fern-leaf-app.pages.example/login") })).toEqual(["Web"]);
   expect(platformsOf({ links: links("https://harbour.example/login") })).toEqual([]);
 });
 
-test("a step of a plan names what is not there yet", () => {
+test("roadmap entry: ignored", () => {
   const step = (...texts: string[]) => platformsOf({ blocks: texts.map((text): ["p", string] => ["p", text]) });
   expect(step("2031 Q2", "Mobil uygulama", "iOS ve Android için uygulama.")).toEqual([]);
   expect(step("Mobil uygulama", "iOS ve Android için uygulama.")).toContain("iOS");
 });
 
-test("labels on pages of any kind name systems and the browser", () => {
+test("labels on any page: name systems and the browser", () => {
   const blocks: ["a", string][] = [
     ["a", "macOS · Windows · Linux"],
     ["a", "Launch in browser"],

@@ -7,7 +7,7 @@ type Pages = Parameters<typeof sourceOf>[0];
 const pricingOf = (...pages: Pages) => findPricing(readSite(sourceOf(pages))!)?.value ?? null;
 const home = (...blocks: [string, string][]) => pricingOf({ title: "Fernleaf", blocks });
 
-test("goods by the kilo and with their tax are paid for", () => {
+test("goods by weight or including tax: paid", () => {
   expect(home(["h1", "Kue kering"], ["div", "1–4 kg Rp 90.000/kg"])).toBe("paid");
   const goods = ["1.200.000₫ đã gồm VAT", "1.400.000₫ đã gồm VAT", "2.100.000₫ đã gồm VAT"];
   expect(
@@ -18,15 +18,15 @@ test("goods by the kilo and with their tax are paid for", () => {
   ).toBe("paid");
 });
 
-test("what a house costs, and what the state gives for it, is no price of who lists it", () => {
+test("property prices and subsidies: no price", () => {
   expect(home(["h1", "Квартиры у моря"], ["a", "от 950,000 ₪"], ["a", "До 3,000 ₪/мес субсидия"])).toBeNull();
 });
 
-test("the price of one payment stands beside what is free to begin with", () => {
+test("free start with a one-time price: freemium", () => {
   expect(home(["h1", "Öva inför provet"], ["p", "Gratis att börja · Premium 99 kr engångspris"])).toBe("freemium");
 });
 
-test("services on a page of their own that all ask to be quoted for are sold so; one of them says nothing", () => {
+test("services that all ask for a quote: contact; a single one: unknown", () => {
   const page = (count: number) => ({
     url: "https://fernleaf.example/palvelut.html",
     blocks: Array.from({ length: count }, (): ["a", string] => ["a", "Pyydä tarjous →"]),
@@ -35,7 +35,7 @@ test("services on a page of their own that all ask to be quoted for are sold so;
   expect(pricingOf({ title: "Fernleaf" }, page(1))).toBeNull();
 });
 
-test("a licence alone at the foot of the page is the product's, and one may keep it free", () => {
+test("licence in the footer: the product's", () => {
   const foot = (text: string) => pricingOf({ title: "Fernleaf", blocks: [["p", text, "footer"]] });
   expect(foot("MIT License")).toBe("open-source");
   expect(foot("Icons by Wren, MIT License")).toBeNull();

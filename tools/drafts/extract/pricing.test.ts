@@ -47,22 +47,22 @@ test.each([
   [["Básico", "S/49/mes"], "paid"],
   [["Piloto", "Gratis", "Profesional", "Contact sales for a quote."], "freemium"],
   [["Write without distraction: ad-free, and feel free to share."], null],
-] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
+] as [string[], string | null][])("pricing page with %j: %p", (texts, model) => {
   expect(pricingOf(...plans(...texts))).toBe(model as never);
 });
 
-test("what prose calls free, far down a page, is not the product", () => {
+test('"free" in prose far down the page: ignored', () => {
   const filler = Array.from({ length: 14 }, (_, i): [string, string] => ["p", `Elbise ve etek seçkisi, bölüm ${i}.`]);
   const prose = "Reklam verenler, kullanıcıların davranışını uzun zamandır ücretsiz araçlar ve oyunlar ile izliyor.";
   expect(pricingOf({ title: "Fernleaf", blocks: [...filler, ["p", prose]] })).toBeNull();
   expect(pricingOf({ title: "Fernleaf", blocks: [["h1", "Tamamen ücretsiz not uygulaması"]] })).toBe("free");
 });
 
-test("sums that are not asked for are no prices outside the page of plans", () => {
+test("other amounts outside the pricing page: no prices", () => {
   expect(pricingOf({ blocks: [["p", "Our customers saved $2,000,000 last year. We raised $10M."]] })).toBeNull();
 });
 
-test("offers of JSON-LD are read, and one of nothing is believed only where nothing contradicts it", () => {
+test("JSON-LD offers: read; zero price counts only without contradiction", () => {
   const app = (...prices: (string | number)[]) => ({
     jsonLd: [{ "@type": ["SoftwareApplication"], name: "Fernleaf", offers: prices.map((price) => ({ price })) }],
   });
@@ -72,7 +72,7 @@ test("offers of JSON-LD are read, and one of nothing is believed only where noth
   expect(pricingOf({ ...app(0), blocks: [["a", "Book a demo"]] })).toBe("contact");
 });
 
-test("open source needs a licence and a repository", () => {
+test("open source: needs a licence and a repository", () => {
   const licence: ["p", string] = ["p", "Fernleaf is open source, released under the MIT licence."];
   const links: [string, string][] = [["https://github.com/fernleaf/fernleaf", "GitHub"]];
   expect(pricingOf({ blocks: [licence], links })).toBe("open-source");
@@ -80,13 +80,13 @@ test("open source needs a licence and a repository", () => {
   expect(pricingOf({ blocks: [["p", "Built on open-source libraries."]], links })).toBeNull();
 });
 
-test("a question says nothing, its answer does", () => {
+test("question: ignored, its answer counts", () => {
   const asked: ["h3", string] = ["h3", "Is it really free?"];
   expect(pricingOf({ blocks: [asked, ["p", "Yes. A foundation pays for it."]] })).toBe("free");
   expect(pricingOf({ blocks: [asked, ["p", "No, somebody has to pay us."]] })).toBeNull();
 });
 
-test("what is free among other things, on pages about others, or in a table beside them says nothing of the product", () => {
+test('"free" for other things or on comparison pages: ignored', () => {
   const home = { title: "Fernleaf", meta: { description: "Sprawdź, co obejmuje darmowa pula." } };
   expect(pricingOf(home)).toBeNull();
   const others = { url: "https://fernleaf.example/compare-note-apps", blocks: [["li", "Cost: free forever"]] };
@@ -96,7 +96,7 @@ test("what is free among other things, on pages about others, or in a table besi
   expect(pricingOf(first!, table)).toBe("paid");
 });
 
-test("beside prices that nobody could read, and as a figure that grows, nothing is free", () => {
+test('"free" beside unread prices or as a counter: ignored', () => {
   const menu: [string, string, "nav"] = ["a", "Precios", "nav"];
   const free: [string, string] = ["div", "Herramienta gratuita"];
   expect(pricingOf({ blocks: [menu, free] })).toBeNull();
@@ -106,13 +106,13 @@ test("beside prices that nobody could read, and as a figure that grows, nothing 
   expect(pricingOf({ blocks: [["div", "Revenue today: $0 ▲ 12 %"]] })).toBeNull();
 });
 
-test("what is to be clicked begins a trial", () => {
+test('"start free" button: a trial, not free', () => {
   const [home, page] = plans("€9 per month");
   const button = { ...page, blocks: [...page!.blocks!, ["button", "Comenzar gratis"]] } as Pages[0];
   expect(pricingOf(home!, button)).toBe("paid");
 });
 
-test("amounts that stand alone beside each other are plans, nothing a month is one of them, and a button asks for a quote", () => {
+test("adjacent amounts: plans, including zero a month; button: asks for a quote", () => {
   const amounts: [string, string][] = [
     ["div", "100 zł"],
     ["div", "150 zł"],
@@ -131,7 +131,7 @@ test("amounts that stand alone beside each other are plans, nothing a month is o
   expect(pricingOf({ blocks: [["a", "Obtenir un devis"]] })).toBe("contact");
 });
 
-test("words that look like codes of currencies, and amounts beside what is free, are no prices", () => {
+test("words like currency codes, amounts beside free items: no prices", () => {
   expect(pricingOf(...plans("Licensed in 20 states, offshore for all 50 states. Try 3 of them."))).toBeNull();
   const figures: [string, string][] = [
     ["div", "₺20.000"],
@@ -140,7 +140,7 @@ test("words that look like codes of currencies, and amounts beside what is free,
   expect(pricingOf({ blocks: [["div", "Tamamen ücretsiz"], ...figures] })).toBe("free");
 });
 
-test("what stands under a heading on prices is a price, on any page, until another heading", () => {
+test("amounts under a pricing heading: prices until the next heading", () => {
   const section: [string, string][] = [
     ["h2", "Preise"],
     ["h3", "Hof und Weg"],
@@ -158,7 +158,7 @@ test("what stands under a heading on prices is a price, on any page, until anoth
   expect(pricingOf({ title: "Fernleaf", lang: "de", blocks: after })).toBeNull();
 });
 
-test("an amount on what is to be clicked is asked for, and one beside a title that says free makes two plans", () => {
+test('amount on a button: paid; with a "free" title: freemium', () => {
   const button: ["button", string] = ["button", "Get the report now for 24,99 €"];
   expect(pricingOf({ title: "Fernleaf", blocks: [button] })).toBe("paid");
   expect(pricingOf({ title: "Free leaf generator", blocks: [button] })).toBe("freemium");
@@ -170,7 +170,7 @@ test("an amount on what is to be clicked is asked for, and one beside a title th
   ).toBeNull();
 });
 
-test("goods in a row and goods of JSON-LD are sold", () => {
+test("rows of goods and JSON-LD products: paid", () => {
   const goods: [string, string][] = ["89 €", "120 €", "95 €"].map((text) => ["div", text]);
   const shelf = (blocks: [string, string][]) => ({ url: "https://fernleaf.example/lamps-of-glass", blocks });
   expect(pricingOf({ title: "Fernleaf" }, shelf(goods) as Pages[0])).toBe("paid");
@@ -187,7 +187,7 @@ test.each([
   ["de", "Jetzt kostenlos testen.", null],
   ["de", "Notizen ohne Anmeldung kostenlos schreiben.", "free"],
   ["ja", "無料で使えるノート。", "free"],
-])("a description in %p that says %j is %p", (lang, description, model) => {
+])("description in %p with %j: %p", (lang, description, model) => {
   expect(pricingOf({ title: "Fernleaf", lang, meta: { description } })).toBe(model as never);
 });
 
@@ -202,7 +202,7 @@ test.each([
   [["Få et tilbud"], "contact"],
   [["Coût élevé : environ 30 €/utilisateur/mois ailleurs"], null],
   [["Nos plans comprennent un import totalement gratuit de vos anciens fichiers.", "30 € / mois"], "paid"],
-] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
+] as [string[], string | null][])("pricing page with %j: %p", (texts, model) => {
   expect(pricingOf(...plans(...texts))).toBe(model as never);
 });
 
@@ -215,18 +215,18 @@ test.each([
   [["Toutes les notes sont gratuites. Premium ajoute le partage à plusieurs."], "freemium"],
   [["It's free to use right now. Paid plans will come later."], "free"],
   [["S/. 400 /MENSUAL"], "paid"],
-] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
+] as [string[], string | null][])("pricing page with %j: %p", (texts, model) => {
   expect(pricingOf(...plans(...texts))).toBe(model as never);
 });
 
-test("a menu that leads to a quote says so where nothing else does", () => {
+test("quote link in the menu: contact if nothing else is known", () => {
   const menu = (text: string, ...blocks: [string, string][]) => pricingOf({ blocks: [["a", text, "nav"], ...blocks] });
   expect(menu("Offerte aanvragen")).toBe("contact");
   expect(menu("Book a demo")).toBeNull();
   expect(menu("Offerte aanvragen", ["p", "€ 20 per maand"])).toBe("paid");
 });
 
-test("what is free of something costs what it costs", () => {
+test('"free of" something: not a price', () => {
   const asked: [string, string][] = [
     ["h2", "Is Fernleaf alcohol-free?"],
     ["p", "Yes, completely: it is brewed without."],
@@ -234,7 +234,7 @@ test("what is free of something costs what it costs", () => {
   expect(pricingOf({ blocks: asked })).toBeNull();
 });
 
-test("goods are paid for, whatever is given with them", () => {
+test("goods with free extras: paid", () => {
   const shop = (text: string, ...more: [string, string][]): Pages[0] => ({
     title: "Fernleaf",
     blocks: [["button", "In winkelwagen"], ["p", text], ...more],
@@ -257,11 +257,11 @@ test.each([
   [["div", "R$0"], null],
   [["p", "1.3 €per user / month"], "paid"],
   [["li", "料金：1,000円（80%OFF）"], "paid"],
-] as [[string, string], string | null][])("%j on the home page is %p", (block, model) => {
+] as [[string, string], string | null][])("home page with %j: %p", (block, model) => {
   expect(pricingOf({ title: "Fernleaf", blocks: [block] })).toBe(model as never);
 });
 
-test("figures that a product shows are no prices of it", () => {
+test("figures in product screenshots: no prices", () => {
   const figures: [string, string][] = ["CHF 323’000", "CHF 98’000", "CHF 64’000"].map((text) => ["td", text]);
   expect(pricingOf({ title: "Fernleaf", blocks: figures })).toBeNull();
   const prices: [string, string][] = ["$4,406.90", "$141.69", "$12.50"].map((text) => ["div", text]);
@@ -269,7 +269,7 @@ test("figures that a product shows are no prices of it", () => {
   expect(pricingOf({ title: "Fernleaf", blocks: prices, jsonLd })).toBe("free");
 });
 
-test("the heading of another page says that a version is free", () => {
+test("heading of another page with a free version: freemium", () => {
   const other = { url: "https://fernleaf.example/assistant", blocks: [["h1", "Assistant – version gratuite"]] };
   expect(pricingOf({ title: "Fernleaf" }, other as Pages[0])).toBe("freemium");
 });

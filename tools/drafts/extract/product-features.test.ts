@@ -32,7 +32,7 @@ const listed = [
   "Folders: Puts each note into a folder you choose",
 ];
 
-test("cards are told without full stops, under headings and under short lines of any element", () => {
+test("cards: listed without full stops, under headings or short lines", () => {
   expect(featuresOf(cards)).toEqual(listed);
   const lines = cards.map(([tag, text]): Blocks[number] => [tag === "h3" ? "li" : tag, text]);
   expect(featuresOf(lines)).toEqual(listed);
@@ -85,11 +85,11 @@ test.each<[string, Blocks]>([
       ["li", "Each note is your own and so is what comes of it"],
     ],
   ],
-])("%s stand behind what the product does", (_, others) => {
+])("%s: after the product's features", (_, others) => {
   expect(featuresOf([...others, ...cards])).toEqual(listed);
 });
 
-test("cards that a page shows again keep their first text; labels of one customer after another are none", () => {
+test("repeated cards: first text is kept; customer labels: no features", () => {
   const again: Blocks = [
     ["h2", "Services"],
     ...["Accounts", "Taxes", "Wages", "Letters"].flatMap(
@@ -122,7 +122,7 @@ test("cards that a page shows again keep their first text; labels of one custome
   expect(featuresOf([["h2", "Worth it"], ...customers])).toEqual([]);
 });
 
-test("headings with a list each are told by their lists, great headings in a row by their texts", () => {
+test("headings with lists: their lists; consecutive main headings: their texts", () => {
   expect(
     featuresOf([
       ["h2", "Services"],
@@ -157,7 +157,7 @@ test("headings with a list each are told by their lists, great headings in a row
   ]);
 });
 
-test("titles of texts that stand elsewhere, facts of a company, counts and grades are no features", () => {
+test("article titles, company facts, counts and grades: no features", () => {
   const titles = [
     "How my notes became text files",
     "Nine folders and one note too many",
@@ -195,7 +195,7 @@ test("titles of texts that stand elsewhere, facts of a company, counts and grade
 
 const other = (...blocks: Blocks) => featuresOf([...blocks, ...cards]);
 
-test("a checklist that is given away, badges that say it is free and launch prices are no features", () => {
+test('free checklists, "free" badges and launch prices: no features', () => {
   expect(
     other(
       ["div", "Free checklist"],
@@ -211,7 +211,7 @@ test("a checklist that is given away, badges that say it is free and launch pric
   );
 });
 
-test("labels glued to their texts, again and again, tell of customers; a name that they begin with does not", () => {
+test("repeated labels joined to texts: customers; texts that begin with the product name: features", () => {
   const told = (start: string[]): Blocks =>
     ["Bakery", "School", "Library"].flatMap(
       (label, at): Blocks => [

@@ -11,7 +11,7 @@ test.each([
   ["Vos données restent chez vous", "trust"],
   ["Hvorfor Fernleaf?", "reasons"],
   ["Notes that walk with you", "any"],
-])("%p tells %p", (heading, topic) => {
+])("heading %p: topic %p", (heading, topic) => {
   expect(topicOf(heading)).toBe(topic as ReturnType<typeof topicOf>);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ["Apa kata mereka", "voices"],
   ["Naše portfolio", "cases"],
   ["Search in notes", null],
-])("%p leads to %p", (heading, kind) => {
+])("heading %p: kind %p", (heading, kind) => {
   expect(awayKind(heading, "Fernleaf")).toBe(kind as ReturnType<typeof awayKind>);
 });

@@ -8,17 +8,17 @@ test.each([
   ["小さな旅館の台帳です。電話の予約も入ります。", ["小さな旅館の台帳です。", "電話の予約も入ります。"]],
   ["هل يعمل بدون إنترنت؟ نعم.", ["هل يعمل بدون إنترنت؟", "نعم."]],
   ["", []],
-])("sentences of %p", (text, sentences) => {
+])("%p: split into sentences", (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences);
 });
 
-test("a whole sentence begins and ends as one", () => {
+test("whole sentence: complete start and end", () => {
   expect(isWholeSentence("Notes are kept as files.")).toBeTrue();
   for (const part of ["Notes are kept as files", "and notes are kept as files.", "Read more.", "Notes are kept as…"])
     expect([part, isWholeSentence(part)]).toEqual([part, false]);
 });
 
-test("a text is clipped at a sentence, else at a word, and counted in characters", () => {
+test("clip: at a sentence, otherwise at a word, counted in characters", () => {
   expect(clipText("One sentence here. Another sentence there.", 30)).toBe("One sentence here.");
   expect(clipText("Only one long sentence that goes on and on.", 26)).toBe("Only one long sentence");
   expect(clipWords("Charts for people and the machines", 25)).toBe("Charts for people");
@@ -32,7 +32,7 @@ test("a text is clipped at a sentence, else at a word, and counted in characters
   expect(lengthOf(clipText("🌿".repeat(20), 9))).toBe(9);
 });
 
-test("scripts without spaces have words too", () => {
+test("scripts without spaces: words are counted", () => {
   expect(countWords("予約台帳ソフトです")).toBe(3);
   expect(countWords("two words")).toBe(2);
 });

@@ -14,17 +14,17 @@ test.each([
   ["Fernleaf: notes for walkers | Fernleaf", "Fernleaf: notes for walkers"],
   ["", "Fernleaf – Plain text notes for walkers"],
   [`Fernleaf ${"words ".repeat(20)}`, "Fernleaf – Plain text notes for walkers"],
-])("a page called %p is titled %p", (title, expected) => {
+])("page title %p: SEO title %p", (title, expected) => {
   expect(titleOf(title)).toBe(expected);
 });
 
-test("a headline that does not fit is cut before what only adds to it", () => {
+test("headline too long: cut before additions", () => {
   expect(titleOf("", "Plain text notes in a folder of your own, for people who walk and write")).toBe(
     "Fernleaf – Plain text notes in a folder of your own",
   );
 });
 
-test("the page's description is cut to 160 characters, the summary stands in for a short one", () => {
+test("description: cut to 160 characters; too short: the summary is used", () => {
   const site = (description: string) => readSite(sourceOf([{ meta: { description } }]))!;
   const sentence = "Fernleaf keeps each note as a text file in a folder that you choose yourself.";
   expect(seoDescription(site(`${sentence} ${sentence} ${sentence}`), "Fernleaf", null).value).toBe(
@@ -33,7 +33,7 @@ test("the page's description is cut to 160 characters, the summary stands in for
   expect(seoDescription(site("Notes."), "Fernleaf", found(sentence)).value).toBe(sentence);
 });
 
-test("one long sentence is cut before words that only add to it, not within a phrase", () => {
+test("long sentence: cut before additions, not within a phrase", () => {
   const long =
     "Fernleaf provides notes in Egypt, route planning, and weather support across Ain Sokhna, Alexandria, and Suez Canal paths for walkers and for the schools and clubs that take them along";
   const { value } = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null);
@@ -58,11 +58,11 @@ test.each([
     "Fernleaf is the free service book of a house and its garden. Keep track of devices, repairs, renovations, documents, papers, receipts, warranties, meters, rooms, plants, tools and the use of energy.",
     "Fernleaf is the free service book of a house and its garden.",
   ],
-])("%p is cut to a whole clause", (long, expected) => {
+])("%p: cut to a whole clause", (long, expected) => {
   expect(seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null).value).toBe(expected);
 });
 
-test("where the description begins with the trouble, the summary says what helps", () => {
+test("description starts with a problem: the summary is used", () => {
   const description =
     "Offices spend hours on reports that hardly anybody opens and nobody reads to the end. Fernleaf writes them, and the people who get them understand what their figures say at last.";
   const summary = "Fernleaf is a tool for offices that writes the reports of a month by itself.";

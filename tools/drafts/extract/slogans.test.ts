@@ -11,11 +11,11 @@ test.each([
   ["Willkommen beim Notizblatt", isGreeting],
   ["Att skriva har aldrig varit lättare.", isBoast],
   ["Writing has never been easier.", isBoast],
-])("%p is known", (text, isKnown) => {
+])("%p: detected", (text, isKnown) => {
   expect(isKnown(text)).toBe(true);
 });
 
-test("a phrase that says what something is passes", () => {
+test("definition: not a slogan", () => {
   for (const text of ["Masáže a terapie v Jablonci", "A note app for walkers", "Hallenbad mit Sauna", "Buchhaltung"])
     expect([isImperative, isAddressed, isGreeting, isBoast].some((isKnown) => isKnown(text))).toBe(false);
 });

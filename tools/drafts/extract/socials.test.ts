@@ -27,11 +27,11 @@ test.each([
   ["https://github.com/features", null],
   ["https://fernleaf.example/@ida", null],
   ["mailto:hello@fernleaf.example", null],
-])("%p is the profile %p", (address, profile) => {
+])("%p: profile %p", (address, profile) => {
   expect(profileOf(address)?.address ?? null).toBe(profile);
 });
 
-test("profiles come from the frame of the page and from JSON-LD", () => {
+test("profiles: from page frame and JSON-LD", () => {
   const page: Pages[0] = {
     jsonLd: [{ "@type": ["Organization"], name: "Fernleaf", sameAs: ["https://www.youtube.com/@fernleaf"] }],
     links: [
@@ -47,7 +47,7 @@ test("profiles come from the frame of the page and from JSON-LD", () => {
   });
 });
 
-test("people, themes and other projects are not the product", () => {
+test("people, themes and other projects: ignored", () => {
   const page: Pages[0] = {
     links: [
       ["https://x.com/ida_brandvik", "Ida Brandvik", "main"],
@@ -58,7 +58,7 @@ test("people, themes and other projects are not the product", () => {
   expect(socialsOf([page])).toEqual({});
 });
 
-test("of two profiles the one called like the product is taken", () => {
+test("two profiles: the one named like the product", () => {
   const page: Pages[0] = {
     links: [
       ["https://github.com/docmaker/docmaker", "GitHub"],
@@ -68,21 +68,21 @@ test("of two profiles the one called like the product is taken", () => {
   expect(socialsOf([page])).toEqual({ github: "https://github.com/brandvik/fernleaf" });
 });
 
-test("on a code forge the frame's profiles are the forge's, and the project is its own", () => {
+test("code forge: its own profiles are ignored and the project is used", () => {
   const page: Pages[0] = { title: "fernleaf", links: [["https://x.com/github", "X"]] };
   expect(socialsOf([page], "https://github.com/brandvik/fernleaf")).toEqual({
     github: "https://github.com/brandvik/fernleaf",
   });
 });
 
-test("a profile that has only a number keeps it", () => {
+test("profile with only a number: keeps it", () => {
   expect(profileOf("https://www.facebook.com/profile.php?id=100089123456789&sk=about")?.address).toBe(
     "https://www.facebook.com/profile.php?id=100089123456789",
   );
   expect(profileOf("https://www.facebook.com/profile.php")).toBeNull();
 });
 
-test("a company's page in letters of its own, and a channel with a number beside its name", () => {
+test("non-Latin company page and channel id: read", () => {
   const channel = "https://www.youtube.com/channel/UCabcdefghijklmnopqrstuv";
   const company = "https://www.linkedin.com/company/fernleaf-%C3%ADr%C3%B3/about/?viewAsMember=true";
   expect(
@@ -97,7 +97,7 @@ test("a company's page in letters of its own, and a channel with a number beside
   ).toEqual({ youtube: channel, linkedin: "https://www.linkedin.com/company/fernleaf-író" });
 });
 
-test("a link that says no more than where it leads is a profile, in any language", () => {
+test("link named after its network: a profile in any language", () => {
   const channel = "https://www.youtube.com/channel/UCZwnsCLDDaAbpWssi83CM4Q";
   const page: Pages[0] = {
     links: [
@@ -114,7 +114,7 @@ test("a link that says no more than where it leads is a profile, in any language
   });
 });
 
-test("addresses and handles without a link count where they are called like the product", () => {
+test("unlinked URLs and handles: count if named like the product", () => {
   const page: Pages[0] = {
     blocks: [
       ["p", "Instagram: @fernleaf.app", "footer"],
@@ -128,7 +128,7 @@ test("addresses and handles without a link count where they are called like the 
   });
 });
 
-test("the source is where its issues and releases are", () => {
+test("link to issues or releases: identifies the repository", () => {
   const links = (address: string): Pages[0] => ({ links: [[address, "Report a fault", "main"]] });
   const source = { github: "https://github.com/ida/fernleaf" };
   expect(socialsOf([links("https://github.com/ida/fernleaf/releases/latest/download/fernleaf.zip")])).toEqual(source);
@@ -136,14 +136,14 @@ test("the source is where its issues and releases are", () => {
   expect(socialsOf([links("https://github.com/ida/fernleaf-support/issues")])).toEqual({});
 });
 
-test("a business of any kind names its profiles; those of a template are not called like it", () => {
+test("JSON-LD sameAs: used; template placeholders: ignored", () => {
   const sameAs = ["https://www.instagram.com/fernleaf_salon", "https://www.facebook.com/yourpage"];
   expect(socialsOf([{ jsonLd: [{ "@type": ["HairSalon"], name: "Fernleaf", sameAs }] }])).toEqual({
     instagram: "https://www.instagram.com/fernleaf_salon",
   });
 });
 
-test("a server that the home page alone invites to, and more than once, is the product's", () => {
+test("repeated invitation to one server on the home page: used", () => {
   const invite = (...ids: string[]): Pages[0] => ({
     links: ids.map((id) => [`https://discord.gg/${id}`, "Destek sunucusu", "main"]),
   });

@@ -17,11 +17,11 @@ test.each([
   ["A code editor that understands web design", false],
   ["Kalkulator ogrodu – agencja interaktywna", false],
   ["Bread for offices", false],
-])("%p is used on its pages: %p", (title, expected) => {
+])("%p: used in the browser %p", (title, expected) => {
   expect(isOnPage({ title })).toBe(expected);
 });
 
-test("a page on which something is put in and made is the product", () => {
+test("page with input and output: the product itself", () => {
   const tool: Page = {
     title: "Bulk codes",
     blocks: [
@@ -37,7 +37,7 @@ test("a page on which something is put in and made is the product", () => {
   expect(isOnPage({ blocks: [["h1", "Map"], ...controls] })).toBe(true);
 });
 
-test("a form that asks who writes, and goods, are no product of the web", () => {
+test("contact form or goods: not a web product", () => {
   const form: [string, string][] = [
     ["label", "Your name"],
     ["label", "E-mail"],

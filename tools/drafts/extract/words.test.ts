@@ -8,7 +8,7 @@ test.each([
   ["planning", "plan"],
   ["databases", "database"],
   ["notes", "note"],
-])("%p and %p have one stem", (one, other) => {
+])("%p and %p: same stem", (one, other) => {
   expect(stemOf(one)).toBe(stemOf(other));
 });
 
@@ -16,15 +16,15 @@ test.each([
   ["booking", "book"],
   ["running", "run"],
   ["news", "new"],
-])("%p and %p are two things", (one, other) => {
+])("%p and %p: different stems", (one, other) => {
   expect(stemOf(one)).not.toBe(stemOf(other));
 });
 
-test("stems leave out what says nothing of a subject", () => {
+test("stop words: no stems", () => {
   expect(stemsOf("Keep all of your to-do lists in one place")).toEqual(["keep", "todo", "list", "plac"]);
 });
 
-test("texts overlap by what they say, in any script", () => {
+test("overlap: by content words in any script", () => {
   expect(overlapOf("Notes as plain files", "Your note is a plain file")).toBe(1);
   expect(overlapOf("Notes as plain files", "Recipes for bakers")).toBe(0);
   expect(termsOf("予約台帳")).toEqual(new Set(["予約", "約台", "台帳"]));

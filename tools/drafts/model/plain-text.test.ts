@@ -19,15 +19,15 @@ test.each([
   ["C++ & R&D, a_b, 2*3", "C++ & R&D, a_b, 2*3"],
   ["می\u200cخواهم", "می\u200cخواهم"],
   ["日本語のメモ。🌿", "日本語のメモ。🌿"],
-])("%j becomes %j", (text, plain) => {
+])("%j: %j", (text, plain) => {
   expect(plainText(text)).toBe(plain);
 });
 
-test("a line has no breaks", () => {
+test("plain line: no line breaks", () => {
   expect(plainLine(" One\n\n two\u2028three ")).toBe("One two three");
 });
 
-test("nothing that was taken out comes back", () => {
+test("removed markup: does not reappear", () => {
   const part = fc.constantFrom("<", ">", "b", "/", "script", "[", "]", "(", ")", "!", "a", " ", "\n", "*", "`", "--");
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {

@@ -23,7 +23,7 @@ test.each([
   "See fernleaf.example, https://fernleaf.example and https://docs.fernleaf.example/start.",
   "It costs 99.",
   "A note-taking app, e.g. for teams.",
-])("%j names only what the site has", (text) => {
+])("%j: nothing invented", (text) => {
   expect(inventionsIn(text, facts)).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ["See https://fernleaf.example/made-up", ["https://fernleaf.example/made-up"]],
   ["See (https://docs.fernleaf.example.evil.example/start)", ["https://docs.fernleaf.example.evil.example/start"]],
   ["See https://hello@evil.example", ["https://hello@evil.example"]],
-  // Written on a page, but linked nowhere.
+  // This URL is written on a page but not linked.
   ["See https://evil-text.example", ["https://evil-text.example"]],
   ["Visit www.evil.example!", ["www.evil.example"]],
   ["Visit evil.example", ["evil.example"]],
@@ -42,6 +42,6 @@ test.each([
   ["Only $24 a month", ["$24"]],
   ["Only €4 a month", ["€4"]],
   ["Version 1.3", ["13"]],
-])("%j makes up %j", (text, inventions) => {
+])("%j: invents %j", (text, inventions) => {
   expect(inventionsIn(text, facts)).toEqual(inventions);
 });

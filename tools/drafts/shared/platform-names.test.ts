@@ -10,10 +10,10 @@ test.each([
   ["Chrome extension", "Browser extension"],
   ["toaster", null],
   ["", null],
-])("%p is %p", (text, name) => {
+])("%p: %p", (text, name) => {
   expect(platformName(text)).toBe(name as never);
 });
 
-test("every name stands for itself", () => {
+test("canonical names: unchanged", () => {
   for (const name of platformNames) expect(platformName(name)).toBe(name);
 });

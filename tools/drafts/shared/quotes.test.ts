@@ -19,7 +19,7 @@ const page: CrawledPage = {
   images: [],
 };
 
-test("a quote stands in titles, meta, blocks, links and JSON-LD, whatever the white space", () => {
+test("quote: found in titles, meta, blocks, links and JSON-LD, ignoring white space", () => {
   for (const quote of [
     "Fernleaf – notes",
     "every note as a text  file.",
@@ -31,12 +31,12 @@ test("a quote stands in titles, meta, blocks, links and JSON-LD, whatever the wh
     expect([quote, standsIn(page, quote)]).toEqual([quote, true]);
 });
 
-test("a quote that was changed, joined from two texts or left empty does not stand", () => {
+test("changed, joined or empty quote: not found", () => {
   for (const quote of ["plain text notes", "Plain text notes No account", "Plain text notes.", "", " \n "])
     expect([quote, standsIn(page, quote)]).toEqual([quote, false]);
 });
 
-test("a found quote names its page and when it was read", () => {
+test("found quote: has page URL and read time", () => {
   const other = { ...page, url: "https://fernleaf.example/about", blocks: [] };
   expect(findQuote([other, page], "No account is needed.")).toEqual({
     url: "https://fernleaf.example/",
@@ -46,7 +46,7 @@ test("a found quote names its page and when it was read", () => {
   expect(findQuote([other, page], "An account is needed.")).toBeNull();
 });
 
-test("a long quote ends at a sentence, else at a word, else at a character", () => {
+test("long quote: cut at a sentence, otherwise word, otherwise character", () => {
   const sentence = `${"word ".repeat(30).trim()}.`;
   expect(cutQuote(`${sentence} ${sentence}`)).toBe(sentence);
   const words = cutQuote("worded ".repeat(50));

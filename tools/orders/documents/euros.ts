@@ -56,17 +56,17 @@ export async function eurosOf(
   now: Date,
 ): Promise<Euros | null> {
   const found = currency === euro ? null : await latestRate(db, currency, utcDay(now));
-  return found && { ...sumsInEuros({ net, vat }, currency, found.rate), ...said(found) };
+  return found && { ...sumsInEuros({ net, vat }, currency, found.rate), ...rateFields(found) };
 }
 
-const said = ({ rate, day, source }: Pick<Euros, "rate" | "day" | "source">) => ({ rate, day, source });
+const rateFields = ({ rate, day, source }: Pick<Euros, "rate" | "day" | "source">) => ({ rate, day, source });
 
 /** The euros of a part of a document by the rate of the whole, so that both cancel out. */
 export const eurosBy = (
   known: Euros | null,
   { net, vat }: { net: number; vat: number },
   currency: string,
-): Euros | null => known && { ...sumsInEuros({ net, vat }, currency, known.rate), ...said(known) };
+): Euros | null => known && { ...sumsInEuros({ net, vat }, currency, known.rate), ...rateFields(known) };
 
 function sumsInEuros(sums: { net: number; vat: number }, currency: string, rate: string) {
   const net = inEuroCents(sums.net, currency, rate);

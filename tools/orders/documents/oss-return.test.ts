@@ -17,7 +17,7 @@ const document = (changes: Partial<InvoiceDocument> & { country?: string; rate?:
   } as InvoiceDocument;
 };
 
-test("sales are added up by country and rate; trials, other treatments and other countries' sums stay apart", () => {
+test("sales: grouped by country and rate; sandbox orders and other treatments are left out", () => {
   const lines = ossReturn([
     document({}),
     document({ net: 2900 }),
@@ -31,7 +31,7 @@ test("sales are added up by country and rate; trials, other treatments and other
   ]);
 });
 
-test("a credit note lowers its own quarter, and corrects an earlier one by name", () => {
+test("credit note: reduces its own quarter or is listed as a correction of an earlier one", () => {
   const note = (issued_on: string) =>
     document({ kind: "credit_note", corrects: { number: "RE-1", issued_on, is_whole: true } });
   const lines = ossReturn([document({}), note("2026-10-02"), note("2026-09-30")]);
@@ -41,12 +41,12 @@ test("a credit note lowers its own quarter, and corrects an earlier one by name"
   ]);
 });
 
-test("quarters are three months each", () => {
+test("quarter: three months; invalid names return null", () => {
   expect(quarterDays("2026-q4")).toEqual({ from: "2026-10-01T00:00:00.000Z", until: "2027-01-01T00:00:00.000Z" });
   expect(["2026-Q5", "Q4", "2026"].map(quarterDays)).toEqual([null, null, null]);
 });
 
-test("other currencies are turned into euros at the rate of the last day of the quarter that a line is about", async () => {
+test("other currencies: converted at the rate of the last day of the line's quarter", async () => {
   const dollars = document({ currency: "USD" });
   const note = { number: "RE-1", issued_on: "2026-09-30", is_whole: true };
   const asked: string[] = [];

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { partOf } from "./present-invoice.ts";
 
-test("the parts of an invoice add up to it, each of them whole and none negative", () => {
+test("partial credits: whole, non-negative and add up to the invoice", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000 }),

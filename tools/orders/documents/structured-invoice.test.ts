@@ -38,8 +38,8 @@ interface Sale {
   euros?: Euros | null;
 }
 
-/** The invoice of an order of two products, priced and decided as every order is. */
-function paperOf({
+/** The invoice of an order of two products, with prices and tax decided as usual. */
+function invoiceFor({
   seller: changes,
   buyer,
   consultation = null,
@@ -98,13 +98,13 @@ const sales: Record<string, Sale & { category: string; percent?: string; code?: 
 
 const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, removeNSPrefix: true });
 const list = <T>(one: T | T[]): T[] => (Array.isArray(one) ? one : [one]);
-/** Minor units of an amount with its currency, in digits alone. */
+/** An amount in minor units with its currency. */
 const cents = (node: any) => [node["@_currencyID"], Number(String(node["#text"]).replace(".", ""))];
 
 for (const [name, { category, percent, code, words, ...sale }] of Object.entries(sales))
   for (const kind of ["invoice", "credit note"] as const)
-    test(`${kind}, ${name}: what is read back is what the paper says`, async () => {
-      const invoice = paperOf(sale);
+    test(`${kind}, ${name}: the XML contains the same data as the document`, async () => {
+      const invoice = invoiceFor(sale);
       const document = kind === "invoice" ? invoice : creditNoteOf(invoice, invoice, "RE-2026-00002", now);
       const xml = await structuredInvoice(document);
       const found = parser.parse(xml)[kind === "invoice" ? "Invoice" : "CreditNote"];
@@ -161,7 +161,7 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
           ? [undefined, document.buyer.vatId ?? undefined]
           : [document.buyer.vatId ?? undefined, undefined],
       );
-      // What lies outside VAT may name nobody's VAT id as one.
+      // Outside the scope of VAT, the VAT ID must not appear as one.
       if (category === "O")
         expect([sold.PartyTaxScheme, sold.PartyIdentification.ID]).toEqual([undefined, seller.vatId]);
       else expect(sold.PartyTaxScheme.CompanyID).toBe(document.seller.vatId ?? document.seller.taxNumber);
@@ -169,23 +169,23 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
 
 const decoded = (_: string, name: string) => ({ amp: "&", lt: "<", gt: ">" })[name]!;
 
-test("every treatment has the form that the package's schema asks for", () => {
+test("every tax treatment: the document is valid against the package's schema", () => {
   const isValid = new Ajv2019({ strict: false, allErrors: true }).compile(invoiceSchema);
   for (const [name, sale] of Object.entries(sales)) {
-    isValid(ublInvoice(paperOf(sale)));
+    isValid(ublInvoice(invoiceFor(sale)));
     expect([name, isValid.errors]).toEqual([name, null]);
   }
   isValid({ "ubl:Invoice": { "cbc:ID": "RE-1" } });
   expect(isValid.errors).not.toBeNull();
 });
 
-test("a trial says that it is none", async () => {
-  expect(await structuredInvoice({ ...paperOf({}), is_test: true })).toContain("TEST: nothing was sold");
+test("sandbox invoice: marked as a test", async () => {
+  expect(await structuredInvoice({ ...invoiceFor({}), is_test: true })).toContain("TEST: nothing was sold");
 });
 
-test("a paper in another currency says its VAT in euros too", async () => {
+test("invoice in another currency: VAT is also stated in euros", async () => {
   const euros = { net: 50_247, vat: 10_049, gross: 60_296, rate: "1.0832", day: "2026-11-17", source: "ECB" };
-  const { Invoice } = parser.parse(await structuredInvoice(paperOf({ currency: "USD", euros })));
+  const { Invoice } = parser.parse(await structuredInvoice(invoiceFor({ currency: "USD", euros })));
   expect([Invoice.DocumentCurrencyCode, Invoice.TaxCurrencyCode]).toEqual(["USD", "EUR"]);
   expect(Invoice.TaxTotal.map(({ TaxAmount }: any) => cents(TaxAmount))).toEqual([
     ["USD", 10_940],
@@ -193,8 +193,8 @@ test("a paper in another currency says its VAT in euros too", async () => {
   ]);
 });
 
-test("a net sum that does not divide by the quantity is the price of all pieces", async () => {
-  const document = paperOf({});
+test("net amount not divisible by the quantity: the price applies to all units", async () => {
+  const document = invoiceFor({});
   const lines = document.lines.map((line) => ({ ...line, net: 44_750, vat: 8561, gross: 53_311 }));
   const { Invoice } = parser.parse(await structuredInvoice({ ...document, lines }));
   const { Price, InvoicedQuantity } = list(Invoice.InvoiceLine)[1];

@@ -16,8 +16,8 @@ export interface FulfilmentContext {
 
 /** How a product is fulfilled, and how a refund reverses it. */
 export interface Fulfilment<Effect extends LineEffect> {
-  fulfil(given: FulfilmentContext): Promise<Effect>;
-  reverse(given: FulfilmentContext, effect: Effect): Promise<void>;
+  fulfil(context: FulfilmentContext): Promise<Effect>;
+  reverse(context: FulfilmentContext, effect: Effect): Promise<void>;
 }
 
 /** A paid product that cannot be fulfilled any more. The message is a sentence for the buyer. */

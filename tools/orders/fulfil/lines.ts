@@ -20,36 +20,36 @@ const kinds: { [Name in ProductName]: Fulfilment<Extract<LineEffect, { kind: Nam
 /** Fulfils all lines of an order. Throws FulfilmentError if one is not available any more. */
 export async function fulfilLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
-    const given = await givenTo(tx, order, line, now);
-    if (!given) throw new FulfilmentError(`${line.name}: the listing was deleted.`);
-    const why = whyNot(line.product, given.listing);
-    if (why !== null) throw new FulfilmentError(`${given.listing.name} ${why}.`);
-    await setLineEffect(tx, line, await kinds[line.product].fulfil(given));
+    const context = await contextOf(tx, order, line, now);
+    if (!context) throw new FulfilmentError(`${line.name}: the listing was deleted.`);
+    const why = whyNot(line.product, context.listing);
+    if (why !== null) throw new FulfilmentError(`${context.listing.name} ${why}.`);
+    await setLineEffect(tx, line, await kinds[line.product].fulfil(context));
   }
 }
 
 /** Reverses what is left of an order's effects. */
 export async function reverseLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
-    const given = line.effect && (await givenTo(tx, order, line, now));
-    if (!given || line.effect === null) continue;
-    await reverse(given, line.effect);
+    const context = line.effect && (await contextOf(tx, order, line, now));
+    if (!context || line.effect === null) continue;
+    await reverse(context, line.effect);
     await setLineEffect(tx, line, null);
   }
 }
 
-function reverse(given: FulfilmentContext, effect: LineEffect): Promise<void> {
+function reverse(context: FulfilmentContext, effect: LineEffect): Promise<void> {
   switch (effect.kind) {
     case "launch":
-      return launch.reverse(given, effect);
+      return launch.reverse(context, effect);
     case "billboard":
-      return billboard.reverse(given, effect);
+      return billboard.reverse(context, effect);
     case "sections":
-      return sections.reverse(given, effect);
+      return sections.reverse(context, effect);
   }
 }
 
-async function givenTo(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<FulfilmentContext | null> {
+async function contextOf(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<FulfilmentContext | null> {
   const listing = await purchasedListing(tx, order.siteId, line.listingId);
   const site = await siteById(tx, order.siteId);
   return listing && site ? { tx, now, listing, line, order, rules: siteRules(site.settings) } : null;

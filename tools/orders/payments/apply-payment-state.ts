@@ -10,7 +10,7 @@ import { issueOrderInvoice } from "../documents/issue.ts";
 import { FulfilmentError } from "../fulfil/fulfilment.ts";
 import { fulfilLines } from "../fulfil/lines.ts";
 import { confirmVatId, refundOrder } from "../jobs.ts";
-import { cannotGive, cannotGiveForTeam, notifyBuyer, notifyTeam, receipt, wrongAmount } from "../order-mails.ts";
+import { cannotFulfil, cannotFulfilForTeam, notifyBuyer, notifyTeam, receipt, wrongAmount } from "../order-mails.ts";
 import { billOnReceipt } from "../price-checkout.ts";
 import { priceText } from "../shared/price-text.ts";
 import { expiredWords } from "../shared/rules.ts";
@@ -54,14 +54,14 @@ async function applyPaid(tx: Tx, record: Record, context: CallContext, order: Or
   await updateOrder(tx, order.id, { sessionId: state.sessionId || null, paymentId: state.paymentId, evidence });
   const billed = (await orderByNumber(tx, order.number))!;
   const invoice = await issueOrderInvoice(tx, billed, context.seller, now);
-  const why = await given(tx, order, now);
+  const why = await tryFulfil(tx, order, now);
   await changeOrderStatus(tx, order, why === null ? "fulfilled" : "paid", why, now);
   const after = (await orderByNumber(tx, order.number))!;
   if (why === null) await notifyBuyer(tx, context, order, receipt(after, invoice.number, context.urls.base, now));
   else {
     await enqueue(tx, refundOrder.request({ number: order.number, failedBefore: 0 }), now);
-    await notifyBuyer(tx, context, order, cannotGive(order, why));
-    await notifyTeam(tx, context, order, cannotGiveForTeam(order, why));
+    await notifyBuyer(tx, context, order, cannotFulfil(order, why));
+    await notifyTeam(tx, context, order, cannotFulfilForTeam(order, why));
   }
   if (why === null && order.tax?.vat_id_status === "unavailable")
     await enqueue(tx, confirmVatId.request({ number: order.number }), now);
@@ -79,7 +79,7 @@ async function applyPaid(tx: Tx, record: Record, context: CallContext, order: Or
 }
 
 /** Fulfils the whole order, or nothing. Returns the reason of a failure. */
-async function given(tx: Tx, order: Order, now: Date): Promise<string | null> {
+async function tryFulfil(tx: Tx, order: Order, now: Date): Promise<string | null> {
   try {
     await savepoint(tx, () => fulfilLines(tx, order, now));
     return null;

@@ -10,8 +10,8 @@ import { readVatId } from "../vat/vat-id.ts";
 import type { billing } from "./records.ts";
 
 /** Normalises the facts that decide the VAT. Throws 422 with all faults; `at` is the path in the input. */
-export async function readBilling(given: z.output<typeof billing>, at = "billing."): Promise<BillingFacts> {
-  const country = readCountry(given.country);
+export async function readBilling(input: z.output<typeof billing>, at = "billing."): Promise<BillingFacts> {
+  const country = readCountry(input.country);
   if (country === null)
     throw invalidBilling([
       {
@@ -22,7 +22,7 @@ export async function readBilling(given: z.output<typeof billing>, at = "billing
       },
     ]);
   const faults: FieldError[] = [];
-  const postcode = given.postcode || null;
+  const postcode = input.postcode || null;
   const fault = postcode && postcodeFault(postcode, country);
   if (fault)
     faults.push({
@@ -31,10 +31,10 @@ export async function readBilling(given: z.output<typeof billing>, at = "billing
       message: `must have ${fault} in ${countryName(country)}`,
       fix: "Correct it, or leave it out to use the mainland.",
     });
-  const read = given.vat_id ? await readVatId(given.vat_id, country) : { vatId: null };
+  const read = input.vat_id ? await readVatId(input.vat_id, country) : { vatId: null };
   if ("fault" in read) faults.push({ field: `${at}vat_id`, ...read.fault });
   if (faults.length > 0 || "fault" in read) throw invalidBilling(faults);
-  return { country, postcode, vat_id: read.vatId, company: given.company || null };
+  return { country, postcode, vat_id: read.vatId, company: input.company || null };
 }
 
 const invalidBilling = (errors: FieldError[]) =>

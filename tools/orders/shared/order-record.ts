@@ -133,7 +133,7 @@ function placeWords(order: Order, now: Date) {
 function messageOf(order: Order, now: Date): string {
   const { status, statusMessage } = order;
   if (status === "pending") return expiredWords(order);
-  return statusMessage ?? (status === "fulfilled" ? bookedWords(order, now) : said[status]);
+  return statusMessage ?? (status === "fulfilled" ? bookedWords(order, now) : statusTexts[status]);
 }
 
 /** The booked or requested weeks of a line; empty for an immediate start and for products without weeks. */
@@ -160,7 +160,7 @@ export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string 
 /** Returns whether something that was bought begins later. */
 export const isWeekAhead = (week: string | null, now: Date): boolean => week !== null && week > weekOf(now);
 
-const said: Record<Exclude<Order["status"], "pending" | "fulfilled">, string> = {
+const statusTexts: Record<Exclude<Order["status"], "pending" | "fulfilled">, string> = {
   paid: "Paid.",
   expired: "The order was not paid in time. Create a new checkout.",
   canceled: "Canceled before payment.",

@@ -106,12 +106,12 @@ export async function requireFewPlaces(db: Db, { now, urls }: Where, order: Orde
   const others = await otherHoldingOrders(db, order, now);
   if (others.reduce((sum, { places }) => sum + places, needed) <= maxUnpaidPlaces) return;
   const rule = `An account can hold ${maxUnpaidPlaces} paid launch places in unpaid orders`;
-  const said = others.map(({ number, places }) => `${number} (${places})`).join(", ");
+  const holders = others.map(({ number, places }) => `${number} (${places})`).join(", ");
   throw new Problem(
     "conflict",
     others.length === 0
       ? `${rule}, and this order needs ${needed}. Order at most ${maxUnpaidPlaces} launches now, and the others after you have paid.`
-      : `${rule}. This order needs ${needed}, and these orders hold places: ${said}. Pay or cancel one of them. An unconfirmed order frees its places after ${holdMs / 60_000} minutes.`,
+      : `${rule}. This order needs ${needed}, and these orders hold places: ${holders}. Pay or cancel one of them. An unconfirmed order frees its places after ${holdMs / 60_000} minutes.`,
     {
       nextActions: others.map(
         ({ number }): NextAction => ({

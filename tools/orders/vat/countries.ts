@@ -31,8 +31,8 @@ const otherCodes = new Map([
 export const countryName = (code: string): string => names.of(code) ?? code;
 
 /** The code of a country named by its code or in English; null if unknown. */
-export function readCountry(given: string): string | null {
-  const text = given.trim().toUpperCase();
+export function readCountry(input: string): string | null {
+  const text = input.trim().toUpperCase();
   if (codes.has(text)) return text;
   return otherCodes.get(text) ?? byName.get(text.toLowerCase()) ?? null;
 }

@@ -35,7 +35,7 @@ test.each(
   expect(reason).toMatch(/^[A-Z].*\.$/);
 });
 
-test("there are more than 80 of them, and no two ask the same", () => {
+test("VAT cases: more than 80, without duplicates", () => {
   const asked = vatCases.map(({ seller, country, postcode, id, on }) => [seller, country, postcode, id, on].join());
   expect(new Set(asked).size).toBe(asked.length);
   expect(asked.length).toBeGreaterThan(80);
@@ -45,18 +45,18 @@ describe("the reason", () => {
   const reason = (given: Partial<VatCase>) =>
     decide({ seller: "DE oss", country: "FR", postcode: null, id: "none", on: "2026-11-18", ...given }).reason;
 
-  test("names the rate, whose it is, and how a business is spared it", () => {
+  test("VAT charged: names the rate, the country and how a business can avoid it", () => {
     expect(reason({})).toBe(
       "VAT of 20 % (France) is charged, because the buyer is there. A business can give its VAT ID instead and account for the VAT itself.",
     );
   });
 
-  test.each(["invalid", "unavailable", "not_checked"] as const)("says what helps with an id that is %s", (id) => {
+  test.each(["invalid", "unavailable", "not_checked"] as const)("VAT ID %s: explains what to do", (id) => {
     expect(reason({ id })).toContain("FR40303265045");
     expect(reason({ id })).toMatch({ invalid: /Correct it/, unavailable: /later/, not_checked: /Ask the team/ }[id]);
   });
 
-  test("names where local tax may be due", () => {
+  test("outside EU VAT: names where local tax may be due", () => {
     expect(reason({ country: "CH" })).toContain("Switzerland is outside");
     expect(reason({ country: "CH" })).toContain("may be due there");
     expect(reason({ country: "ES", postcode: "35001" })).toContain("the Canary Islands");
@@ -73,7 +73,7 @@ const item = fc.record({
   price: fc.nat({ max: 100_000_000 }),
 });
 
-test("whatever is bought by whomever: sums add up, nothing is negative, and each line is off by half a unit at most", () => {
+test("any order: totals add up, no amount is negative and rounding is at most half a unit", () => {
   fc.assert(
     fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), fc.constantFrom(...vatCases), (items, one) => {
       const billing = { country: one.country, postcode: one.postcode, company: null, vat_id: null };

@@ -5,7 +5,7 @@ import { memberStates, nextRateChange, rateAt, ratesAgeDays, ratesCheckedOn, rat
 type Entry = { rate: number; before?: Record<string, { rate: number }> };
 const theirs = new Map(Object.entries(salesTax as unknown as Record<string, Entry>));
 
-/** The rate of the package at a time: of the changes that were still to come, the first names the rate before it. */
+/** The package's rate at a time: the first change that is still to come names the rate before it. */
 function theirRate(country: string, time: Date): number {
   const { rate, before = {} } = theirs.get(country)!;
   const [next] = Object.entries(before)
@@ -14,21 +14,21 @@ function theirRate(country: string, time: Date): number {
   return Math.round((next?.[1].rate ?? rate) * 10_000);
 }
 
-/** Where the package says something else, by country and day, and why we do not. */
+/** Differences from the package by country and day, with the reason. */
 const explained = new Map([
-  // It ends 19 % at the end of 1 August; Legea 141/2025 has 21 % "începând cu 1 august 2025".
+  // The package ends 19 % at the end of 1 August; Legea 141/2025 has 21 % "începând cu 1 august 2025".
   ["RO 2025-08-01", [1900, 2100]],
 ]);
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
-describe("as the package sales-tax has them", () => {
+describe("compared with the package sales-tax", () => {
   test.each(memberStates)("%s, today", (country) =>
     expect(rateAt(country, noon("2026-11-18"))).toBe(theirRate(country, noon("2026-11-18"))),
   );
 
-  // What it knows of the past begins in 2023.
+  // The package knows the past only since 2023.
   const changes = rateTable.flatMap(([country, rates]) =>
     rates.filter(({ from }) => from >= "2023-12-01" && theirs.get(country)?.before).map(({ from }) => [country, from]),
   );
@@ -39,10 +39,10 @@ describe("as the package sales-tax has them", () => {
     }
   });
 
-  test("there are some to compare", () => expect(changes.length).toBeGreaterThanOrEqual(4));
+  test("rate changes: at least four to compare", () => expect(changes.length).toBeGreaterThanOrEqual(4));
 });
 
-test("all 27 member states, each from before 2015, in the order of time, with a source", () => {
+test("rate table: all 27 member states since before 2015, in chronological order, with sources", () => {
   expect(memberStates).toHaveLength(27);
   for (const [place, rates] of rateTable) {
     expect([place, rates[0]!.from < "2015-01-02" || place]).toEqual([place, true]);
@@ -55,8 +55,8 @@ test("all 27 member states, each from before 2015, in the order of time, with a 
   }
 });
 
-test("a rate changes at midnight where it is in force", () => {
-  // 1 July 2025 begins in Tallinn at 21:00 UTC of the day before, in Bucharest 1 August likewise.
+test("rate change: takes effect at local midnight", () => {
+  // In Tallinn, 1 July 2025 begins at 21:00 UTC of the day before; the same holds for 1 August in Bucharest.
   expect(rateAt("EE", new Date("2025-06-30T20:59:59Z"))).toBe(2200);
   expect(rateAt("EE", new Date("2025-06-30T21:00:00Z"))).toBe(2400);
   expect(rateAt("RO", new Date("2025-07-31T20:59:59Z"))).toBe(1900);
@@ -75,13 +75,12 @@ test.each([
   expect(rateAt(place, new Date(at - 1))).not.toBe(rateAt(place, new Date(at)));
 });
 
-test("a place without a later rate has no next change", () =>
-  expect(nextRateChange("RO", new Date("2025-07-31T21:00:00Z"))).toBeNull());
+test("no later rate: null", () => expect(nextRateChange("RO", new Date("2025-07-31T21:00:00Z"))).toBeNull());
 
-test("a time before the table is a mistake, not a rate", () =>
+test("time before the table: throws", () =>
   expect(() => rateAt("LU", noon("2014-12-31"))).toThrow("no rate of VAT is known for LU"));
 
-test("the age of the table is counted from the day it was checked", () => {
+test("age of the table: counted from the day it was checked", () => {
   expect(ratesAgeDays(new Date(`${ratesCheckedOn}T10:00:00Z`))).toBe(0);
   expect(ratesAgeDays(new Date(Date.parse(ratesCheckedOn) + 366 * 86_400_000))).toBe(366);
 });

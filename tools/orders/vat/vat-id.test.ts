@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readVatId } from "./vat-id.ts";
 import { vatIdForms } from "./vat-id-forms.ts";
 
-/** Ids that companies print on their websites, one of each prefix. */
+/** VAT IDs that companies print on their websites, one for each prefix. */
 const printed: [string, string][] = [
   ["AT", "ATU13585627"],
   ["BE", "BE0428759497"],
@@ -34,11 +34,11 @@ const printed: [string, string][] = [
   ["GB", "XI980780684"],
 ];
 
-test("every prefix is tried", () =>
+test("examples: one for each prefix", () =>
   expect(printed.map(([, id]) => id.slice(0, 2)).sort()).toEqual(vatIdForms.map(({ prefix }) => prefix).sort()));
 
 describe.each(printed)("%s %s", (country, id) => {
-  test("is read as it is, with spaces, in lower case and without its prefix", async () => {
+  test("spaces, lower case or no prefix: accepted", async () => {
     for (const written of [
       id,
       ` ${id.toLowerCase()} `,
@@ -48,25 +48,25 @@ describe.each(printed)("%s %s", (country, id) => {
       expect(await readVatId(written, country)).toEqual({ vatId: id });
   });
 
-  test("with a digit changed has wrong check digits", async () => {
+  test("changed digit: invalid_check_digits", async () => {
     const at = id.search(/\d(?=\D*$)/) - (id.startsWith("SE") || id.startsWith("NL") ? 3 : 0);
     const place = /\d/.test(id[at]!) ? at : at - 1;
     const changed = `${id.slice(0, place)}${(Number(id[place]) + 1) % 10}${id.slice(place + 1)}`;
     expect(await readVatId(changed, country)).toMatchObject({ fault: { code: "invalid_check_digits" } });
   });
 
-  test("with a character too few has a wrong form, and the answer says which is right", async () => {
+  test("too short: invalid_format with the correct form", async () => {
     const short = await readVatId(id.slice(0, id.startsWith("RO") ? 3 : -3), country);
     expect(short).toMatchObject({ fault: { code: "invalid_format", message: expect.stringContaining("followed by") } });
   });
 
-  test("is none of another country", async () => {
+  test("another country: other_country", async () => {
     const elsewhere = country === "DE" ? "HR" : "DE";
     expect(await readVatId(id, elsewhere)).toMatchObject({ fault: { code: "other_country" } });
   });
 });
 
-test("people mistype: the answer counts what is there", async () => {
+test("wrong length: the error states the number of digits", async () => {
   expect(await readVatId("DE12345678", "DE")).toEqual({
     fault: {
       code: "invalid_format",
@@ -76,17 +76,17 @@ test("people mistype: the answer counts what is there", async () => {
   });
 });
 
-test("an id of another country is told from one without a prefix, though it may look like one", async () => {
-  // Two letters and nine digits, as French ids have.
+test("German ID for a French buyer: other_country, although it fits the French form", async () => {
+  // The ID has two letters and nine digits, like French IDs.
   expect(await readVatId("DE136695976", "FR")).toMatchObject({ fault: { code: "other_country" } });
 });
 
-test("Monaco's businesses have French ids, and those of the Canary Islands Spanish ones", async () => {
+test("Monaco uses French and the Canary Islands use Spanish VAT IDs", async () => {
   expect(await readVatId("FR40303265045", "MC")).toEqual({ vatId: "FR40303265045" });
   expect(await readVatId("ESB58378431", "IC")).toEqual({ vatId: "ESB58378431" });
 });
 
-test("ids from outside the EU are kept as they are", async () => {
+test("IDs from outside the EU: kept without punctuation", async () => {
   expect(await readVatId("CHE-123.456.789 MWST", "CH")).toEqual({ vatId: "CHE123456789MWST" });
   expect(await readVatId("GB980780684", "GB")).toEqual({ vatId: "GB980780684" });
   expect(await readVatId("DE136695976", "US")).toMatchObject({ fault: { code: "other_country" } });

@@ -10,8 +10,8 @@ type ReadVatId = { vatId: string } | { fault: Pick<FieldError, "code" | "message
  * Reads a VAT id as people write it, with or without its prefix, for an address in `country`. Ids from outside the EU
  * are kept as they are: nothing hangs on them.
  */
-export async function readVatId(given: string, country: string): Promise<ReadVatId> {
-  const text = given.toUpperCase().replace(/[\s.,/_-]/g, "");
+export async function readVatId(input: string, country: string): Promise<ReadVatId> {
+  const text = input.toUpperCase().replace(/[\s.,/_-]/g, "");
   const own = prefixesOf(country);
   const prefix = own.find((one) => text.startsWith(one));
   const form = vatIdForm(prefix ?? own[0]!);
