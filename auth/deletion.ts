@@ -12,7 +12,7 @@ export const requestDeletion = (authContext: AuthContext, account: Account): Pro
     await logAuth(tx, authContext, "request_account_deletion", account.id);
   });
 
-/** Returns whether the token is of a valid deletion link for this account and its current email. */
+/** Returns whether the token comes from a valid deletion link for this account and its current email. */
 export async function isDeletionLink(db: Db, { id, email }: Account, token: string, now: Date): Promise<boolean> {
   if (token === "" || token.length > 100) return false;
   const link = await openEmailLink(db, hashSecret(token), now);

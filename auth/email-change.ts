@@ -19,8 +19,8 @@ import { type MailingSite, notify } from "./notify.ts";
 import { sendLink } from "./send-link.ts";
 
 /**
- * Starts the change of an account's email. Without a password, the current email must approve it first. Then the new
- * email is confirmed. The current email gets a link that stops the change, even after it was made.
+ * Starts a change of an account's email. Without a password, the current email must first approve the change. Then the
+ * new email must be confirmed. The current email receives a link that stops the change, even after it has been made.
  */
 export const requestEmailChange = (authContext: AuthContext, account: Account, newEmail: string): Promise<void> =>
   authContext.store.write(async (tx) => {
@@ -36,7 +36,7 @@ export const requestEmailChange = (authContext: AuthContext, account: Account, n
     await logAuth(tx, authContext, "request_address_change", account.id, { after: { new_email: email } });
   });
 
-/** Applies the approval of the current email and sends the confirmation link to the new one. */
+/** Records the approval of the current email and sends the confirmation link to the new one. */
 export async function approveEmailChange(
   tx: Tx,
   authContext: AuthContext,
@@ -67,7 +67,7 @@ export const cancelEmailChange = (authContext: AuthContext, accountId: number): 
     if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, authContext, "cancel_address_change", accountId);
   });
 
-/** Changes the email after the new one was confirmed. Returns null if another account uses it by now. */
+/** Changes the email once the new one has been confirmed. Returns null if another account uses it by now. */
 export async function finishEmailChange(
   tx: Tx,
   authContext: AuthContext,
@@ -87,8 +87,8 @@ export async function finishEmailChange(
 }
 
 /**
- * Restores the previous email and ends everything the requester of the change could sign in with. Returns null if
- * another account uses the previous email by now.
+ * Restores the previous email and ends all access that the requester of the change could use. Returns null if another
+ * account uses the previous email by now.
  */
 export async function stopEmailChange(
   tx: Tx,

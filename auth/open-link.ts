@@ -16,7 +16,7 @@ export interface OpenedLink {
 
 /**
  * Uses up a mailed link and performs its action. Signs the browser in, except for links that only confirm an email.
- * Returns null if the link is no longer valid. `password` is the new one for a reset link.
+ * Returns null if the link is no longer valid. `password` is the new password, for a reset link.
  */
 export async function openLink(
   authContext: AuthContext,
@@ -43,7 +43,7 @@ async function applyLink(tx: Tx, authContext: AuthContext, link: EmailLink): Pro
   if (!account || account.suspendedAt) return null;
   if (link.purpose === "change") return finishEmailChange(tx, authContext, account, link);
   if (link.purpose === "stop") return stopEmailChange(tx, authContext, account, link);
-  // A link proves nothing if the account has changed its email since.
+  // A link proves nothing if the account's email has changed since it was sent.
   if (link.email !== account.email) return null;
   if (link.purpose === "approve") await approveEmailChange(tx, authContext, account, link);
   else if (!account.emailVerifiedAt)

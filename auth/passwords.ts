@@ -1,4 +1,7 @@
-/** NIST SP 800-63B-4 §3.1.1.2 requires a minimum length and no composition rules. The maximum limits the hashing work. */
+/**
+ * NIST SP 800-63B-4 §3.1.1.2 requires a minimum length and forbids composition rules. The maximum limits the work of
+ * hashing.
+ */
 export const passwordLength = { min: 10, max: 200 } as const;
 
 /** Returns why a password is not accepted, as a sentence, or null. */
@@ -13,14 +16,17 @@ export function passwordFault(password: string, account: { email: string; name: 
   return null;
 }
 
-// The OWASP minimum for argon2id: 19 MiB and two passes, which take about 30 ms.
+// The OWASP minimum for argon2id: 19 MiB and two passes, which takes about 30 ms.
 const cost = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password.normalize("NFKC"), cost);
 
 let decoy: Promise<string> | undefined;
 
-/** Returns whether the password matches. Without a hash it takes equally long, so timing does not reveal accounts. */
+/**
+ * Returns whether the password matches. Without a hash, it takes just as long, so that the timing does not reveal
+ * whether an account exists.
+ */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword("decoy");
   const matches = await Bun.password.verify(password.normalize("NFKC"), hash ?? (await decoy));

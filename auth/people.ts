@@ -19,8 +19,9 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
 
 /**
- * Creates an account, or mails the owner that the email already has one. The caller sees no difference. The account gets
- * no password yet, so nobody can prepare an account with someone else's email and wait until they confirm it.
+ * Creates an account, or mails the owner that an account with this email already exists. The caller sees no difference.
+ * The account gets no password yet, so nobody can prepare an account with someone else's email and wait until that
+ * person confirms it.
  */
 export async function signUp(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function signUp(
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
-  // Two people signed up with one unconfirmed email under different names. Either of them may open the link.
+  // Two people have signed up with one unconfirmed email under different names. Either of them may open the link.
   if (known && !known.emailVerifiedAt && known.name !== person.name)
     await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
@@ -45,8 +46,9 @@ export async function signUp(
 const maxLinksPerHour = 3;
 
 /**
- * Returns whether the account reached the hourly limit of links. Its mailbox then has a working link for this purpose,
- * so requests of others cannot lock the owner out. Opened links do not count, because only the owner can open them.
+ * Returns whether the account has reached the hourly limit of links. Its mailbox then contains a working link for this
+ * purpose, so other people's requests cannot lock the owner out. Opened links do not count, because only the owner can
+ * open them.
  */
 async function hasEnoughLinks(tx: Tx, accountId: number, purpose: LinkPurpose, now: Date): Promise<boolean> {
   const { all, alike } = await unopenedLinks(tx, accountId, purpose, new Date(now.getTime() - 3_600_000));
@@ -68,8 +70,8 @@ export async function mailLink(
 }
 
 /**
- * Marks the email as confirmed and ends all access that anyone set up before. Callers pass the name of the account only
- * if it came with the confirmed sign-up.
+ * Marks the email as confirmed and ends all access that anyone set up before. Callers pass the account's name only if
+ * it came with the confirmed sign-up.
  */
 export async function confirmEmail(tx: Tx, authContext: AuthContext, { id }: Account, name: string): Promise<void> {
   const { now } = authContext;
@@ -80,7 +82,7 @@ export async function confirmEmail(tx: Tx, authContext: AuthContext, { id }: Acc
   await logAuth(tx, authContext, "confirm_address", id);
 }
 
-/** Returns the account of an email and password, or null. It takes equally long in both cases. */
+/** Returns the account for an email and password, or null. It takes equally long in both cases. */
 export async function accountByPassword(db: Db, email: string, password: string): Promise<Account | null> {
   const account = await accountByEmail(db, email);
   const isRight = await verifyPassword(password, account?.passwordHash);

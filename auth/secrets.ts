@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 
-/** Returns 256 random bits in base64url (43 characters) after a prefix that tells the kind of secret. */
+/** Returns 256 random bits in base64url (43 characters) after a prefix that identifies the kind of secret. */
 export const newSecret = (prefix = ""): string => prefix + randomBytes(32).toString("base64url");
 
 /**
@@ -10,8 +10,8 @@ export const newSecret = (prefix = ""): string => prefix + randomBytes(32).toStr
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 /**
- * Derives a secret from another one and a stored salt. Whoever presents the first secret again gets the same second one,
- * although only hashes are stored.
+ * Derives a secret from another secret and a stored salt. Whoever presents the first secret again gets the same derived
+ * secret, although only hashes are stored.
  */
 export const derivedSecret = (secret: string, salt: string, label: string, prefix = ""): string =>
   prefix + createHmac("sha256", secret).update(`${label}:${salt}`).digest("base64url");

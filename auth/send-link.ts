@@ -8,7 +8,10 @@ import { hashSecret, newSecret } from "./secrets.ts";
 
 const dayMinutes = 24 * 60;
 
-/** Lifetimes in minutes. Links that anyone can request need an hour, because people.ts limits the links of an hour. */
+/**
+ * Lifetimes in minutes. Links that anyone can request need at least an hour, because people.ts limits the links per
+ * hour.
+ */
 const linkMinutes: Record<LinkPurpose, number> = {
   verify: dayMinutes,
   sign_in: 60,

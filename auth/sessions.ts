@@ -7,7 +7,7 @@ import { derivedSecret, hashSecret, newSecret } from "./secrets.ts";
 const lifetimeMs = 30 * dayMs;
 const recentMs = 20 * 60_000;
 
-/** Creates a session with a new secret, so that an earlier secret of the browser is worth nothing (session fixation). */
+/** Creates a session with a new secret, so that the browser's earlier secret becomes useless (session fixation). */
 export async function startSession(tx: Tx, accountId: number, userAgent: string, now: Date): Promise<string> {
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString();
@@ -24,8 +24,9 @@ export const isRecentSignIn = ({ createdAt }: Pick<SessionRow, "createdAt">, now
   now.getTime() - Date.parse(createdAt) < recentMs;
 
 /**
- * Returns the mark of a browser that has signed in to the account, valid until the password changes, or null if there is
- * no password. The mark signs no one in, but gives the browser sign-in attempts that others cannot use up.
+ * Returns a mark for a browser that has signed in to the account, or null if the account has no password. It is valid
+ * until the password changes. The mark signs no one in, but gives the browser its own sign-in attempts, which others
+ * cannot use up.
  */
 export const browserMark = ({ id, passwordHash }: Pick<Account, "id" | "passwordHash">): string | null =>
   passwordHash === null ? null : derivedSecret(passwordHash, String(id), "browser");

@@ -1,10 +1,13 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { memoryLimiter, type Quota } from "./memory-limiter.ts";
 
-/** Password attempts, links that anyone can request, and mails that a signed-in user requests. */
+/** The limited actions: password attempts, links that anyone can request, and mails that a signed-in user requests. */
 export type LimitedAction = "sign_in" | "link" | "mail";
 
-/** `few` applies to a network, alone and with an account. `many` applies to an account's passwords over all networks. */
+/**
+ * `few` applies to a network, both alone and together with an account. `many` applies to the password attempts for an
+ * account from all networks.
+ */
 export const signInQuotas = {
   few: { points: 10, seconds: 15 * 60 },
   many: { points: 100, seconds: 15 * 60 },
@@ -22,11 +25,12 @@ export class RateLimitError extends Error {
 
 export interface SignInLimiter {
   /**
-   * Counts an attempt of a network, for an account if there is one. Throws RateLimitError. With `isKnown`, the browser
-   * has signed in to the account before. It has its own count, so that nobody else can use up its attempts.
+   * Counts an attempt from a network, for an account if one is given. Throws RateLimitError. With `isKnown`, the
+   * browser has signed in to the account before. It then has its own count, so that nobody else can use up its
+   * attempts.
    */
   take(action: LimitedAction, network: string, email: string | null, isKnown?: boolean): Promise<void>;
-  /** Removes a successful attempt from the counts, and all attempts of this network for this account. */
+  /** Removes a successful attempt from the counts, along with all attempts from this network for this account. */
   forgive(network: string, email: string | null, isKnown?: boolean): Promise<void>;
 }
 
@@ -48,7 +52,7 @@ export function createSignInLimiter(
       await take(few, action, `from:${network}`);
       if (email === null) return;
       await take(few, action, `pair:${network}:${email}`);
-      // people.ts limits the links of an account in a way that always leaves the owner a working one.
+      // people.ts limits an account's links in a way that always leaves the owner a working one.
       if (action !== "link") await take(action === "sign_in" ? many : few, action, `to:${email}`);
     },
     async forgive(network, email, isKnown = false) {

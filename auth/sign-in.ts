@@ -11,7 +11,7 @@ export interface Browser {
   userAgent: string;
 }
 
-/** Replaces the session of the browser and returns the secret of the new one. */
+/** Replaces the browser's session and returns the secret of the new one. */
 export async function signIn(
   tx: Tx,
   authContext: AuthContext,
@@ -43,7 +43,7 @@ export async function signInByPassword(
   return { account, token };
 }
 
-/** Signs a user of the OpenID provider in, or returns why this is not possible. */
+/** Signs in a user of the OpenID provider, or returns why this is not possible. */
 export const signInByProvider = (
   authContext: AuthContext,
   browser: Browser,

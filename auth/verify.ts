@@ -8,10 +8,10 @@ import { hashSecret } from "./secrets.ts";
 export interface Bearer {
   accountId: number;
   scopes: Scope[];
-  /** Names the credential in the audit log: `key:12`, `app:<client id>`. */
+  /** Names the credential for the audit log: `key:12` or `app:<client id>`. */
   via: string;
   credential: { kind: "key" | "grant"; id: number };
-  /** True for sandbox keys and review accounts: same validation, but no mail, no money and no public effect. */
+  /** True for sandbox keys and review accounts: the same validation, but no mail, no money and no public effect. */
   isTest: boolean;
   /** Null allows everything in the scopes. */
   approvalPolicy: ApprovalPolicy | null;
@@ -19,7 +19,7 @@ export interface Bearer {
 
 const maxLength = 200;
 
-/** Returns the bearer of an access token for `resource` or of an API key, or null if it is not valid. */
+/** Returns the bearer of an API key or of an access token for `resource`, or null if it is not valid. */
 export async function verifyBearer(db: Db, presented: string, resource: string, now: Date): Promise<Bearer | null> {
   if (presented.length > maxLength) return null;
   const isKey = presented.startsWith(keyPrefix);

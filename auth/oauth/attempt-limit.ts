@@ -2,14 +2,16 @@ import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible"
 import { memoryLimiter, type Quota } from "../memory-limiter.ts";
 
 export interface AttemptLimit {
-  /** Counts an attempt. Returns null, or the seconds to wait. Throws if counting fails. */
+  /**
+   * Counts an attempt. Returns null if it is allowed, or else the number of seconds to wait. Throws if counting fails.
+   */
   take(key: string): Promise<number | null>;
 }
 
 /** Limits of requests that need no account. */
 export interface OAuthLimits {
   registrations: AttemptLimit;
-  /** Metadata documents fetched from one site, so that nobody can direct a flood of our requests at it. */
+  /** Metadata documents fetched from one site, so that nobody can direct a flood of our requests at that site. */
   documents: AttemptLimit;
   documentsByNetwork: AttemptLimit;
 }

@@ -23,7 +23,7 @@ export interface AuthorizationRequest {
   codeChallenge: string;
 }
 
-/** An error that the client receives by redirect, after the user has agreed to go back. */
+/** An error that is sent to the client by redirect, after the user has agreed to go back. */
 export class RedirectedError extends Error {
   constructor(
     readonly error: OAuthError,
@@ -59,7 +59,8 @@ export async function readAuthorizationRequest(
   }
 }
 
-// RFC 6749 §4.1.2.1 returns it with every error. With two values, we cannot know which one is the client's.
+// RFC 6749 §4.1.2.1 returns the state with every error. If there are two values, we cannot know which one is the
+// client's.
 function onlyState(query: URLSearchParams): string | undefined {
   const [state, ...more] = query.getAll("state");
   return more.length === 0 && state ? state : undefined;
@@ -101,8 +102,9 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
 }
 
 /**
- * Grants the chosen `scopes` and returns the URL for the browser. A client that is new to the account is announced by
- * mail. The new grant replaces earlier ones of the client for the same resource and takes over their approval requests.
+ * Grants the chosen `scopes` and returns the URL to send the browser to. The user is told by mail about a client that
+ * is new to the account. The new grant replaces the client's earlier ones for the same resource and takes over their
+ * approval requests.
  */
 export async function allow(
   server: AuthorizationServer,
@@ -130,7 +132,7 @@ export async function allow(
     const id = await createGrant(tx, grant, { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt }, now);
     const replacedIds = replaced.map((grant) => grant.id);
     await moveApprovalRequests(tx, replacedIds, id);
-    // Without an approval policy the app makes these calls itself: an approval would make them a second time.
+    // Without an approval policy, the app makes these calls itself, so an approval would make them a second time.
     if (approvalPolicy === null) await withdrawApprovalRequests(tx, { kind: "grant", id }, now);
     const facts = ({ scopes, approvalPolicy }: Pick<Grant, "scopes" | "approvalPolicy">) => ({
       scopes,
@@ -150,7 +152,7 @@ export const deny = (
   request: Pick<AuthorizationRequest, "redirectUri" | "state">,
 ): string => responseLocation(server, request, { error: "access_denied", error_description: "the user denied access" });
 
-// `iss` goes into every response, errors too (RFC 9207 §2).
+// `iss` goes into every response, including errors (RFC 9207 §2).
 function responseLocation(
   { issuer }: AuthorizationServer,
   { redirectUri, state }: { redirectUri: string; state?: string },

@@ -16,13 +16,15 @@ const shownText = z
       .trim(),
   );
 
-// The consent page shows its host. A user name could look like another host.
+// The consent page shows the host of this URL. A user name in the URL could look like another host.
 const webUrl = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .refine((url) => !url.includes("@") || new URL(url).username === "", "must not contain a user name");
 
-/** The fields of RFC 7591 §2 that we use. Others are ignored, as that section requires. Logos are never loaded. */
+/**
+ * The fields of RFC 7591 §2 that we use. Other fields are ignored, as that section requires. Logos are never loaded.
+ */
 const schema = z.object({
   redirect_uris: z.array(z.string()).min(1).max(20),
   client_name: shownText.optional(),
@@ -38,7 +40,7 @@ const schema = z.object({
   software_version: z.string().max(200).optional(),
 });
 
-/** Reads client metadata. Throws `code`, or invalid_redirect_uri for a redirect URI of a registration. */
+/** Reads client metadata. Throws `code`, or invalid_redirect_uri for an invalid redirect URI in a registration. */
 export function parseClientMetadata(raw: unknown, code: OAuthErrorCode): ClientMetadata {
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {

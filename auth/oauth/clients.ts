@@ -8,11 +8,11 @@ import { OAuthError } from "./errors.ts";
 import type { Parameters } from "./parameters.ts";
 import { after } from "./server.ts";
 
-/** Sends a guarded GET that follows no redirects. Throws if there is no response within the limits. */
+/** Sends a guarded GET request that follows no redirects. Throws if there is no response within the limits. */
 export type FetchDocument = (
   url: string,
   limits: { maxBytes: number; timeoutMs: number },
-  /** The network that caused the request, for the limit of requests. */
+  /** The network that caused the request, for the rate limit. */
   network: string,
 ) => Promise<{ status: number; contentType: string; cacheControl: string; body: string }>;
 
@@ -46,7 +46,7 @@ const notRegistered = "this client is not registered; register it again, or use 
 
 // Section 6.6 of the draft recommends 5 kB, but some published documents are larger.
 const maxBytes = 16_384;
-// The user waits for the page meanwhile.
+// The user is waiting for the page.
 const timeoutMs = 3_000;
 
 async function fetchClient(
@@ -91,7 +91,8 @@ function parseDocument(clientId: string, response: Awaited<ReturnType<FetchDocum
 
 const cacheSeconds = { min: 60, max: 86_400, default: 3_600 };
 
-// Follows the document's headers (RFC 9111 §5.2.2) within limits: few requests, but changes arrive within a day.
+// Follows the document's headers (RFC 9111 §5.2.2) within limits, so that we send few requests but changes arrive
+// within a day.
 function freshSeconds(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return cacheSeconds.min;
   const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl);
@@ -99,8 +100,8 @@ function freshSeconds(cacheControl: string): number {
 }
 
 /**
- * Authenticates the client of a token or revocation request (RFC 6749 §2.3.1), which must use the method it registered.
- * Metadata documents are not fetched here, so that access continues while the client's own server is down.
+ * Authenticates the client of a token or revocation request (RFC 6749 §2.3.1). The client must use the method that it
+ * registered. Metadata documents are not fetched here, so access continues while the client's own server is down.
  */
 export async function authenticateClient(
   source: Pick<ClientSource, "store">,

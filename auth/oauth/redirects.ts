@@ -2,16 +2,16 @@ import { parse as parseDomain } from "tldts";
 
 const loopbackHosts = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
-// Schemes of known apps that do not follow RFC 8252. Other schemes without a domain belong to browsers and operating
-// systems, and can start programs or show local files: `javascript:`, `ms-msdt:`, `shell:`.
+// Schemes of known apps that do not follow RFC 8252. Other schemes without a domain, such as `javascript:`, `ms-msdt:`
+// and `shell:`, belong to browsers and operating systems, and can start programs or show local files.
 const knownSchemes = new Set(
   `cherrystudio claude codex cursor cursor-nightly goose jetbrains kiro lmstudio positron raycast trae vscode
   vscode-insiders vscodium warp windsurf windsurf-next zed`.split(/\s+/),
 );
-// Below these domains, operating systems use schemes for settings and the like, never for apps of others.
+// Operating systems use schemes below these domains for settings and the like, never for other people's apps.
 const systemMakers = new Set(["android.com", "apple.com", "microsoft.com", "windows.com"]);
 
-/** Returns whether a scheme belongs to an app: a reverse domain (RFC 8252 §7.1), or a known scheme. */
+/** Returns whether a scheme belongs to an app: either a reversed domain (RFC 8252 §7.1) or a known scheme. */
 function isAppScheme(scheme: string): boolean {
   if (knownSchemes.has(scheme)) return true;
   const { domain, isIcann } = parseDomain(scheme.split(".").reverse().join("."));
@@ -20,7 +20,7 @@ function isAppScheme(scheme: string): boolean {
 
 const maxLength = 2000;
 
-/** Returns why a redirect URI cannot be registered, or null. */
+/** Returns why a redirect URI cannot be registered, or null if it can. */
 export function redirectFault(uri: string): string | null {
   if (uri.length > maxLength) return `is longer than ${maxLength} characters`;
   if (/[\u0000-\u0020\u007f-\uffff\\]/.test(uri)) return "has characters that a URI cannot contain";
@@ -30,10 +30,10 @@ export function redirectFault(uri: string): string | null {
   if (uri.includes("#")) return "has a fragment";
   if (url.username !== "" || url.password !== "") return "has credentials";
   const scheme = url.protocol.slice(0, -1);
-  // Without the two slashes a browser would take it for a path on our site.
+  // Without the two slashes, a browser would treat it as a path on our site.
   if (/^https?$/.test(scheme) && !/^https?:\/\/[^/]/i.test(uri)) return "has no host";
   if (scheme === "https") return null;
-  // RFC 8252 §7.3 allows plain http only to the user's own machine.
+  // RFC 8252 §7.3 allows plain http only for the user's own machine.
   if (scheme === "http") return loopbackHosts.has(url.hostname) ? null : "uses http for a host that is not loopback";
   if (isAppScheme(scheme)) return null;
   return `uses the scheme ${scheme}; use your domain in reverse, such as com.example.app (RFC 8252 section 7.1)`;
@@ -46,7 +46,7 @@ const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})
  * free port (RFC 8252 §7.3).
  */
 export function matchesRedirect(registered: string, requested: string): boolean {
-  // Registered URIs may be older than the present rules.
+  // Registered URIs may be older than the current rules.
   if (redirectFault(requested) !== null) return false;
   if (registered === requested) return true;
   // Compared as text, so that only the port may differ.
@@ -54,7 +54,7 @@ export function matchesRedirect(registered: string, requested: string): boolean 
   return loopbackPort.test(registered) && withoutPort(registered) === withoutPort(requested);
 }
 
-/** Returns the host or app scheme that the consent page shows and its form policy allows. */
+/** Returns the host or app scheme that the consent page shows, and the source that its form policy allows. */
 export function redirectTarget(uri: string): { label: string; formAction: string; isLoopback: boolean } {
   const url = new URL(uri);
   if (url.protocol === "https:" || url.protocol === "http:")

@@ -1,7 +1,7 @@
 import { allScopes, isScope, type Scope } from "../scopes.ts";
 import { OAuthError } from "./errors.ts";
 
-// In OpenID Connect it asks for a refresh token, which every client gets here.
+// In OpenID Connect, this scope asks for a refresh token, which every client gets here.
 const ignored = new Set(["offline_access"]);
 
 /** Returns the scopes of a `scope` parameter in our order, or null if it has none. Throws invalid_scope. */

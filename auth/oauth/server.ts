@@ -11,15 +11,15 @@ export const lifetimes = {
   codeSeconds: 60,
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 30 * 86_400,
-  /** Within this time after a rotation, a repeated refresh token returns the same successor. */
+  /** If a refresh token is repeated within this time after its rotation, the same successor is returned. */
   repeatSeconds: 10,
 } as const;
 
 export const after = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
 
 /**
- * Returns the canonical URL of the resource in a `resource` parameter, or null if it is not ours (RFC 8707 §2). Its query
- * is ignored, because it only selects tools.
+ * Returns the canonical URL of the resource in a `resource` parameter, or null if the resource is not ours (RFC 8707
+ * §2). The URL's query is ignored, because it only selects tools.
  */
 export async function knownResource(server: AuthorizationServer, requested: string): Promise<string | null> {
   if (!URL.canParse(requested) || requested.includes("#")) return null;

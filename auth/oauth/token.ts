@@ -64,12 +64,13 @@ async function exchangeCode(tx: Tx, { client, parameters, resource, now }: Excha
   // RFC 7636 §4.6.
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(code_verifier) || s256(code_verifier) !== found.codeChallenge)
     return invalidGrant("code_verifier does not match code_challenge");
-  // RFC 6749 §4.1.3 requires redirect_uri, OAuth 2.1 §4.1.3 no longer has it.
+  // RFC 6749 §4.1.3 requires redirect_uri; OAuth 2.1 §4.1.3 no longer includes it.
   if (redirect_uri !== undefined && redirect_uri !== found.redirectUri)
     return invalidGrant("redirect_uri differs from the authorization request");
   if (resource !== null && resource !== found.resource)
     return new OAuthError("invalid_target", "resource differs from the authorization request");
-  // RFC 6749 §4.1.2: a second use means that the code was intercepted, so the tokens of the first use end too.
+  // RFC 6749 §4.1.2: a second use means that the code was intercepted, so the tokens from the first use are revoked
+  // too.
   if (!(await spendCode(tx, hashSecret(code), now))) {
     await endGrant(tx, found, "code used twice", now);
     return invalidGrant("the code was already used; access was revoked");
@@ -110,8 +111,9 @@ const successors = (refreshToken: string, salt: string) => ({
 });
 
 /**
- * Handles a refresh token that was already used. Within a few seconds, and while its successor is unused, the response
- * was probably lost or requested twice, so the client gets the same successor. Otherwise it is theft (OAuth 2.1 §4.3.1).
+ * Handles a refresh token that was already used. If this happens within a few seconds and its successor is unused, the
+ * response was probably lost or requested twice, so the client gets the same successor. Otherwise we assume theft and
+ * revoke the grant (OAuth 2.1 §4.3.1).
  */
 async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now: Date): Promise<Outcome> {
   const next = successors(refreshToken, spent.successorSalt!);
@@ -124,7 +126,7 @@ async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now
   return invalidGrant("the refresh token was already used; access was revoked");
 }
 
-// RFC 6749 §6 allows no scope beyond those of the grant.
+// RFC 6749 §6 allows no scope beyond those that were granted.
 function narrowScopes(granted: string[], asked: string | undefined): string[] | OAuthError {
   try {
     const scopes = parseScope(asked);
@@ -148,7 +150,7 @@ async function issue(
   now: Date,
 ): Promise<TokenResponse> {
   const expiresAt = after(now, lifetimes.accessTokenSeconds);
-  // The refresh token keeps all scopes of the grant (RFC 6749 §6).
+  // The refresh token keeps all the scopes of the grant (RFC 6749 §6).
   const refresh = { kind: "refresh", grantId, scopes, expiresAt: after(now, lifetimes.refreshTokenSeconds) } as const;
   const access = { kind: "access", grantId, scopes: accessScopes, expiresAt } as const;
   const [accessHash, refreshHash] = [hashSecret(tokens.accessToken), hashSecret(tokens.refreshToken)];

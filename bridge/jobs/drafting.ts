@@ -14,7 +14,7 @@ import type { CallServices } from "../start/call-context.ts";
 import type { Config } from "../start/config.ts";
 import { ConfigError } from "../start/config-checks.ts";
 
-/** Builds the services for drafts. The browser and Claude are optional. */
+/** Creates the services for drafts. The browser and Claude are optional. */
 export function createDrafting(
   config: Config,
   guard: OutboundSettings,
@@ -37,7 +37,7 @@ export function createDrafting(
 
 export type Drafting = ReturnType<typeof createDrafting>;
 
-// Loaded with the first draft to save memory in processes that create none.
+// Loaded with the first draft, which saves memory in processes that create none.
 const improverWith =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {

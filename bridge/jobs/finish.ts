@@ -10,7 +10,9 @@ export interface FinishParts extends CallServices {
   checkOutput: CallPolicy["checkOutput"];
 }
 
-/** Ends a job with an operation. Its effect, its audit log entry and the end of the job are one transaction. */
+/**
+ * Ends a job with an operation. The operation's effect, its audit log entry and the end of the job are one transaction.
+ */
 export const finishOf = (parts: FinishParts, { id, kind }: { id: number; kind: string }): JobEnd["finish"] => {
   const actor: ServiceActor = { kind: "job", via: `job:${kind}` };
   return (operation, input, siteId) => async (tx) => {

@@ -1,4 +1,4 @@
-/** Returns whether a process of this machine is running, also if it belongs to another user. */
+/** Returns whether a process on this machine is running, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -25,7 +25,7 @@ export type MailedLinkRequest = Omit<z.output<typeof payload>, "site">;
 
 /**
  * Requests a link by mail. A job sends it, so that the response time does not reveal whether the account exists. The
- * queue is not woken: the work would show in the time of the caller's next request.
+ * queue is not woken, because its work would show in the response time of the caller's next request.
  */
 export async function askForMailedLink(runtime: Runtime, site: MailingSite, request: MailedLinkRequest): Promise<void> {
   const job = mailedLink.request({ ...request, site });

@@ -30,8 +30,8 @@ export interface JobRunnerOptions extends FinishParts {
 class LeaseLost extends Error {}
 
 /**
- * Delay after a failed attempt: 5 s, doubled each time, at most an hour. A random tenth keeps failed jobs from retrying
- * together.
+ * Delay after a failed attempt: 5 s, doubled each time, up to an hour. A random tenth is added to keep failed jobs from
+ * retrying at the same moment.
  */
 export function retryDelayMs(attempt: number, random = Math.random()): number {
   const delay = Math.min(3_600_000, 5_000 * 2 ** (attempt - 1));
@@ -69,7 +69,7 @@ export function startJobRunner(options: JobRunnerOptions) {
       )
       .map(({ kind }) => kind);
 
-  /** Runs one poll at a time. A call during a poll causes another one after it. */
+  /** Runs one poll at a time. A call during a poll causes another poll afterwards. */
   function poll(): Promise<void> {
     pollAgain = true;
     polling ??= pollUntilIdle();
@@ -93,7 +93,7 @@ export function startJobRunner(options: JobRunnerOptions) {
       fault = null;
     } catch (error) {
       const reason = String(error);
-      // Logged once, not at every poll: the log may be on the disk that is full.
+      // Logged once rather than at every poll, because the log may be on the disk that is full.
       if (reason !== fault) log.error({ err: error }, "job queue stalled");
       fault = reason;
     } finally {
@@ -103,7 +103,7 @@ export function startJobRunner(options: JobRunnerOptions) {
   }
 
   function start(job: LeasedJob): void {
-    // This process was suspended past its own lease and claimed the job again, which renewed the lease.
+    // This process was suspended for longer than its own lease and has claimed the job again, which renewed the lease.
     if (running.has(job.id)) return;
     const stop = new AbortController();
     const ended = run(job, stop).finally(() => {
@@ -147,7 +147,7 @@ export function startJobRunner(options: JobRunnerOptions) {
       });
       log.info(about, "job done");
     } catch (error) {
-      // The job did not fail: another process has it, or it will be released.
+      // The job did not fail: either another process has it, or it will be released.
       if (error instanceof LeaseLost || stop.signal.aborted) return;
       await fail(job, definition, error).catch(logUnsaved(job));
     } finally {
@@ -191,7 +191,7 @@ export function startJobRunner(options: JobRunnerOptions) {
 
   return {
     wake: () => void poll(),
-    /** Runs all due jobs, including those that they create, until none is left. For tests and commands. */
+    /** Runs all due jobs, including those that they create, until none are left. For tests and commands. */
     async drain(): Promise<void> {
       do {
         await poll();
@@ -212,7 +212,7 @@ export function startJobRunner(options: JobRunnerOptions) {
   };
 }
 
-/** Returns whether the owner is a dead process of this machine. Other machines cannot be checked. */
+/** Returns whether the owner is a dead process on this machine. Processes on other machines cannot be checked. */
 function isDead(owner: string): boolean {
   const [host, pid] = owner.split(":");
   if (host !== hostname()) return false;

@@ -2,9 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import { markOf } from "#db/keys/sealed-text.ts";
 import type { Db } from "#db/store/store.ts";
 
-/** Header that proves a request comes from a node: only nodes have the key to create its value. */
+/** Header that proves that a request comes from a node: only nodes have the key to create its value. */
 const tokenHeader = "slipway-node";
-/** Header with the client for whom a node forwards a request. */
+/** Header that names the client for whom a node forwards a request. */
 const clientHeader = "slipway-client";
 
 export type NodeToken = ReturnType<typeof nodeToken>;

@@ -23,7 +23,7 @@ interface ReaderParts {
 const maxWaitMs = 2000;
 
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, usesPath]);
-/** Pages behind a secret link, which may have been created on another node a moment ago. */
+/** Pages behind a secret link that may have been created on another node a moment ago. */
 const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -36,10 +36,11 @@ export function noteWriteAttempt(): void {
 }
 
 /**
- * Answers requests on a node that only reads. Requests that write are forwarded to the writer. A signed-in caller must
- * see all writes acknowledged before the request. So this node asks the writer for its position and waits until the
- * copy has reached it (a read index; Ongaro, "Consensus: Bridging Theory and Practice", section 6.4). Public reads skip
- * this and return undefined. If the writer does not answer, reads use the copy and the handlers refuse writes.
+ * Answers requests on a read-only node. Requests that write are forwarded to the writer. A signed-in caller must see
+ * all writes that were acknowledged before the request, so this node asks the writer for its position and waits until
+ * the copy has reached it (a read index; Ongaro, "Consensus: Bridging Theory and Practice", section 6.4). For public
+ * reads, which need no waiting, the handler returns undefined. If the writer does not respond, reads use the copy and
+ * the handlers refuse writes.
  */
 export function readerHandler(
   parts: ReaderParts,
@@ -82,7 +83,7 @@ const maxBytes = 4 * 2 ** 20;
 interface BufferedRequest {
   request: Request;
   body: Uint8Array | undefined;
-  /** Its body is discarded, and its declared length makes every handler refuse it. */
+  /** The body is discarded, and its declared length makes every handler refuse the request. */
   isTooLarge: boolean;
   headers: Headers;
   copy(): Request;

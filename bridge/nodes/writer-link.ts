@@ -8,7 +8,7 @@ const stateSchema = z.object({ role: z.enum(["writer", "reader"]), fence: z.int(
 
 const timeoutMs = 2000;
 
-/** Returns the state of the node at `origin`, or null if it does not answer or belongs to another directory. */
+/** Returns the state of the node at `origin`, or null if it does not respond or belongs to another directory. */
 export async function stateOf(origin: string, token: NodeToken): Promise<z.output<typeof stateSchema> | null> {
   try {
     const init = { headers: token.headers(), signal: AbortSignal.timeout(timeoutMs) };
@@ -19,7 +19,8 @@ export async function stateOf(origin: string, token: NodeToken): Promise<z.outpu
 }
 
 /**
- * Asks the writer once for all concurrent callers. A caller never gets an answer to a question from before its call.
+ * Asks the writer once for all concurrent callers. A caller never gets an answer to a question that was asked before
+ * its call.
  */
 export function writerLink(origin: string, store: Store, token: NodeToken) {
   let running: Promise<Position | null> | undefined;
@@ -40,7 +41,10 @@ export function writerLink(origin: string, store: Store, token: NodeToken) {
   }
 
   return {
-    /** Returns the writer's position at a time after the call, or null if it does not answer or was replaced. */
+    /**
+     * Returns the writer's position at some moment after the call, or null if the writer does not respond or was
+     * replaced.
+     */
     position(): Promise<Position | null> {
       if (!running) return start();
       next ??= running.then(() => {

@@ -16,7 +16,7 @@ export type ToSupervisor =
   | { type: "ready"; port: number; baseUrl: string }
   | { type: "wake" }
   | { type: "consumed"; consumed: Consumption[] }
-  /** `round` is undefined in the last report, which is sent unasked. */
+  /** `round` is undefined in the final report, which is sent without a request. */
   | { type: "report"; report: ProcessReport; round?: number }
-  /** Requests the report of all workers. Responses come in the order of the requests. */
+  /** Requests the reports of all workers. Responses come in the order of the requests. */
   | { type: "pool" };

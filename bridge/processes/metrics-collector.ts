@@ -5,8 +5,8 @@ import type { WorkerProcess } from "./worker-process.ts";
 const maxMs = 1000;
 
 /**
- * Adds the metrics of all workers, including ended ones: Prometheus would take a lower sum for a restart and count
- * everything twice.
+ * Adds up the metrics of all workers, including those that have ended: Prometheus would take a lower sum for a restart
+ * and count everything twice.
  */
 export function createMetricsCollector() {
   const latest = new Map<WorkerProcess, ProcessReport>();

@@ -12,12 +12,12 @@ export interface Consumption {
 
 export type LimitState = { limit: string; quota: Quota; dump: ReturnType<RateLimiterMemory["dump"]> };
 
-/** Other processes learn of points after this time. A limit can be exceeded by the calls in between. */
+/** Other processes learn of consumed points after this delay. In the meantime, calls can exceed a limit. */
 const publishAfterMs = 50;
 
 /**
- * Rate limits that several processes share. Each counts locally, publishes what it allowed and adds what the others
- * publish. No call waits for another process.
+ * Rate limits that several processes share. Each process counts locally, publishes what it has allowed, and adds what
+ * the others publish. No call waits for another process.
  */
 export function sharedLimits(publish: (consumed: Consumption[]) => void) {
   const limiters = new Map<string, { quota: Quota; limiter: PublishingLimiter }>();

@@ -6,20 +6,23 @@ import { startWorker, type WorkerProcess } from "./worker-process.ts";
 
 export class WorkerStartError extends Error {}
 
-/** A worker that ran this long started without trouble. */
+/** A worker that has run for this long started without trouble. */
 const steadyMs = 60_000;
-/** Interval of the reports. Counts since the last one are lost if a worker is killed. */
+/** Interval between reports. If a worker is killed, its counts since the last report are lost. */
 const defaultReportMs = 1000;
-/** A worker hangs if it misses this many reports in a row; normal work never blocks it for a second. */
+/** A worker counts as hung if it misses this many reports in a row; normal work never blocks it for a second. */
 const hungAfterReports = 20;
 const stopMs = 20_000;
 
-/** Pause before a worker is replaced, by the number of short runs in a row before: none at first, at most 30 s. */
+/**
+ * Pause before a worker is replaced, depending on how many short runs came before it in a row: none at first, at most
+ * 30 s.
+ */
 export const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(30_000, 100 * 2 ** (failures - 1)));
 
 /**
- * Runs `count` worker processes on one port. Replaces workers that end or hang, assigns the jobs to one of them and
- * passes on their messages. Resolves when each has served or ended once. Throws WorkerStartError if the first one
+ * Runs `count` worker processes on one port. Replaces workers that end or hang, assigns the jobs to one of them, and
+ * passes on their messages. Resolves once each worker has served or ended. Throws WorkerStartError if the first worker
  * ended.
  */
 export async function supervise(
@@ -30,7 +33,7 @@ export async function supervise(
 ): Promise<{ baseUrl: string; stop(): Promise<void> }> {
   const serving = new Set<WorkerProcess>();
   const running = new Set<WorkerProcess>();
-  /** Missed reports by worker. Counts reports instead of seconds, because the machine may have been suspended. */
+  /** Missed reports per worker. It counts reports rather than seconds, because the machine may have been suspended. */
   const missedReports = new Map<WorkerProcess, number>();
   const metrics = createMetricsCollector();
   // The supervisor consumes nothing; it keeps the state for workers that join later.
@@ -40,7 +43,7 @@ export async function supervise(
   let jobWorker: WorkerProcess | undefined;
   let isStopping = false;
 
-  /** One worker runs all jobs, so that their limits (browsers, requests to one site) apply once. */
+  /** One worker runs all jobs, so that their limits (on browsers, or on requests to one site) apply only once. */
   function assignJobs(): void {
     if (jobWorker || isStopping) return;
     [jobWorker] = serving;

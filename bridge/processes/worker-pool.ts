@@ -5,10 +5,10 @@ export interface WorkerReport extends Pick<Gauges, "workers" | "processes"> {
   operations: Counts;
 }
 
-/** All workers, as one of them sees them. */
+/** All the workers, as seen by one of them. */
 export interface WorkerPool {
   number: number;
-  /** The shared port; 0 lets the first worker choose one. */
+  /** The shared port. If it is 0, the first worker chooses one. */
   port: number;
   limiter(name: string, quota: { points: number; seconds: number }): RateLimiterAbstract;
   /** Tells the worker that runs the jobs that there may be new ones. */

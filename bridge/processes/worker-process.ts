@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { ToSupervisor, ToWorker } from "./messages.ts";
 
-/** Last messages arrive after the exit. A child process can keep the channel open, so the wait is limited. */
+/** The last messages arrive after the exit. A child process can keep the channel open, so the wait is limited. */
 const maxWaitMs = 1000;
 
-/** Starts a worker, which writes to the output of this process. */
+/** Starts a worker, which writes to this process's output. */
 export function startWorker(number: number, receive: (message: ToSupervisor) => void) {
   const disconnected = Promise.withResolvers<void>();
   let isConnected = true;

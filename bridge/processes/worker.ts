@@ -10,7 +10,7 @@ import type { WorkerPool, WorkerPoolMember, WorkerReport } from "./worker-pool.t
 /** The program of one worker, which the supervisor starts. */
 
 const send = (message: ToSupervisor) => {
-  // Without a supervisor, this process is ending.
+  // Without a supervisor, this process is about to end.
   if (process.connected) process.send!(message);
 };
 
@@ -69,7 +69,7 @@ try {
   const serving = serve({ ...config, PORT: pool.port }, await openDatabase(config), pool);
   process.off("disconnect", exitNow);
   const end = onShutdownSignal(serving.stop);
-  // Without a supervisor, this worker cannot be replaced or stopped, so it frees the port and the file.
+  // Without a supervisor, this worker cannot be replaced or stopped, so it frees the port and the database file.
   process.on("disconnect", end);
   if (!process.connected) end();
   pool.join(serving);

@@ -23,7 +23,7 @@ export interface CallServices {
   teamEmail: string | null;
 }
 
-/** The caller of one operation, its site and its request ID. */
+/** The caller of an operation, its site and its request ID. */
 export interface CallOrigin {
   actor: Actor;
   site: SiteRow;
@@ -34,7 +34,7 @@ export interface CallOrigin {
   requestId: string;
 }
 
-/** Site of an operator's call before the first site exists, and of a job that concerns no site. */
+/** The site of an operator's call before the first site exists, and of a job that concerns no site. */
 export const noSite: SiteRow = {
   id: 0,
   key: "",
@@ -46,7 +46,10 @@ export const noSite: SiteRow = {
   listingCount: 0,
 };
 
-/** Returns the URLs of a site: `baseUrl` for the default one, its own host with the same scheme and port for others. */
+/**
+ * Returns the URLs of a site. The default site has `baseUrl`; other sites have their own host with the same scheme and
+ * port.
+ */
 export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): SiteUrls {
   const base = new URL(baseUrl);
   if (host) base.hostname = host;
@@ -54,7 +57,7 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
   return { base: origin, api: `${origin}/api/v1`, mcp: `${origin}/mcp`, docs: `${origin}/docs` };
 }
 
-/** Builds the context of a call. Mail that a sandbox key would send is dropped. */
+/** Creates the context of a call. Mail that a sandbox key would send is dropped. */
 export function callContext(services: CallServices, origin: CallOrigin): CallContext {
   const { store, log, outbound, seller, vatRegister, shop, now, teamEmail } = services;
   const { actor, site, urls, urlsOf, requestId } = origin;

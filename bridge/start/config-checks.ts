@@ -23,7 +23,7 @@ function checkNode({ DATABASE_URL, DATABASE_FILE, NODE_ROLE, WRITER_URL, WORKERS
   if (DATABASE_URL && !DATABASE_FILE) throw new ConfigError("DATABASE_FILE: is required with DATABASE_URL");
   if (NODE_ROLE === "reader" && !DATABASE_URL) throw new ConfigError("DATABASE_URL: is required with NODE_ROLE=reader");
   if (NODE_ROLE === "reader" && !WRITER_URL) throw new ConfigError("WRITER_URL: is required with NODE_ROLE=reader");
-  // sqld hangs if several streams write.
+  // sqld hangs if several streams write at the same time.
   if (DATABASE_URL && WORKERS > 1)
     throw new ConfigError("WORKERS: must be 1 with DATABASE_URL; instead, start more nodes with NODE_ROLE=reader");
 }
@@ -31,7 +31,7 @@ function checkNode({ DATABASE_URL, DATABASE_FILE, NODE_ROLE, WRITER_URL, WORKERS
 /** Checks variables that depend on each other. Throws ConfigError. */
 export function checkCombinations(values: Values, isProduction: boolean): void {
   checkSeller(values);
-  // Invoices need them.
+  // Invoices need these variables.
   for (const name of ["STRIPE_WEBHOOK_SECRET", "SELLER_NAME", "SELLER_ADDRESS"] as const)
     if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is required with STRIPE_SECRET_KEY`);
   checkNode(values);

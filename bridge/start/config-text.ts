@@ -16,7 +16,7 @@ export function configurationText(): string {
     .join("\n");
 }
 
-/** Returns the README's table of variables in Markdown. */
+/** Returns the table of variables for docs/configuration.md, in Markdown. */
 export function configurationTable(): string {
   const rows = documentation().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`);
   return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");

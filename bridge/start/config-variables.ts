@@ -37,7 +37,7 @@ function isNameServer(value: string): boolean {
   const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? value) !== 0 && Number(port) >= 1 && Number(port) <= 65535;
 }
-/** A value that fits in a request header. A secret with a line break or a typographic quote would never match. */
+/** A value that is safe in a request header. A secret with a line break or a typographic quote would never match. */
 const headerValue = z.string().regex(/^[!-~]+$/, "must be printable ASCII without spaces");
 const mailFrom = z
   .string()
@@ -47,7 +47,10 @@ const mailFrom = z
   );
 export const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** All environment variables with check, default and meaning. The README's table is generated from it. */
+/**
+ * All environment variables with their checks, defaults and meanings. The table in docs/configuration.md is generated
+ * from it.
+ */
 export const variables = {
   NODE_ENV: choice(["production", "development", "test"])
     .default("development")

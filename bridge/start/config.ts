@@ -5,7 +5,7 @@ import { environmentSchema, loopbackHosts, type Values, variables } from "./conf
 
 export interface Config extends Omit<Values, "BASE_URL" | "SEED"> {
   SEED: "demo" | "none";
-  /** Undefined until the port is known, unless it is set. */
+  /** Undefined until the port is known, unless the variable is set. */
   BASE_URL?: string;
   isProduction: boolean;
 }
@@ -33,7 +33,7 @@ export function readServerConfig(environment: Record<string, string | undefined>
   return config;
 }
 
-/** Reads and checks the environment. Throws a ConfigError whose one line names the variables. */
+/** Reads and checks the environment. Throws a ConfigError, whose one line names the variables. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable counts as absent, as in most .env files.
   const given = Object.fromEntries(

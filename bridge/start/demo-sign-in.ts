@@ -19,7 +19,7 @@ export const hasDemoSignIn = async (store: Store): Promise<boolean> =>
 
 /**
  * Creates the demo account once per database, with random secrets. The database stores only their hashes, so a file
- * beside it keeps them for later starts. Returns null if that file is missing.
+ * beside it keeps the secrets for later starts. Returns null if that file is missing.
  */
 export async function demoSignIn(store: Store, folder: string, now: Date): Promise<DemoSignIn | null> {
   const file = join(folder, "demo-sign-in.json");
@@ -30,7 +30,7 @@ export async function demoSignIn(store: Store, folder: string, now: Date): Promi
   const password = newSecret().slice(0, 16);
   const passwordHash = await hashPassword(password);
   const key = await store.write(async (tx) => {
-    // Another process may have started on the same new folder.
+    // Another process may have started with the same new folder.
     if (await accountByEmail(tx, email)) return null;
     const account = await createAccount(tx, { email, name: "Robin Tidewell", passwordHash, isVerified: true }, now);
     await updateAccount(tx, account.id, { founderId }, now);

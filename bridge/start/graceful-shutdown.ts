@@ -1,4 +1,4 @@
-/** Calls `stop` once at SIGTERM or SIGINT and exits. Returns a function that does the same. */
+/** Calls `stop` once on SIGTERM or SIGINT, then exits. Returns a function that does the same. */
 export function onShutdownSignal(stop: () => Promise<void>): () => void {
   let isStopping = false;
   const end = async () => {

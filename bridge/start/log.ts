@@ -1,6 +1,6 @@
 import pino, { type Logger } from "pino";
 
-/** POSIX writes this much to a pipe atomically (PIPE_BUF), so lines of several processes do not mix. */
+/** POSIX writes up to this many bytes to a pipe atomically (PIPE_BUF), so lines from several processes do not mix. */
 const batchBytes = 4096;
 const maxWaitMs = 500;
 
@@ -9,7 +9,7 @@ const maxWaitMs = 500;
  * each line.
  */
 export function createLogger(level: string, worker?: number): Logger & { flushNow(): void } {
-  // The write is synchronous, because an asynchronous one would be lost if the process exits.
+  // The write is synchronous, because an asynchronous write would be lost if the process exits.
   const destination = pino.destination({ dest: 1, sync: true });
   const batches = inBatches((lines) => destination.write(lines));
   process.on("exit", batches.flush);
@@ -26,8 +26,8 @@ interface Internals {
 }
 
 /**
- * Writes the same line as `log.info` for fields that are already JSON, message included. For the line of each response:
- * pino needs several times as long to serialise an object.
+ * Writes the same line as `log.info`, from fields that are already JSON, including the message. Used for each response,
+ * because pino takes several times as long to serialise an object.
  */
 export function writeInfo(log: Logger, fields: string): void {
   const internals = log as unknown as Internals;
@@ -37,7 +37,7 @@ export function writeInfo(log: Logger, fields: string): void {
 
 let lastTime = { ms: 0, field: "" };
 
-// Many lines have the same millisecond.
+// Many lines fall in the same millisecond.
 function timeField(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, field: `,"time":"${new Date(ms).toISOString()}"` };
@@ -45,8 +45,8 @@ function timeField(): string {
 }
 
 /**
- * Joins lines before they are written. Pino's own batching measures all waiting lines again for each new line, which
- * takes longer than creating the line.
+ * Joins lines before they are written. Pino's own batching measures all the waiting lines again for each new line,
+ * which takes longer than creating the line.
  */
 function inBatches(write: (lines: string) => void) {
   let waiting: string[] = [];

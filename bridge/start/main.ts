@@ -15,7 +15,7 @@ async function main(config: Config): Promise<void> {
     await serving.stop();
     directory.lock.close();
   });
-  // Whoever reads this line may stop the process immediately, so it comes last.
+  // Whoever reads this line may stop the process immediately, so it is printed last.
   console.log(startMessage(serving.baseUrl, directory));
 }
 
@@ -37,7 +37,10 @@ async function mainWithWorkers(config: Config): Promise<void> {
   console.log(startMessage(supervisor.baseUrl, directory));
 }
 
-/** Workers share the port and would not notice another program on it, so this check takes the port alone. */
+/**
+ * Workers share the port and would not notice another program that uses it. This check therefore binds the port
+ * exclusively.
+ */
 function requireFreePort(config: Config): void {
   try {
     Bun.listen({ hostname: config.HOST, port: config.PORT, socket: { data() {} } }).stop(true);

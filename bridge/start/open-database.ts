@@ -8,7 +8,7 @@ type Settings = Pick<Config, "DATA_DIR" | "DATABASE_URL" | "DATABASE_TOKEN" | "D
 
 export const databasePath = ({ DATA_DIR }: Pick<Config, "DATA_DIR">) => join(DATA_DIR, "slipway.db");
 
-/** Opens the database of this node: a file, or the one that `sqld` keeps. Throws StoreError. */
+/** Opens this node's database: either a file or the database that `sqld` keeps. Throws StoreError. */
 export async function openDatabase(config: Settings): Promise<Store> {
   const { DATABASE_URL: url, DATABASE_TOKEN: token, DATABASE_FILE: file, NODE_ROLE: role } = config;
   const path = databasePath(config);

@@ -15,7 +15,7 @@ import { databasePath, openDatabase } from "./open-database.ts";
 
 export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 
-/** Locks the folder for this server, migrates the database and seeds a new one. */
+/** Locks the folder for this server, migrates the database, and seeds a new one. */
 export async function openDirectory(config: Config) {
   const { store, lock } = await open(config);
   if (config.isProduction) await refuseDemo(store);
@@ -39,7 +39,7 @@ async function open(config: Config) {
   try {
     const lock = lockServer(databasePath(config));
     const store = await openDatabase(config);
-    // Creates the key that signs ballots, so that the operator's backup includes it before the first week closes.
+    // Creates the key that signs ballots, so that the operator's backup already includes it when the first week closes.
     publicKeyOf(store.read);
     if (config.DATABASE_URL && config.WRITER_URL && store.role === "writer")
       await refuseSecondWriter(config.WRITER_URL, store);
@@ -50,7 +50,7 @@ async function open(config: Config) {
   }
 }
 
-/** A replaced writer must not continue beside the new one: their data could never be merged. */
+/** A writer that was replaced must not continue beside the new one, because their data could never be merged. */
 async function refuseSecondWriter(url: string, store: Store): Promise<void> {
   const other = await stateOf(url, nodeToken(store.read));
   if (other?.role === "writer")
@@ -65,7 +65,7 @@ async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Prom
   return demoSignIn(store, DATA_DIR, new Date());
 }
 
-/** The demo's password and API key are in a file and may have been shown to anyone. */
+/** The demo account's password and API key are in a file and may have been shown to anyone. */
 async function refuseDemo(store: Store): Promise<void> {
   const { hasDemoSignIn } = await import("./demo-sign-in.ts");
   if (await hasDemoSignIn(store))

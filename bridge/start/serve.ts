@@ -29,10 +29,10 @@ import { type ReaderNode, type RunningServer, startServer } from "./server.ts";
 
 const now = () => new Date();
 
-/** How long a response waits for work that usually finishes at once, such as a DNS lookup. */
+/** How long a response waits for work that usually finishes immediately, such as a DNS lookup. */
 const patienceMs = 3000;
 
-/** The composition root of one process, which serves requests and runs jobs after `work()`. */
+/** The composition root of one process. The process serves requests, and runs jobs once `work()` has been called. */
 export function serve(config: Config, store: Store, pool?: WorkerPool): WorkerPoolMember & { stop(): Promise<void> } {
   const log = createLogger(config.LOG_LEVEL, pool?.number);
   const guard = guardOf(config);
@@ -150,7 +150,7 @@ export function readerNode(
   };
 }
 
-/** Returns a factory for limiters that all workers share; undefined in a single process. */
+/** Returns a factory for limiters that all workers share, or undefined in a single process. */
 const limiterOf = (pool: WorkerPool | undefined, prefix: string) =>
   pool && ((name: string, quota: Quota) => pool.limiter(`${prefix}:${name}`, quota));
 

@@ -30,7 +30,7 @@ export type RunningServer = ReturnType<typeof startServer>;
 
 const defaultGraceMs = 10_000;
 
-// RFC 6797 §6.1. Subdomains are left out, because the operator's other hosts may have no TLS.
+// RFC 6797 §6.1. Subdomains are not included, because the operator's other hosts may not use TLS.
 const withStrictTransport =
   (handle: RequestHandler): RequestHandler =>
   async (request) => {
@@ -105,7 +105,7 @@ export function startServer(
   app.listen({
     hostname: listen.host,
     port: listen.port,
-    // Handlers have smaller limits and return an error; this limit cuts off clients that keep sending.
+    // Handlers have smaller limits and return an error. This limit cuts off clients that keep sending.
     maxRequestBodySize: 64 * 1024 * 1024,
     idleTimeout: 30,
     // Elysia shares the port by default, so a second server would silently take half of the requests.
@@ -118,7 +118,10 @@ export function startServer(
   return {
     port: server.port!,
     runtime,
-    /** Stops accepting, finishes requests in flight for up to `graceMs`, then closes the remaining connections. */
+    /**
+     * Stops accepting connections, finishes requests in flight for up to `graceMs`, then closes the remaining
+     * connections.
+     */
     async stop(graceMs = defaultGraceMs): Promise<void> {
       const drained = drain(app, server, { graceMs, endStreams: closeMcp });
       await Promise.race([drained, Bun.sleep(graceMs)]);

@@ -6,7 +6,7 @@ export interface ShareDrawing {
   title: string;
   text: string;
   siteName: string;
-  /** A stored image; null shows the first letter of the title. */
+  /** A stored image. If null, the first letter of the title is shown. */
   logo: { contentType: string; bytes: Uint8Array } | null;
 }
 
@@ -48,7 +48,7 @@ interface Style {
   colour: string;
 }
 
-// The widest common font is this much wider than the average.
+// The widest common font is wider than the average by this factor.
 const widest = 1.16;
 const widthOf = (text: string, size: number) => measure(text, size) * widest;
 
@@ -77,7 +77,7 @@ const graphemes = (text: string) => Array.from(letters.segment(text), ({ segment
 // Longer text is never shown, and splitting it would take time.
 const maxShown = 400;
 
-/** Wraps text to lines no wider than `most`. A word that does not fit is cut, and an ellipsis marks omitted text. */
+/** Wraps text into lines no wider than `most`. A word that does not fit is cut, and an ellipsis marks omitted text. */
 function wrapped(text: string, size: number, most: number, count: number): string[] {
   const lines: string[] = [];
   let current = "";

@@ -31,7 +31,7 @@ export function accessCheck(runtime: Runtime, validate: Validate): (request: Req
   };
 }
 
-/** Lets pages of allowed origins, such as the MCP inspector, read responses. */
+/** Lets pages from allowed origins, such as the MCP inspector, read responses. */
 export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get("origin");
   if (!origin) return { ...everyAnswer, vary: "Origin" };
@@ -43,7 +43,7 @@ export function corsHeaders(request: Request): Record<string, string> {
   };
 }
 
-/** GET and DELETE pass the preflight so that browsers see their 405. */
+/** GET and DELETE pass the preflight so that browsers see the 405. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,

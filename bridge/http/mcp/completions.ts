@@ -77,7 +77,7 @@ const sources = new Map<string, Source>(
   }),
 );
 
-/** Returns possible values, the most likely first. A missing sign-in only means no values. */
+/** Returns possible values, most likely first. Without a sign-in, the list is merely empty. */
 export const complete: Complete = async (kind, typed, { byName }, call) => {
   const source = sources.get(kind);
   const tool = source && byName.get(source.tool);

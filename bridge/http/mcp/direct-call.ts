@@ -8,7 +8,7 @@ import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
  * Answers simple tool calls without the SDK, which is slower than most tools. The SDK's first response in an era
- * supplies the end of the others.
+ * supplies the end of all later ones.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
   const filter = filterByToolSet(set);

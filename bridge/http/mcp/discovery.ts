@@ -33,7 +33,7 @@ export function mountMcpDiscovery(app: Elysia, runtime: Runtime): void {
   }
 }
 
-/** The facts that card and registry share. The name is the reversed domain. */
+/** The facts that the card and the registry record share. The name is the reversed domain. */
 const serverFacts = ({ base }: SiteUrls) => ({
   name: `${new URL(base).hostname.split(".").reverse().join(".")}/${identity.name}`,
   title: identity.title,

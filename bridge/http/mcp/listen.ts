@@ -12,7 +12,7 @@ import { createStream, honoured, type StreamAccess, watchesOf } from "./stream.t
 export interface ListenLimits {
   maxPerCredential: number;
   maxTotal: number;
-  /** How often the store is checked for commits. */
+  /** How often the store is checked for new commits. */
   pollMs: number;
   /** How often a keepalive is sent and the credential is checked. */
   keepAliveMs: number;
@@ -51,13 +51,13 @@ export const isListen = (message: unknown): message is object =>
   (message as { method?: unknown } | null)?.method === "subscriptions/listen";
 
 /**
- * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"): the audit log shows changes of the user's drafts and
- * listings, and tasks are polled. The SDK validates each request. Its response to an empty filter supplies the first
- * and last frame of a stream.
+ * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"). The audit log reveals changes to the user's drafts
+ * and listings; tasks are polled. The SDK validates each request. Its response to an empty filter supplies the first
+ * and last frames of a stream.
  */
 export function createSubscriptions(runtime: Runtime, limits: ListenLimits = defaultLimits) {
   const { store } = runtime;
-  // Only opening a stream counts as a call of the client, not the checks afterwards.
+  // Only opening a stream counts as a call by the client; the later checks do not.
   const unlimited: Runtime = Object.create(runtime, { policy: { value: { ...runtime.policy, limiter: null } } });
   const all = new Set<Open>();
   let lastChange = 0;

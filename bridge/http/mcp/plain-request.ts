@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { initializeVersions } from "#tools/core/mcp/protocol-versions.ts";
 
-/** Longer requests go to the SDK. This limits the memory of cached envelopes and the depth of a message. */
+/** Longer requests go to the SDK. This limits the memory that cached envelopes use and the depth of a message. */
 const maxCharacters = 8192;
 const maxEnvelopes = 256;
 const modernVersion = "2026-07-28";
@@ -18,7 +18,7 @@ export type Era = "modern" | "initialize-based";
 
 export type RequestId = string | number;
 
-/** A request that the SDK certainly accepts, reduced to what its response depends on. */
+/** A request that the SDK will certainly accept, reduced to what its response depends on. */
 export interface PlainRequest {
   era: Era;
   id: RequestId;
@@ -28,8 +28,8 @@ export interface PlainRequest {
 type JsonObject = Record<string, unknown>;
 
 /**
- * Returns null for requests with other fields or headers, which the SDK judges. Our handlers do not read the ignored
- * fields. `test/mcp/direct.test.ts` compares this with the SDK.
+ * Returns null for requests with other fields or headers, which the SDK must judge. Our handlers do not read the
+ * ignored fields. `test/mcp/direct.test.ts` compares this with the SDK.
  */
 export function createPlainRequestReader(): (request: Request, message: unknown, size: number) => PlainRequest | null {
   const isEnvelope = envelopeCheck();
@@ -78,7 +78,7 @@ const isRequestId = (id: unknown): id is RequestId => typeof id === "string" || 
 const isReadableMeta = ({ progressToken, [RELATED_TASK_META_KEY]: task }: JsonObject) =>
   (progressToken === undefined || isRequestId(progressToken)) && task === undefined;
 
-/** Has the SDK validate the client's envelope and caches accepted ones. A miss costs microseconds. */
+/** Lets the SDK validate the client's envelope, and caches accepted envelopes. A cache miss costs microseconds. */
 function envelopeCheck() {
   const passed = new Set<string>();
   return (meta: JsonObject, message: JsonObject): boolean => {

@@ -3,7 +3,7 @@ import type { McpPrompt } from "#tools/core/mcp/extras.ts";
 const withDryRun = "Before each call that writes, run it with dry_run and show me what it would do.";
 const waitForMe = "If a next action is for a human, give me its link and wait until I say that it is done.";
 
-/** A prompt is offered only where all of its tools are. */
+/** A prompt is offered only where all its tools are. */
 export const prompts: readonly McpPrompt[] = [
   {
     name: "launch-my-product",

@@ -12,11 +12,12 @@ export interface McpVariant extends ReturnType<typeof createMcpServers> {
   callDirectly: ReturnType<typeof createDirectCalls>;
 }
 
-/** `?tools=` selections that are cached. Their number is unlimited. */
+/** How many `?tools=` selections are cached, because clients can make any number of them. */
 const maxChosen = 32;
 
 /**
- * Caches profiles and the first selections. Others are created for each request, so that no client slows down others.
+ * Caches profiles and the first few selections. Other selections are created for each request, so that no client can
+ * slow down the others.
  */
 export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {
   const make = (set: ToolSet): McpVariant => ({

@@ -7,7 +7,7 @@ import { type Runtime, servedSite } from "../server/runtime.ts";
 
 const resourcePath = "/.well-known/oauth-protected-resource";
 
-/** Mounts the documents by which a client discovers the authorization server (RFC 8414 §3, RFC 9728 §3). */
+/** Mounts the documents with which a client discovers the authorization server (RFC 8414 §3, RFC 9728 §3). */
 export function mountOAuthMetadata(app: Elysia, runtime: Runtime): void {
   const documents: Record<string, (request: Request) => Promise<object>> = {
     "/.well-known/oauth-authorization-server": async () => authorizationServerMetadata(runtime.baseUrl),

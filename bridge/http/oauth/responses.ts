@@ -4,7 +4,8 @@ import { asProblem } from "../server/as-problem.ts";
 import { everyAnswer } from "../server/plain-answer.ts";
 import type { Runtime } from "../server/runtime.ts";
 
-// RFC 6749 §5.1: responses with tokens must not be stored. Clients in browsers can read all responses and errors.
+// RFC 6749 §5.1: responses with tokens must not be stored. Clients in browsers can read all responses, including
+// errors.
 const common = {
   ...everyAnswer,
   "cache-control": "no-store",
@@ -41,7 +42,7 @@ export function responseToError(error: unknown, request: Request, requestId: str
   return oauthError(500, "server_error", `Something went wrong on our side. To report it, quote request ${requestId}.`);
 }
 
-// The message of a failed SQL statement lists its values, some of which are derived from secrets.
+// The message of a failed SQL statement lists its values, and some of these are derived from secrets.
 function withoutValues(error: unknown): { type: string; message: string; at?: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error" };
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -3,7 +3,7 @@ import { readRequestBody } from "../server/read-request-body.ts";
 
 const maxBytes = 1_048_576;
 
-/** No body counts as an empty object. */
+/** Reads a JSON body. An absent body counts as an empty object. */
 export async function readJsonBody(request: Request): Promise<Record<string, unknown>> {
   if (request.body === null) return {};
   requireJson(request.headers);

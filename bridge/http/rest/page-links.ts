@@ -13,7 +13,7 @@ export interface PageShape {
   next_cursor?: string;
 }
 
-/** Returns the `Link` field of a page (RFC 8288). Beyond `countsUpTo`, the last page is unknown. */
+/** Returns the `Link` header of a page (RFC 8288). Beyond `countsUpTo`, the last page is unknown. */
 export function pageLinks(
   url: string,
   requestUrl: string,
@@ -30,7 +30,7 @@ export function pageLinks(
   };
   const last = Math.max(1, Math.ceil(total / per_page));
   const links = [link("first", 1)];
-  // `list.items` is read only if necessary because reading may parse it.
+  // `list.items` is read only if necessary, because reading it may parse it.
   const isPastEnd = () => page - 1 > last && list.items.length === 0;
   if (page > 1 && (!isByCursor || (page - 1) * per_page <= depthLimit))
     links.push(link("prev", isPastEnd() ? last : page - 1));

@@ -36,7 +36,7 @@ export function inputReader(tool: AnyTool): InputReader {
   };
 }
 
-/** MCP arguments that REST takes in the URL or a header. */
+/** MCP arguments that REST takes from the URL or a header. */
 const movedArguments = [
   [dryRunArgument, `Send ?${dryRunArgument}=true in the URL.`],
   [keyArgument, "Send it as the Idempotency-Key header."],
@@ -99,7 +99,7 @@ function kindOf(schema: JsonSchema): FieldKind {
 const scalarKind = (type: unknown): ScalarKind =>
   type === "integer" || type === "number" ? "number" : type === "boolean" ? type : "string";
 
-// A value of another type stays text, and the schema then reports the error.
+// A value of another type remains text, so the schema reports the error.
 function read(kind: FieldKind, value: string): unknown {
   if (kind === "number" && isNumeral(value)) return Number(value);
   if (kind === "boolean" && (value === "true" || value === "false")) return value === "true";

@@ -1,6 +1,6 @@
 /**
- * Returns the quality of a media type, from 0 (not acceptable) to 1, by the most specific range of `Accept` (RFC 9110,
- * 12.5.1). A missing or empty header accepts everything.
+ * Returns the quality of a media type, from 0 (not acceptable) to 1, according to the most specific range in `Accept`
+ * (RFC 9110, 12.5.1). A missing or empty header accepts everything.
  */
 export function quality(accept: string | null, type: string): number {
   if (accept === null || accept.trim() === "") return 1;

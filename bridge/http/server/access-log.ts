@@ -20,7 +20,7 @@ export function logged<Rest extends unknown[]>(
   };
 }
 
-// Elysia would send any other value as JSON, and the message of any error.
+// Elysia would send any other value as JSON, and would reveal the message of any error.
 async function onlyResponse(handle: () => Promise<unknown>, requestId: string, { log }: Runtime): Promise<Response> {
   try {
     const answer = await handle();
@@ -46,7 +46,7 @@ interface Answer {
   code?: ProblemCode;
 }
 
-/** Writes the log line and the count of a response. `began` is the `performance.now()` of its request. */
+/** Writes the log line for a response and counts it. `began` is the `performance.now()` at the start of its request. */
 export function logAnswer({ log }: Runtime, record: Recorder, began: number, answer: Answer): void {
   const ms = performance.now() - began;
   const { requestId, operationJson, status, protocol, code } = answer;

@@ -9,7 +9,7 @@ export function chooseEncoding(request: Request, body: string): Encoding | null 
   return accepted.has("zstd") ? "zstd" : accepted.has("gzip") ? "gzip" : null;
 }
 
-/** The encodings that `Accept-Encoding` names and does not refuse. */
+/** The encodings that `Accept-Encoding` names and does not reject. */
 export function acceptedEncodings(request: Request): ReadonlySet<string> {
   return new Set(
     (request.headers.get("accept-encoding") ?? "")

@@ -1,7 +1,10 @@
-/** If more frames wait, the reader is assumed to be gone. */
+/** If more frames than this are waiting, the reader is assumed to be gone. */
 const maxWaiting = 100;
 
-/** Creates a body of server-sent events (HTML, "Server-sent events"). `onClosed` is called once, whoever ends it. */
+/**
+ * Creates a body of server-sent events (HTML, "Server-sent events"). `onClosed` is called once, whichever side ends the
+ * stream.
+ */
 export function createEventStream(onClosed: () => void) {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
@@ -30,7 +33,7 @@ export function createEventStream(onClosed: () => void) {
         end();
       },
     }),
-    /** Sends a message, which must have no line breaks. */
+    /** Sends a message, which must not contain line breaks. */
     send: (data: string) => write(`event: message\ndata: ${data}\n\n`),
     /** Sends a comment, which keeps the connection open and is invisible to the reader. */
     comment: (text: string) => write(`: ${text}\n\n`),

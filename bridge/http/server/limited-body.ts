@@ -1,4 +1,4 @@
-/** Returns the body, or null as soon as more than `most` bytes are declared or received. */
+/** Returns the body, or null as soon as more than `most` bytes have been declared or received. */
 export async function readLimitedBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > most) return null;

@@ -5,7 +5,7 @@ const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 
 export interface OperationCounts {
   byStatus: Map<number, number>;
-  /** Number of requests by bucket; the last bucket is for those above all bounds. */
+  /** Number of requests per bucket; the last bucket is for those above all bounds. */
   buckets: number[];
   seconds: number;
 }
@@ -23,7 +23,7 @@ export interface ProcessReport extends ProcessGauges {
   operations: Counts;
 }
 
-/** Values for `/metrics`, of one process or of all workers. */
+/** Values for `/metrics`, from one process or all workers. */
 export interface Gauges {
   databaseBytes: number;
   vatRatesAgeDays: number;
@@ -50,7 +50,7 @@ export function createMetrics() {
   const operations: Counts = new Map();
   return {
     counts: operations,
-    /** Returns the recorder of an operation. The name must not come from a client, because each name adds series. */
+    /** Returns the recorder for an operation. The name must not come from a client, because each name adds series. */
     recorder(operation: string): Recorder {
       const counts = operations.get(operation) ?? noCounts();
       operations.set(operation, counts);
@@ -130,7 +130,7 @@ function* gaugeLines({ databaseBytes, vatRatesAgeDays, jobs, node, workers, proc
   if (node !== null) {
     yield* gauge("slipway_node_writes", "1 on the writer, 0 on readers.", Number(node.role === "writer"));
     yield* gauge("slipway_node_fence", "Number of the writer whose data this node has, from 1.", node.fence);
-    // A reader's lag is the difference to the writer's value.
+    // A reader's lag is the difference between its value and the writer's.
     yield* gauge("slipway_node_transactions", "Transactions that this node has received.", node.transactions);
     if (node.beginMs !== null)
       yield* gauge(

@@ -16,7 +16,7 @@ const stripe: ServiceActor = { kind: "webhook", via: "webhook:stripe" };
 
 /**
  * Receives payment events from Stripe. The signature covers the raw bytes, so the body is verified before it is parsed.
- * Stripe sends the event again for three days if the response is not 2xx.
+ * If the response is not 2xx, Stripe sends the event again for up to three days.
  */
 export function mountPaymentWebhooks(app: Elysia, runtime: Runtime): void {
   mountPath(app, "/webhooks/stripe", { POST: { operation: "stripe_webhook", handle } }, runtime);

@@ -1,4 +1,4 @@
-/** Header of every response: browsers must not guess the content type. */
+/** Header for every response: browsers must not guess the content type. */
 export const everyAnswer = { "x-content-type-options": "nosniff" };
 
 /** A plain-text response, for when even the page frame is unavailable. */

@@ -31,7 +31,7 @@ const commonHeaders = (requestId: string): Record<string, string> => ({
 
 const vary = "Authorization, Host, Accept-Encoding";
 
-/** Returns a 200 with a strong ETag, or a 304, compressed if accepted (RFC 9110, 8.8.3 and 13.1.2). */
+/** Returns a 200 with a strong ETag or a 304, compressed if the client accepts it (RFC 9110, 8.8.3 and 13.1.2). */
 export function respondCacheable(exchange: Exchange, payload: Payload): Response {
   const encoding = chooseEncoding(exchange.request, payload.body);
   return conditional(exchange, payload, tagOf(payload.body, encoding), encoding, () => encode(payload.body, encoding));

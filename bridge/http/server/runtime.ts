@@ -21,7 +21,7 @@ import { callContext, type PaymentConfig, siteUrlsAt } from "../../start/call-co
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Dependencies of the request handlers; the composition root creates them. */
+/** What the request handlers depend on. The composition root creates it. */
 export interface Runtime {
   store: Store;
   log: Logger;
@@ -61,8 +61,8 @@ export function requestIdOf(request: Request): string {
 }
 
 /**
- * Returns the client's IP address: from another node, from the outermost trusted proxy in `X-Forwarded-For`, or of the
- * peer.
+ * Returns the client's IP address: the one that another node forwards, the one from the outermost trusted proxy in
+ * `X-Forwarded-For`, or the peer's.
  */
 export function clientAddress(request: Request, runtime: Runtime): string {
   const forwarded = runtime.nodes?.clientOf(request);
@@ -78,7 +78,7 @@ export function clientAddress(request: Request, runtime: Runtime): string {
 
 export const clientNetwork = (request: Request, runtime: Runtime): string => networkOf(clientAddress(request, runtime));
 
-// Some proxies add the port; with it, every connection would count as another client.
+// Some proxies add the port. If it were kept, every connection would count as another client.
 function bareAddress(hop: string): string | null {
   const address = hop.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
   return isIP(address) === 0 ? null : address.toLowerCase();

@@ -7,7 +7,7 @@ import { hostName, type Runtime, siteUrls } from "./runtime.ts";
 /** The parts of a site that a stored document may depend on. */
 export type DocumentSite = Pick<SiteRow, "host" | "name" | "settings">;
 
-// Before the first site exists, documents describe a site with these values.
+// Until the first site exists, documents describe a site with these values.
 const noSite: DocumentSite = { host: null, name: "Slipway", settings: {} };
 
 /** Serves a document that is created once per site and kept until the site changes. */
