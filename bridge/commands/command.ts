@@ -17,7 +17,7 @@ export interface CommandEnvironment {
   now(): Date;
 }
 
-/** Result of a command, printed as `data` with `--json` and as `text` without. */
+/** The result of a command: `data` is printed with `--json`, and `text` without it. */
 export interface CommandResult {
   data: unknown;
   text: string;
@@ -30,7 +30,7 @@ export class AdminError extends Error {}
 
 type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<CommandResult>;
 
-/** Turns the work of commands into commander actions and keeps the exit code. */
+/** Turns the functions of commands into commander actions and keeps the exit code. */
 export class Admin {
   exitCode = 0;
 

@@ -1,7 +1,10 @@
 // Spreadsheets run a cell that starts like this as a formula, and names are user input (OWASP, "CSV Injection").
 const formula = /^'*[=+\-@\t\r]/;
 
-/** A row with its line end. Lists are joined with semicolons if that can be reversed; other structures are JSON. */
+/**
+ * A row with its line ending. Lists are joined with semicolons if that can be reversed; other structures are written as
+ * JSON.
+ */
 export const csvRow = (cells: readonly unknown[]): string => `${cells.map(encodeCell).join(",")}\r\n`;
 
 function encodeCell(cell: unknown): string {
@@ -40,7 +43,7 @@ export function readCsvRow(row: string): string[] | null {
 
 const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
 
-/** Parses a list cell as `csvRow` writes it. Invalid JSON is returned unchanged. */
+/** Parses a list cell as written by `csvRow`. Invalid JSON is returned unchanged. */
 export function readCsvList(text: string): unknown {
   if (/^\s*\[/.test(text)) return readCsvJson(text);
   return text

@@ -7,7 +7,7 @@ import { type FileFormat, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
 import type { Tasks } from "./import-thread.ts";
 
-/** A valid line with the names of its unknown fields, or the reason why it is refused. */
+/** A valid line with the names of its unknown fields, or the reason why the line is refused. */
 export type ImportLine<Record> = { line: number } & Checked<Record>;
 
 export interface ImportSource {

@@ -2,14 +2,16 @@ import { AdminError } from "./command.ts";
 import { isOpen, readCsvJson, readCsvList, readCsvRow } from "./csv.ts";
 import { type Line, linesOf } from "./lines.ts";
 
-/** An unchecked record, or the reason why it cannot be read. `line` is its first line, from 1. */
+/**
+ * An unchecked record, or the reason why it cannot be read. `line` is the number of its first line, counting from 1.
+ */
 export type FileRecord = { line: number; value: unknown } | { line: number; refused: string };
 
 export const fileFormats = ["ndjson", "csv"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 const maxLineBytes = 1_048_576;
-// Columns that do not hold plain text. Each record type ignores the other type's columns.
+// Columns that do not contain plain text. Each record type ignores the other type's columns.
 const listColumns = new Set(["categories", "platforms", "licenses", "tags"]);
 const objectColumns = new Set(["socials", "faqs"]);
 
@@ -21,7 +23,7 @@ export async function* recordsOf(path: string, format: FileFormat): AsyncGenerat
   if (format === "csv") yield [read(null)].filter((record) => record !== null);
 }
 
-/** Takes one line at a time, then null at the end. Returns a record when a line completes it. */
+/** Takes one line at a time, and null at the end. Returns a record when a line completes one. */
 type Reader = (line: Line | null) => FileRecord | null;
 
 const ndjsonReader: Reader = (line) => {

@@ -20,8 +20,8 @@ const categoryLine = z.object({
   parent: slug.or(z.literal("")).nullable().optional(),
 });
 
-// All fields that people write except the logo, which would have to be fetched. Some lists may be longer than on the
-// form.
+// All fields that people write, except the logo, which would have to be fetched. Some lists may be longer than the form
+// allows.
 const listingLine = fieldChanges
   .omit({ logo_url: true })
   .extend({
@@ -35,13 +35,13 @@ const listingLine = fieldChanges
     licenses: z.array(text(60)).max(20).default([]),
     tags: z.array(text(60)).max(40).default([]),
     socials: socialLinks.default({}),
-    // Files from elsewhere may use `status` with another meaning.
+    // Files from elsewhere may use `status` with a different meaning.
     status: withheld.optional().catch(undefined),
     stars: z.coerce.number().int().min(0).max(1e9).nullable().default(null),
   })
   .strip();
 
-/** A valid record with the names of its unknown fields, or the reason why it is refused. */
+/** A valid record with the names of its unknown fields, or the reason why the record is refused. */
 export type Checked<Record> = { record: Record; ignored: string[] } | { refused: string };
 
 export const readCategory = (value: unknown) => check(categoryLine, value);

@@ -14,11 +14,12 @@ import type { Session } from "./session.ts";
 type ImportOptions = { site?: string; format?: FileFormat; strict?: boolean; allowRefused?: boolean };
 
 /**
- * Lines per transaction. The number is large enough to make commits cheap. It is small enough that a running server
- * waits only tenths of a second and that FTS5 collects a batch in memory (`hashsize`) and writes it as one tree.
+ * Lines per transaction. The number is large enough to make commits cheap. It is also small enough that a running
+ * server waits only tenths of a second, and that FTS5 collects a batch in memory (`hashsize`) and writes it as one
+ * tree.
  */
 const fileBatchSize = 1500;
-// A statement takes longer on a server, and `sqld` ends a transaction after 5 s if others wait for it.
+// A statement takes longer on a server, and `sqld` ends a transaction after 5 s if others are waiting for it.
 const serverBatchSize = 500;
 
 export function addImport(program: Command, admin: Admin): void {

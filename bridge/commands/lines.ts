@@ -3,7 +3,7 @@ import { AdminError } from "./command.ts";
 
 export interface Line {
   number: number;
-  /** Null if the line could not be read; then `fault` has the reason. */
+  /** Null if the line could not be read; `fault` then gives the reason. */
   text: string | null;
   fault?: string;
 }
@@ -11,8 +11,8 @@ export interface Line {
 const newline = 10;
 
 /**
- * Yields the lines of each part of a file as it is read, with one part and one line in memory at most. A line that is
- * longer than `maxBytes` or not UTF-8 has a fault. Decompresses files whose name ends in .gz.
+ * Yields the lines of each part of a file as it is read, keeping at most one part and one line in memory. A line that
+ * is longer than `maxBytes` or not UTF-8 has a fault. Decompresses files whose name ends in .gz.
  */
 export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

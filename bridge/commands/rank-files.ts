@@ -1,13 +1,13 @@
 import { AdminError } from "./command.ts";
 
-/** Host and number of a line; null for a header or comment; a string for a fault. */
+/** The host and number of a line; null for a header or comment; a string for a fault. */
 export type RankLine = { host: string; number: number } | string | null;
 export type LineReader = (line: string) => RankLine;
 
 export const rankFormats = ["tranco", "commoncrawl", "values"] as const;
 export type RankFormat = (typeof rankFormats)[number];
 
-/** Returns a reader for one file. `column` selects the number if the format has several. */
+/** Returns a reader for one file. `column` selects the number if the format has several columns of numbers. */
 export function lineReader(format: RankFormat, column?: string): LineReader {
   if (format === "commoncrawl") return columnReader("\t", column ?? "harmonicc_pos", commonCrawlColumns, reversedHost);
   if (format === "values") return columnReader(",", column ?? "value", null, plainHost);

@@ -109,7 +109,7 @@ async function inputOf({ tagline, currency, set = [], accent, logo, text = [], k
   };
 }
 
-/** Returns the content of a file. The word "default" returns null, which removes the site's own value. */
+/** Returns the content of a file. The word "default" gives null, which removes the site's own value. */
 const contentOf = async (file: string, encoding: "utf8" | "base64"): Promise<string | null> =>
   file === "default" ? null : (await readBytes(file)).toString(encoding);
 

@@ -4,7 +4,9 @@ import { notFound } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Deletes a category without subcategories. If it has listings, the call must ask to remove them from it. */
+/**
+ * Deletes a category that has no subcategories. If it has listings, the call must ask for them to be removed from it.
+ */
 export default defineOperation({
   name: "delete_category",
   actors: ["admin"],

@@ -4,7 +4,7 @@ import { importCategory } from "#db/queries/content/write-category.ts";
 import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Creates or updates categories. The name `A - B` is B with the parent A, which is created if missing. */
+/** Creates or updates categories. The name `A - B` means B with the parent A, which is created if it is missing. */
 export default defineOperation({
   name: "import_categories",
   actors: ["admin"],

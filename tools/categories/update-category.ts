@@ -5,7 +5,7 @@ import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 
-/** Changes the given fields of a category. The parent null makes it a top-level category. */
+/** Changes the given fields of a category. If the parent is null, it becomes a top-level category. */
 export default defineOperation({
   name: "update_category",
   actors: ["admin"],

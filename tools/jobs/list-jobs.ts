@@ -5,7 +5,7 @@ import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../co
 import { defineOperation } from "../core/operations/define.ts";
 import { countsByState, jobRecord, operatorFields, toJob, toOperatorJob } from "./records.ts";
 
-/** The team gets jobs without their keys. */
+/** The team's list of jobs, without their keys. */
 export default defineOperation({
   name: "list_jobs",
   actors: ["admin", "team"],

@@ -5,7 +5,7 @@ import { type JobState, jobStates } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { time } from "../core/input/fields.ts";
 
-/** Without payload and key, which may contain email addresses and names. */
+/** Leaves out the payload and key, which may contain email addresses and names. */
 export const jobRecord = z.strictObject({
   id: z.int(),
   kind: z.string(),

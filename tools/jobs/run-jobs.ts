@@ -17,7 +17,7 @@ export const queueJobs = handleJobs(jobs, {
       async (tx) => {
         await sweepAnswers(tx, now);
         await forgetSentMails(tx, new Date(now.getTime() - keepMailsMs));
-        // `/team` lists failed refunds as money owed, regardless of age.
+        // `/team` lists failed refunds as money owed, however old they are.
         await pruneJobs(tx, new Date(now.getTime() - keepJobsMs), [refundOrder.kind, refundVat.kind], now);
       },
   },

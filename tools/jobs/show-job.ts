@@ -4,7 +4,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { jobRecord, operatorFields, toOperatorJob } from "./records.ts";
 
-/** Operators only, because the payload may contain email addresses. */
+/** For operators only, because the payload may contain email addresses. */
 export default defineOperation({
   name: "show_job",
   actors: ["admin"],

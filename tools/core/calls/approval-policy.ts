@@ -84,13 +84,15 @@ const actions: Record<ApprovalCategory, string> = {
 
 const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (typeof id === "number" ? [id] : []);
 
-/** Returns why a new order needs approval, or null. In its transaction, so that simultaneous orders count. */
+/**
+ * Returns why a new order needs approval, or null. Runs in the order's transaction, so that simultaneous orders count.
+ */
 export async function overLimitReason(operation: AnyOperation, context: CallContext): Promise<string | null> {
   const limits = approvalCategoryOf(operation) === "spend" && limitsOf(operation, context);
   return limits ? ((await overMonthReason(context, limits)) ?? overDayReason(context, limits)) : null;
 }
 
-/** Orders in other currencies cannot be compared with the limit. */
+/** Orders in other currencies cannot be compared with the limit, so they are not counted. */
 async function overMonthReason({ read, now }: CallContext, { policy, actor }: CallLimits): Promise<string | null> {
   if (!policy?.monthly) return null;
   const { currency, amount } = policy.monthly;
@@ -99,7 +101,7 @@ async function overMonthReason({ read, now }: CallContext, { policy, actor }: Ca
   return `This month's orders would exceed ${decimalText(amount, currency)} ${currency}, the limit without approval.`;
 }
 
-/** In euros before VAT. Other currencies are converted with the latest exchange rate. */
+/** Compares in euros before VAT. Other currencies are converted with the latest exchange rate. */
 async function overDayReason(
   { read, now, dailyOrderLimit }: CallContext,
   { actor }: CallLimits,

@@ -22,12 +22,12 @@ export interface SentCall {
   key?: string;
 }
 
-/** Longer inputs are not repeated in the response because the caller still has them. */
+/** Longer inputs are not repeated in the response, because the caller still has them. */
 const maxRepeatedLength = 1000;
 
 /**
- * Commits a call that the approval policy covers. Otherwise stores an approval request and throws 403
- * `approval_required`. A repeat returns the state of the request and, once approved, the output.
+ * Commits a call that the approval policy allows. Otherwise stores an approval request and throws 403
+ * `approval_required`. A repeated call returns the state of the request and, once approved, the output.
  */
 export function commitOf(operation: AnyOperation, context: CallContext, sent: SentCall): Commit {
   const { actor } = context;
@@ -70,7 +70,7 @@ export function commitOf(operation: AnyOperation, context: CallContext, sent: Se
   };
 }
 
-/** Returns the output of a recently approved request, or null if it still waits. */
+/** Returns the output of a recently approved request, or null if the request is still pending. */
 function outcomeOf(
   operation: AnyOperation,
   { id, decision, decidedAt, answer }: ApprovalRequest,
@@ -91,7 +91,7 @@ const approvalUrl = ({ base }: CallContext["urls"], id: number) => `${base}/acco
 
 class OverLimit extends Error {}
 
-/** A call without changes needs no approval. */
+/** Stores an approval request. A call that would change nothing needs no approval. */
 async function requestInstead(
   operation: WritingOperation,
   context: CallContext,

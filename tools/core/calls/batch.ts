@@ -8,7 +8,7 @@ export const outcome = z.union([
 
 type Outcome = z.output<typeof outcome>;
 
-/** Skips records that violate a rule. `work` must throw RuleViolation before it writes. */
+/** Skips records that violate a rule. `work` must throw RuleViolation before it writes anything. */
 export async function outcomesOf<Row>(records: readonly Row[], work: (record: Row) => Promise<Outcome>) {
   const outcomes: Outcome[] = [];
   for (const record of records) {

@@ -17,11 +17,11 @@ import { runOnce, type SentKey } from "./idempotency.ts";
 
 export interface CallPolicy {
   limiter: RateLimiter | null;
-  /** Check every output against its schema (in tests), or one in `sampleEvery` and only log errors. */
+  /** Check every output against its schema (in tests), or only one in `sampleEvery` and merely log errors. */
   checkOutput: "always" | "sampled";
   write: Store["write"];
   afterWrite?(): void;
-  /** Milliseconds that a response may wait for queued work, if this process does it. */
+  /** Milliseconds that a response may wait for queued work, if this process performs it. */
   patienceMs?: number;
 }
 
@@ -45,7 +45,7 @@ const sampleEvery = 512;
 let calls = 0;
 
 /**
- * Calls an operation for any transport and actor. Checks access and rate limit before it reads the input. Throws a
+ * Calls an operation for any transport and actor. Checks access and the rate limit before reading the input. Throws a
  * Problem for everything that the caller can fix.
  */
 export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -116,7 +116,7 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
   rest !== undefined && rest.method !== "PATCH";
 
 /**
- * Throws 401 or 403. Names the scopes to request: all of them at first, so that one consent is enough, and later the
+ * Throws 401 or 403. Names the scopes to request: at first all of them, so that one consent is enough; later the
  * granted and the missing ones, so that a new consent removes nothing.
  */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
@@ -131,7 +131,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
     );
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
   if (!isAccount(actor)) return;
-  // Changes by a person on a page are public, except changes to their own access.
+  // Changes that a person makes on a page are public, except changes to their own access.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)

@@ -17,7 +17,10 @@ export type Commit = (
   keep?: (tx: Tx, output: Output, entries: AuditEntry[]) => Promise<void>,
 ) => Promise<Output>;
 
-/** Commits a change with its audit log entry and stored response. No entry or several entries are a bug. */
+/**
+ * Commits a change together with its audit log entry and stored response. Exactly one entry is expected; any other
+ * number is a bug.
+ */
 export const commit: Commit = async (operation, context, input, write, keep) => {
   const change = await operation.run(context, input);
   return write(async (tx) => {

@@ -31,8 +31,9 @@ const isKey = (value: unknown): value is string =>
 const running = new WeakMap<CallPolicy, Map<string, string>>();
 
 /**
- * Runs a call once per key. A repeat gets the stored response or client error; other failures are not stored. Throws
- * 409 while it runs and 422 for another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
+ * Runs a call once per key. A repeated call gets the stored response or client error; other failures are not stored.
+ * Throws 409 while the call is running and 422 for a different input (draft-ietf-httpapi-idempotency-key-header-07,
+ * section 2.6).
  */
 export async function runOnce(
   operation: WritingOperation,
@@ -77,7 +78,7 @@ export async function runOnce(
       if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: final })));
       return { output: final, isReplayed: false };
     } catch (error) {
-      // Another process was faster. A reader may not see its response yet.
+      // Another process was faster. A reader may not see that process's response yet.
       if (error instanceof AnsweredMeanwhile)
         return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash, now);
       if (error instanceof Problem && lasts(error)) {
@@ -123,7 +124,7 @@ function requireSame(first: string, given: string): void {
     );
 }
 
-/** Whether a repeat always gets the same problem. The approval request itself holds the person's decision. */
+/** Whether a repeated call always gets the same problem. The approval request itself holds the person's decision. */
 const lasts = ({ status, code }: Problem) => status < 500 && !passing.has(code);
 const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "approval_refused"]);
 

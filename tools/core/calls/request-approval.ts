@@ -12,7 +12,7 @@ const maxWaiting = 50;
 
 const facts = z.record(z.string(), z.unknown());
 
-/** A repeat while it waits returns the same request. */
+/** While a request is pending, repeating the call returns the same request. */
 export default defineOperation({
   name: "request_approval",
   actors: ["app", "key"],
@@ -53,7 +53,7 @@ export default defineOperation({
         { ...callKey, ...asked, accountId, siteId: site.id, expiresAt: expires_at },
         now,
       );
-      // One mail covers all requests that arrive while the first one waits.
+      // One mail covers all requests that arrive while the first one is pending.
       if (waiting === 0) await notifyPerson(tx, context, { id, reason: asked.reason, kind: credential.kind });
       record({ subjects: [`approval_request:${id}`, `account:${accountId}`], after: { operation, expires_at } });
       return { id, expires_at };

@@ -3,7 +3,7 @@ import { closestMatch } from "../text/closest-match.ts";
 
 type Call = Pick<NextAction, "tool" | "arguments">;
 
-/** Throws 404 with the closest match and a way to find others. */
+/** Throws 404 and names the closest match and a way to find others. */
 export function unknownSlug(
   what: string,
   slug: string,
@@ -13,7 +13,7 @@ export function unknownSlug(
   unknownSlugs(what, [{ slug, candidates, find }], (suggestions) => retry(suggestions.get(slug)!));
 }
 
-/** Suggests a repeat only if every slug has a close match. */
+/** Suggests repeating the call only if every slug has a close match. */
 export function unknownSlugs(
   what: string,
   unknown: { slug: string; candidates: Iterable<string>; find: NextAction }[],

@@ -21,7 +21,7 @@ export function inputErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue
     if (!byField.has(fault.field)) byField.set(fault.field, fault);
     if (suggestion !== undefined) suggested.add(suggestion);
   }
-  // A field that was sent under a wrong name is not reported as missing.
+  // A field that was sent under the wrong name is not also reported as missing.
   return [...byField.values()].filter(({ field, code }) => code !== "required" || !suggested.has(field));
 }
 
@@ -37,7 +37,7 @@ function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): 
   if (issue.input === undefined && issue.code !== "custom")
     return [{ field, code: "required", message: "is required" }];
   if (issue.code === "invalid_union") {
-    // If the value has the type of only one branch, report the errors of that branch.
+    // If the value has the type of only one branch, report that branch's errors.
     const suggestion = issue.errors.filter(
       (branch) => !branch.some((inner) => inner.path.length === 0 && isWrongType(inner)),
     );
@@ -66,7 +66,7 @@ function unknownField(path: Path, key: string, fields: string[], correct: Path |
   };
 }
 
-// A text that is not in a list of choices has the right type.
+// A text that is not one of the choices still has the right type.
 const isWrongType = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_type" ||
   (issue.code === "invalid_value" && (issue.values.length === 1 || typeof issue.input !== "string"));

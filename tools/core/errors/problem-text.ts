@@ -2,9 +2,9 @@ import { lines } from "../text/text.ts";
 import { type FieldError, type ProblemSummary, problems } from "./errors.ts";
 import { actionLines } from "./next-action.ts";
 
-/** For readers who do not see structured content. */
+/** Writes a problem as text, for readers who do not see structured content. */
 export function problemText({ code, detail, errors, retryAfter, nextActions }: ProblemSummary): string {
-  // The detail of an invalid input repeats its first error, which the list contains.
+  // The detail of an invalid input repeats its first error, which is also in the list.
   const isListed = errors.some(({ message }) => detail.includes(message));
   return lines(
     `${code}: ${isListed ? `${problems[code].title}.` : detail}`,

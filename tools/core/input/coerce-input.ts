@@ -2,23 +2,23 @@ import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 
 export interface CoerceOptions {
-  /** Whether null and empty text mean "not given", as models often send them. In a PATCH they clear a field. */
+  /** Whether null and empty text mean "not given", because models often send them. In a PATCH, they clear a field. */
   isEmptyAbsent: boolean;
-  /** Then only empty text in a text field means "not given". */
+  /** If true, only empty text in a text field means "not given". */
   isStrict?: boolean;
 }
 
 // An input with more errors than this is not worth correcting.
 const maxCoerced = 50;
 
-/** Without `value`, the field is removed. */
+/** If `value` is absent, the field is removed. */
 interface Replacement {
   value?: unknown;
 }
 
 /**
- * Converts obvious types: numerals, `"true"`, `"Free"`, a single value or JSON text for a list. Returns null if nothing
- * can be converted.
+ * Converts obvious types: numerals, `"true"`, `"Free"`, and a single value or JSON text for a list. Returns null if
+ * nothing can be converted.
  */
 export function coerceInput(input: unknown, issues: readonly z.core.$ZodIssue[], options: CoerceOptions): unknown {
   if (issues.length > maxCoerced) return null;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { day } from "../text/text.ts";
 
-/** Case and spaces do not matter: `Lumen Roll` is `lumen-roll`. */
+/** Case and spaces do not matter: `Lumen Roll` means `lumen-roll`. */
 export const slug = z
   .string()
   .transform((text) =>
@@ -20,7 +20,7 @@ export const slug = z
 
 const maxValues = 20;
 
-/** Becomes an `anyOf`, which strict modes of JSON Schema support. */
+/** Becomes an `anyOf`, which the strict modes of JSON Schema support. */
 export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value) =>
   z
     .union([value, z.array(value).min(1).max(maxValues)])
@@ -38,7 +38,7 @@ const invisible = new RegExp(`(${meaningful})|[\\p{Default_Ignorable_Code_Point}
 const directionMarks = "\u061c\u200e\u200f";
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
-/** Keeps characters that a script or emoji needs, and direction marks in right-to-left texts. */
+/** Keeps the characters that a script or emoji needs, and direction marks in right-to-left texts. */
 function withoutInvisible(text: string): string {
   const isRightToLeft = rightToLeft.test(text);
   const shown = text.replace(invisible, (found, needed) =>
@@ -92,11 +92,11 @@ export const calendarDay = z.string().trim().refine(isDay, "must be a valid date
 
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
-  // JavaScript parses some invalid days as days of the next month.
+  // JavaScript parses some invalid days as days of the following month.
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && day(new Date(time).toISOString()) === text;
 }
 
-// Listed by name because strict hosts do not support objects with arbitrary keys.
+// Listed by name, because strict hosts do not support objects with arbitrary keys.
 const profiles = {
   github: "https://github.com/acme",
   gitlab: "https://gitlab.com/acme",

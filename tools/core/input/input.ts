@@ -25,7 +25,7 @@ export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, optio
   });
 }
 
-/** Whether `textErrors` finds nothing. It creates no lists because nearly every input is valid. */
+/** Whether `textErrors` finds nothing. It creates no lists, because nearly every input is valid. */
 function isClean(value: unknown): boolean {
   if (typeof value === "string") return textFault(value) === null;
   if (value === null || typeof value !== "object") return true;
@@ -47,7 +47,7 @@ function textErrors(value: unknown, path: string[]): FieldError[] {
 
 type TextFault = Pick<FieldError, "code" | "message"> | null;
 
-// Schemas with arbitrary keys silently drop this one.
+// Schemas with arbitrary keys would silently drop this key.
 const keyFault = (key: string): TextFault =>
   key === "__proto__" ? { code: "unknown_field", message: "is not a field of this operation" } : textFault(key);
 

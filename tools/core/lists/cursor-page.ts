@@ -8,13 +8,13 @@ interface PageRequest {
   cursor?: string | undefined;
 }
 
-/** With a cursor, `after` is the position of the previous item. */
+/** If there is a cursor, `after` is the position of the previous item. */
 interface PageStart<Position> {
   passed: number;
   after?: Position;
 }
 
-/** Throws 422 for a cursor of another list. */
+/** Throws 422 for a cursor from another list. */
 export function beginningOf<Position>(
   list: string,
   request: PageRequest,
@@ -25,7 +25,7 @@ export function beginningOf<Position>(
   return { passed: cursor.passed, after: cursor.place };
 }
 
-/** `next` is the position of the last item if more follow. */
+/** `next` is the position of the last item, if more items follow. */
 export const cursorPage = <Position>(
   list: string,
   { per_page }: PageRequest,

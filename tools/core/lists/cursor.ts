@@ -15,11 +15,11 @@ export interface Cursor<Position> {
 // Changing this invalidates all existing cursors.
 const version = 1;
 
-// Not a security measure. It detects cursors of other lists and truncated ones.
+// Not a security measure: it detects truncated cursors and cursors from other lists.
 const checkOf = (list: string, text: string) =>
   Bun.hash(`${version} ${list} ${text}`).toString(36).slice(0, 6).padStart(6, "0");
 
-/** Returns a cursor as text. `list` must contain everything that decides the items and their order. */
+/** Returns a cursor as text. `list` must contain everything that determines the items and their order. */
 export function writeCursor<Position>(list: string, { passed, place }: Cursor<Position>): string {
   const text = Buffer.from(JSON.stringify([passed, place])).toString("base64url");
   return checkOf(list, text) + text;

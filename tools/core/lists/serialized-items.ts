@@ -1,6 +1,6 @@
 const ready = new WeakMap<object, () => string>();
 
-/** REST sends the items unchanged. They are parsed only if `items` is read. */
+/** Wraps items that are already JSON. REST sends them unchanged; they are parsed only if `items` is read. */
 export function withSerializedItems<Item, Rest extends object>(items: readonly string[], rest: Rest) {
   const json = () => `[${items.join()}]`;
   let parsed: Item[] | undefined;

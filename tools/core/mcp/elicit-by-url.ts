@@ -5,7 +5,7 @@ export interface ClientState {
   inputResponses?: Record<string, unknown>;
 }
 
-/** Returns the page for URL mode elicitation. Form mode cannot prove that the user filled in the form. */
+/** Returns the page for URL mode elicitation. Form mode could not prove that the user filled in the form. */
 export function elicitByUrl(
   answer: ToolAnswer,
   { capabilities, inputResponses }: ClientState,

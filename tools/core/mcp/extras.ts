@@ -16,13 +16,13 @@ export interface McpPrompt {
   title: string;
   description: string;
   arguments: readonly { name: string; description: string; isRequired?: boolean; completes?: string }[];
-  /** The prompt is left out where one of these tools is. */
+  /** The prompt is left out if one of these tools is left out. */
   tools: readonly string[];
   /** The lines of the message. Their number does not depend on the arguments. */
   text(given: Record<string, string | undefined>): string[];
 }
 
-/** `kind` is the tool of a resource or the `completes` of a prompt's argument. */
+/** `kind` is the tool of a resource or the `completes` value of a prompt's argument. */
 export type Complete = (kind: string, typed: string, set: ToolSet, call: CallByName) => Promise<string[]>;
 
 export interface McpExtras {
@@ -40,7 +40,7 @@ interface RequestAccess {
 }
 
 const markdown = "text/markdown";
-/** Apps and skills are the same for everyone, unlike other resources. */
+/** Unlike other resources, apps and skills are the same for everyone. */
 const sameForAll = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 const maxCompleted = 100;
 const maxArgumentLength = 500;

@@ -3,17 +3,17 @@ import type { NextAction, ProblemBody, ProblemSummary } from "../errors/errors.t
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 
-/** Fields that contain our own sentences. User texts are never changed. */
+/** Fields that contain our own sentences. Users' texts are never changed. */
 const ownTextFields = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
 
 export interface ToolSetFilter {
-  /** Removes sentences that mention an excluded tool. If none is left, uses the titles of tools. */
+  /** Removes sentences that mention an excluded tool. If no sentence is left, uses the tools' titles. */
   words(text: string): string;
-  /** As `words`, but undefined if no sentence is left. */
+  /** Like `words`, but undefined if no sentence is left. */
   hint(text: string): string | undefined;
-  /** Replaces actions of excluded tools with the page for them, or removes them. */
+  /** Replaces actions that use excluded tools with the page that does the same, or removes them. */
   output(output: Record<string, unknown>, base: string): Record<string, unknown>;
-  /** Texts that come from `output` stay as they are. */
+  /** Texts that come from `output` stay unchanged. */
   text(text: string, output: Record<string, unknown>): string;
   problem(problem: ProblemSummary, body: ProblemBody, base: string): { problem: ProblemSummary; body: ProblemBody };
 }
@@ -30,7 +30,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 
   function sentence(text: string): string {
     if (!anyName.test(text)) return text;
-    // A URL is useful even without the tool that is mentioned beside it.
+    // A URL is useful even without the tool mentioned beside it.
     if (text.includes("://")) return byTitle(text);
     const parts = text.split("; ");
     const kept = parts
@@ -79,7 +79,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
       if (!anyName.test(text)) return text;
       const userTexts = textsOf(output).filter((one) => anyName.test(one));
       const ownText = (line: string) => (anyName.test(line) ? withoutExcluded(line) || null : line);
-      // Quoted lines consist of user text only.
+      // Quoted lines contain only users' text.
       const lines = text
         .split("\n")
         .map((line) => (line.startsWith("> ") ? line : changeOwnText(line, userTexts, ownText)));
@@ -132,7 +132,7 @@ function changeOwnText(
   userTexts: readonly string[],
   change: (ownText: string) => string | null,
 ): string | null {
-  // Keeps the final punctuation, which may also end our own sentence.
+  // Keeps the final punctuation mark, which may also end our own sentence.
   const placeholder = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(userTexts[i]!)?.[0] ?? ""}`;
   const changed = change(userTexts.reduce((text, one, i) => text.replaceAll(one, () => placeholder(i)), line));
   return changed && userTexts.reduce((text, one, i) => text.replaceAll(placeholder(i), () => one), changed);

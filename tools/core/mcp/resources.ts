@@ -12,7 +12,7 @@ export interface McpResource {
   tool: AnyTool;
 }
 
-/** Not https, so that clients use their sign-in here (MCP, "Resources", common URI schemes). */
+/** Not https, so that clients use the sign-in of this server (MCP, "Resources", common URI schemes). */
 const scheme = "slipway:/";
 const maxUriLength = 500;
 

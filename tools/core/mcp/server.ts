@@ -89,7 +89,7 @@ const withoutOtherTools = <T>(schema: T, { hint }: ToolSetFilter): T =>
     key === "description" && typeof value === "string" ? hint(value) : value,
   );
 
-// The definition of a shared object appears in the tool that reads it with the fewest arguments.
+// The definition of a shared object appears in the reading tool with the fewest arguments.
 const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
 const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
 
@@ -136,7 +136,7 @@ const problemTypes = new Map<string, string>(
   } satisfies { [field in keyof Required<ProblemBody>]: string }),
 );
 
-/** Clients on SDK 1.x also validate the structured content of errors and would hide the problem. */
+/** Clients with SDK 1.x also validate the structured content of errors, and would otherwise hide the problem. */
 function orProblemSchema({ properties, ...rest }: JsonSchema): JsonSchema {
   const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
   const outputOnly = fields.filter(isOutputOnly);
@@ -157,7 +157,7 @@ const isOutputOnly = ([name, schema]: [string, JsonSchema]): boolean =>
   schema.type !== undefined &&
   (problemTypes.get(name) !== schema.type || Object.keys(schema).some((keyword) => narrowing.has(keyword)));
 
-/** The protocol is stateless and each request gets a server, so everything constant is prepared once. */
+/** The protocol is stateless and each request gets its own server, so everything constant is prepared once. */
 export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const filter = filterByToolSet(set);
   let list: { tools: McpTool[] } | undefined;
@@ -205,7 +205,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
       const tool = set.byName.get(params.name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, set));
       const answer = await call(tool, params.arguments ?? {});
-      // Older versions declare capabilities in `initialize` only, which this stateless server does not store.
+      // Older versions declare capabilities only in `initialize`, and this stateless server does not store them.
       const elicitation = elicitByUrl(answer, { capabilities: declaredBy(envelope), inputResponses });
       if (elicitation) return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(elicitation) } });
       if (isModern && "output" in answer && declaresTasks(envelope)) {
@@ -253,8 +253,8 @@ export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Re
   tool.brief ? { ...tool.brief.from(output), ...dryRunMarks(output) } : output;
 
 /**
- * Errors are tool results so that models can read them (MCP, "Tools", error handling). Text and structured content are
- * both complete because hosts show the model only one of them.
+ * Errors are tool results, so that models can read them (MCP, "Tools", error handling). The text and the structured
+ * content are each complete, because hosts show the model only one of them.
  */
 export function resultOf(
   tool: AnyTool,

@@ -3,7 +3,7 @@ import type { McpPrompt } from "./extras.ts";
 /** SEP-2640, stable. */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
-/** A prompt as a skill in one file, for agents that find it themselves. */
+/** A prompt as a skill in a single file, for agents that find it themselves. */
 export interface McpSkill {
   entry: {
     uri: string;

@@ -8,7 +8,7 @@ interface SubmittedSite {
 
 /**
  * The content of `chatgpt-app-submission.json` (openai/plugins, skill `chatgpt-app-submission`, schema version 1).
- * Submit it with the URL `/mcp?profile=no-commerce`.
+ * Submit it together with the URL `/mcp?profile=no-commerce`.
  */
 export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: SubmittedSite) => ({
   $schema: "https://developers.openai.com/apps-sdk/schemas/chatgpt-app-submission.v1.json",

@@ -35,7 +35,7 @@ export interface Tasks {
   cancel(taskId: string): Promise<void>;
 }
 
-/** The error is the same for invalid, expired and other users' ids. */
+/** The error is the same for invalid and expired ids and for those of other users. */
 export const noSuchTask = () =>
   new ProtocolError(
     ProtocolErrorCode.InvalidParams,
@@ -157,7 +157,7 @@ export function tasksOf(
       update: async (id) => void (await stateOf(id, caller)),
       async cancel(id) {
         const { stop, input, state } = await stateOf(id, caller);
-        // A cancellation is a request. The response is the same whether or not it succeeds.
+        // A cancellation is only a request. The response is the same whether or not it succeeds.
         if (stop && state.status === "working") await caller.call(stop, input);
       },
     }),

@@ -5,7 +5,7 @@ import { keySchema } from "../calls/idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
 import type { OpenApiDocument, Parameter } from "./types.ts";
 
-/** The same name must mean the same schema. */
+/** Collects named schemas. The same name must always mean the same schema. */
 export function schemaCollection(fixed: Record<string, JsonSchema>) {
   const named = new Map<string, JsonSchema>(Object.entries(fixed));
 

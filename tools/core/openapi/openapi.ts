@@ -147,7 +147,7 @@ interface ObjectSchema extends JsonSchema {
   required?: string[];
 }
 
-/** Names the parts of one example alike in request and response, so that readers can match them. */
+/** Gives the parts of one example the same name in the request and the response, so that readers can match them. */
 function examplesOf(parts: unknown[]): Examples | undefined {
   const found = parts.flatMap((value, i) => (value === undefined ? [] : [[`example_${i + 1}`, { value }] as const]));
   return found.length === 0 ? undefined : Object.fromEntries(found);

@@ -8,17 +8,17 @@ export interface Anonymous {
 export interface AccountActor {
   kind: "person" | "app" | "key";
   accountId: number;
-  /** A person has all scopes. They limit apps and keys only. */
+  /** A person has all scopes; scopes limit only apps and keys. */
   scopes: readonly Scope[];
   /** The credential in the audit log: `browser`, `app:<client id>`, `key:12`. */
   via: string;
   /** A sandbox key: the same checks, but no mail, no money and no public effect. */
   isTest: boolean;
   isTeam?: boolean;
-  /** True for the person of a review account, whose apps and keys use the sandbox. */
+  /** True for the person who uses a review account, whose apps and keys use the sandbox. */
   isReview?: boolean;
   credential?: { kind: "key" | "grant"; id: number };
-  /** What an app or key may do without approval. Without a policy, everything that its scopes cover. */
+  /** What an app or key may do without approval. Without a policy, it may do everything that its scopes allow. */
   approvalPolicy?: ApprovalPolicy | null;
   /** `seen` is the hash of what the person reviewed. */
   approval?: { approvalRequest: number; by: number; seen: string };
@@ -31,7 +31,7 @@ export interface ServiceActor {
 
 export type Actor = Anonymous | AccountActor | ServiceActor;
 
-/** `team` is a person of the team. */
+/** `team` means a person who is a member of the team. */
 export type ActorKind = Actor["kind"] | "team";
 
 export const anonymous: Anonymous = { kind: "anonymous" };

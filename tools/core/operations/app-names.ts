@@ -1,6 +1,6 @@
 import type { ToolSet } from "./tool-set.ts";
 
-/** A page without network access that shows a tool's output in clients with MCP Apps (SEP-1865, 2026-01-26). */
+/** A page without network access that shows a tool's output in clients that support MCP Apps (SEP-1865, 2026-01-26). */
 export interface McpApp {
   name: AppName;
   title: string;
@@ -10,7 +10,7 @@ export interface McpApp {
 
 export type AppName = "draft" | "quote" | "board";
 
-/** A stateless server does not know the capabilities of clients on older versions. */
+/** A stateless server does not know the capabilities of clients that use older versions. */
 export const appExtension = { "io.modelcontextprotocol/ui": {} };
 
 export const appMimeType = "text/html;profile=mcp-app";

@@ -1,4 +1,4 @@
-/** In the order of the help. */
+/** In the order in which the help lists them. */
 export const commandNouns = {
   site: "Manage sites",
   category: "Manage categories",
@@ -24,7 +24,7 @@ type ColumnOf<Output> = string extends keyof Output
     ? keyof Item & string
     : never;
 
-/** The command of an operation. Options come from the input and their help from `.describe()`. */
+/** The command of an operation. Its options come from the input, and their help from `.describe()`. */
 export interface CommandOf<Input, Output> {
   /** Noun, verb and arguments. `<x>` is the field of that name; all other fields are options. */
   name: `${CommandNoun} ${string}`;
@@ -33,6 +33,8 @@ export interface CommandOf<Input, Output> {
   site?: "option" | "argument";
   options?: Partial<Record<keyof Input & string, string>>;
   columns?: readonly ColumnOf<Output>[];
-  /** The success message. Without it and without columns, the command prints the fields of the output. */
+  /**
+   * The success message. If there is no message and there are no columns, the command prints the fields of the output.
+   */
   done?(output: Output, input: Input): string;
 }

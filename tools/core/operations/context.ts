@@ -33,12 +33,12 @@ export interface CallContext {
   now: Date;
   outbound: Pick<Outbound, "vet">;
   seller: Seller;
-  /** The VAT ID register, or null if it is not used, as in a dry run. */
+  /** The VAT ID register, or null where none is used, such as in a dry run. */
   vatRegister: VatRegister | null;
   payments: Payments | null;
-  /** Whether payments are simulated without a provider. Never in production. */
+  /** Whether payments are simulated, without a provider. Never true in production. */
   simulatesPayments: boolean;
-  /** What one key or app may order in a UTC day without approval, net in euro cents, or null. */
+  /** What one key or app may order per UTC day without approval, net in euro cents; null means no limit. */
   dailyOrderLimit: number | null;
   /** Queues a mail in the site's name. Mails of a sandbox key are not sent. */
   mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;

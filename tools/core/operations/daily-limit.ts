@@ -6,7 +6,7 @@ export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getT
 
 export const dayBefore = (now: Date): Date => hoursBefore(now, 24);
 
-/** `times` are sorted, the oldest first. `what` begins the sentence. */
+/** `times` are sorted, oldest first. `what` begins the error's sentence. */
 export const requireDailyRoom = (times: string[], perDay: number, what: string, now: Date): void =>
   requireRoom(times, { most: perDay, hours: 24 }, what, now);
 

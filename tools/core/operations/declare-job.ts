@@ -5,20 +5,20 @@ import { utcDay, weekOf } from "#db/values/week.ts";
 export interface JobFacts<Payload extends z.ZodObject = z.ZodObject> {
   kind: string;
   payload: Payload;
-  /** How many of this kind one process runs at once, 1 by default. */
+  /** How many jobs of this kind one process runs at the same time, 1 by default. */
   concurrency?: number;
   /** Returns the period of `now`, such as `2026-W47`. Scheduled work is due at the start of each period. */
   period?(now: Date): string;
 }
 
 interface RequestedJob<Payload extends z.ZodObject, About extends unknown[]> extends JobFacts<Payload> {
-  /** A second job with the same key is not stored. */
+  /** If a job with the same key exists, a second one is not stored. */
   key(payload: z.input<Payload>, ...about: About): string;
   lane?(payload: z.input<Payload>, ...about: About): string;
   attempts?: number;
 }
 
-/** Pass its `request` to `enqueue`. */
+/** Declares a job. Pass its `request` to `enqueue`. */
 export const defineJob = <Payload extends z.ZodObject, About extends unknown[]>({
   key,
   lane,
@@ -45,7 +45,7 @@ const periods = {
 
 interface Schedule {
   kind: string;
-  /** A period, or a function that names periods with other boundaries. */
+  /** The length of a period, or a function that names periods with other boundaries. */
   every: keyof typeof periods | ((now: Date) => string);
 }
 

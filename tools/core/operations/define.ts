@@ -14,7 +14,7 @@ import type { TaskOf } from "./task.ts";
 export type Effect = "read" | "write" | "delete" | "spend";
 
 /**
- * Runs in one transaction with its audit log entry. Awaits only the database. Calls `record` once if it changed
+ * Runs in one transaction with its audit log entry. It may await only the database. Calls `record` once if it changed
  * something.
  */
 export type Change<Output> = (tx: Tx, record: (entry: AuditEntry) => void) => Promise<Output>;
@@ -24,7 +24,7 @@ type Running<Input, Output> =
   | { effect: Exclude<Effect, "read">; run(context: CallContext, input: Input): Promise<Change<Output>> };
 
 interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /** Also the action in the audit log. Names of writing operations are in `db/schema/action-names.ts`. */
+  /** Also the action in the audit log. The names of writing operations are in `db/schema/action-names.ts`. */
   name: string;
   /** Scopes that an app or key needs. Empty for public operations and those not meant for apps and keys. */
   scopes: readonly Scope[];
@@ -32,25 +32,28 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   actors?: readonly ActorKind[];
   input: Input;
   output: Output;
-  /** What the person may require approval for. Derived from `effect` if absent. */
+  /** The category under which the person may require approval. Derived from `effect` if absent. */
   approvalCategory?: ApprovalCategory;
-  /** Ids of the listings that a call is about, if they are not its `listing_id`. */
+  /** Ids of the listings that a call is about, if they are not in its `listing_id`. */
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
   /** Content published or sent in addition to the input. The person approves exactly this content. */
   approvalContent?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
-  /** True if it only changes what the person's apps and keys may do, which no public page shows. */
+  /** True if it only changes what the person's own apps and keys may do, which no public page shows. */
   isOwnAccess?: true;
   /** What a dry run of this input leaves out, one sentence each. */
   notTried?(input: z.output<Input>): string[];
-  /** Calls per account, in addition to the general limit, because each call causes requests to others. */
+  /** Calls per account, in addition to the general limit, for operations that cause requests to other servers. */
   quota?: Quota;
-  /** Calls per IP address for all accounts together, because one person may have many. */
+  /** Calls per IP address, for all accounts together, because one person may have many accounts. */
   addressQuota?: Quota;
-  /** Waits at most `patienceMs` for the queued work. A repeat with the same `Idempotency-Key` gets the same output. */
+  /**
+   * Waits at most `patienceMs` for the queued work. A repeated call with the same `Idempotency-Key` gets the same
+   * output.
+   */
   awaitWork?(context: CallContext, output: z.input<Output>, patienceMs: number): Promise<z.input<Output>>;
   /** The command for operators, if `admin` may call it. */
   command?: CommandOf<z.input<Input>, z.input<Output>>;
-  /** Since when something that this input uses is deprecated, or null. */
+  /** Since when something that this input uses has been deprecated, or null. */
   deprecatedSince?(input: z.output<Input>): Date | null;
 }
 
@@ -68,7 +71,7 @@ export type RestRoute = {
 /** 200 by default. `{name}` segments of `location` are fields of the output. */
 type Success = { status?: undefined; location?: undefined } | { status: 201 | 202; location: string };
 
-/** Saves tokens. Fields with the same name have the same type and value. */
+/** A shorter result, to save tokens. Fields with the same name have the same type and value. */
 interface CompactResult<Output extends z.ZodObject, Short extends z.ZodObject> {
   output: Short;
   from(output: z.input<Output>): z.input<Short>;
@@ -84,29 +87,29 @@ interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short 
   errors: readonly ProblemCode[];
   /** Inputs shown in documents. Each must work on the demo directory. */
   examples: readonly z.input<Input>[];
-  /** Whether a repeat of the same call changes nothing more. */
+  /** Whether repeating the same call changes nothing more. */
   isIdempotent?: boolean;
-  /** A sentence that explains why it is open-world: whom it contacts or which public content it changes. */
+  /** A sentence that explains why the tool is open-world: whom it contacts or which public content it changes. */
   openWorld?: string;
-  /** A sentence that explains why it is destructive: which effect no other call can undo. */
+  /** A sentence that explains why the tool is destructive: which effect no other call can undo. */
   destructive?: string;
   /** The limit at which `total` stops counting. Absent if `total` is always exact. */
   countsUpTo?: number;
   /** Path of the page where a person can do the same. `{name}` segments are fields of the input. */
   page?: string;
-  /** The MCP app that shows the output. It uses the structured content only. */
+  /** The MCP app that shows the output. It uses only the structured content. */
   app?: AppName;
-  /** How clients with tasks follow the queued work. */
+  /** How clients that support tasks follow the queued work. */
   task?: TaskOf<z.input<Output>>;
   /** Returns the audit log subject of a private record, so that clients can subscribe to it. */
   watch?(output: z.input<Output>): Subject;
-  /** In seconds. */
+  /** How long responses may be cached, in seconds. */
   maxAge?: number;
-  /** The structured content of MCP if it is shorter than the output. */
+  /** The structured content for MCP, if it is shorter than the output. */
   brief?: CompactResult<Output, Short>;
   /**
-   * Contains everything needed to go on, because many hosts show models only the text. Use `quoted` for user text with
-   * line breaks.
+   * Must contain everything needed to continue, because many hosts show models only the text. Use `quoted` for users'
+   * text with line breaks.
    */
   text(output: z.input<Output>): string;
 }
@@ -129,6 +132,6 @@ export type AnyTool = Tool;
 export type AnyOperation = Operation;
 export type WritingOperation = Exclude<AnyOperation, { effect: "read" }>;
 
-/** Whether calls may have an idempotency key: operations that write for an account. */
+/** Whether calls may have an idempotency key. This holds for operations that write for an account. */
 export const takesKey = ({ effect, scopes }: Pick<AnyOperation, "effect" | "scopes">): boolean =>
   effect !== "read" && scopes.length > 0;

@@ -3,7 +3,10 @@ import type { Store, Tx } from "#db/store/store.ts";
 /** Long enough for other processes, which poll every five milliseconds, to write between two steps. */
 const pauseMs = 10;
 
-/** Makes a long change in small transactions. Each starts where the previous one stopped; null means done. */
+/**
+ * Makes a long change in small transactions. Each step starts where the previous one stopped; null means that the work
+ * is done.
+ */
 export async function inSteps<Position>(
   write: Store["write"],
   first: Position,

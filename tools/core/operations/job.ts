@@ -7,7 +7,7 @@ import type { Operation } from "./define.ts";
 
 export interface JobEnd {
   read: Db;
-  /** `siteId` is needed if the operation sends mail. */
+  /** `siteId` is required if the operation sends mail. */
   finish<Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
     input: z.input<Input>,
@@ -16,7 +16,7 @@ export interface JobEnd {
 }
 
 export interface JobContext extends JobEnd {
-  /** For the job's own records. Throws LeaseLost if the job has lost its lease. */
+  /** Writes the job's own records. Throws LeaseLost if the job has lost its lease. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   log: Logger;
   now: Date;
@@ -25,13 +25,16 @@ export interface JobContext extends JobEnd {
   attempt: number;
 }
 
-/** Runs in the transaction that marks the job done. */
+/** Runs in the transaction that marks the job as done. */
 export type Finish = (tx: Tx) => Promise<void>;
 
-/** May be killed at any moment and started again, so external effects need a key that makes a repeat harmless. */
+/**
+ * Performs the work. It may be killed at any moment and started again, so external effects need a key that makes
+ * repeating them harmless.
+ */
 export interface JobHandler<Payload extends z.ZodObject = z.ZodObject> {
   run(context: JobContext, payload: z.output<Payload>): Promise<Finish | undefined>;
-  /** Called when the last attempt has failed, in the transaction that gives the job up. */
+  /** Called when the last attempt has failed, in the transaction that gives up the job. */
   onDead?(job: JobEnd, payload: z.output<Payload>, error: Error): Promise<Finish | undefined>;
 }
 
@@ -46,7 +49,7 @@ type HandlersOf<Jobs> = {
     : never;
 };
 
-/** A missing handler does not compile. */
+/** If a handler is missing, this does not compile. */
 export const handleJobs = <Jobs extends object>(jobs: Jobs, handlers: HandlersOf<Jobs>): Job[] =>
   Object.entries<JobHandler>(handlers).map(([name, handler]) => ({
     ...lookup(jobs as Record<string, JobFacts>, name)!,

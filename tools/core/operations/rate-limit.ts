@@ -13,11 +13,11 @@ export const defaultQuotas = {
 } as const satisfies Record<string, Quota>;
 
 export interface RateLimiter {
-  /** Counts a call. Throws 429 with the seconds to wait. */
+  /** Counts a call. Throws 429 with the number of seconds to wait. */
   take(operation: AnyOperation, context: CallContext): Promise<RateLimitState | null>;
 }
 
-/** Anonymous callers by IP address, accounts by kind of call, plus the operation's own quotas. */
+/** Limits anonymous callers by IP address and accounts by kind of call, and applies the operation's own quotas. */
 export function createRateLimiter(
   quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas,
   newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = inMemory,

@@ -4,7 +4,7 @@ export interface ToolSet {
   tools: readonly AnyTool[];
   byName: ReadonlyMap<string, AnyTool>;
   excludedTools: ReadonlyMap<string, AnyTool>;
-  /** The query of the URL, normalised. Empty for all tools. */
+  /** The query of the URL in its normal form. Empty if all tools are offered. */
   query: string;
   about: string;
 }

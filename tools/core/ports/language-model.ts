@@ -22,7 +22,7 @@ export class ModelError extends Error {
 
 export interface ModelRequest<Schema extends z.ZodObject> {
   system: string;
-  /** The material to work on, which may contain text from outside. */
+  /** The material to work on. It may contain text from outside. */
   prompt: string;
   schema: Schema;
   maxTokens: number;

@@ -1,4 +1,4 @@
-/** Why a request to a user's URL failed. Stable, because callers distinguish some reasons. */
+/** Why a request to a user's URL failed. These values are stable, because callers rely on some of them. */
 export type OutboundReason =
   | "bad_url"
   | "forbidden_scheme"
@@ -12,13 +12,13 @@ export type OutboundReason =
   | "too_many_redirects"
   | "connection"
   | "protocol"
-  /** Our browser failed; the URL may be fine. */
+  /** Our browser failed; the URL may be valid. */
   | "browser";
 
-/** Returns a quoted host name for a sentence, shortened because it comes from outside. */
+/** Returns a quoted host name for use in a sentence, shortened because it comes from outside. */
 export const nameOf = (host: string) => `"${host.length > 80 ? `${host.slice(0, 80)}…` : host}"`;
 
-/** The only error of outbound requests. Its message is written for users and contains no IP address. */
+/** The only error that outbound requests throw. Its message is written for users and contains no IP address. */
 export class OutboundError extends Error {
   constructor(
     readonly reason: OutboundReason,
@@ -29,22 +29,22 @@ export class OutboundError extends Error {
   }
 }
 
-/** Separate slots, so that slow servers named by one group do not delay the other. */
+/** Each lane has its own slots, so that slow servers that one group of callers uses do not delay the other. */
 export type OutboundLane = "jobs" | "strangers";
 
 export interface OutboundOptions {
   /** `jobs` by default. `strangers` is for requests that anyone can cause without an account. */
   lane?: OutboundLane;
-  /** Rejects http, also as the target of a redirect. */
+  /** Rejects http, even as the target of a redirect. */
   httpsOnly?: boolean;
-  /** 5 by default. With 0, the redirect itself is returned. */
+  /** 5 by default. With 0, the redirect response itself is returned. */
   maxRedirects?: number;
-  /** Limit of the decompressed body, 2 MiB by default. */
+  /** Limit for the decompressed body, 2 MiB by default. */
   maxBytes?: number;
   whenTooLarge?: "throw" | "truncate";
-  /** Total time including the wait for a slot, DNS, redirects and body, 20 s by default. */
+  /** Total time, including the wait for a slot, DNS, redirects and the body; 20 s by default. */
   timeoutMs?: number;
-  /** Time to connect to one server including TLS, 5 s by default. */
+  /** Time to connect to one server, including TLS; 5 s by default. */
   connectTimeoutMs?: number;
   idleTimeoutMs?: number;
   headers?: Partial<Record<"accept" | "accept-language" | "if-none-match" | "if-modified-since", string>>;
@@ -72,7 +72,7 @@ export interface Outbound {
 
 export type TxtAnswer = { records: string[] } | { failure: "no_record" | "no_domain" | "server_failure" | "timeout" };
 
-/** Looks up current TXT records, first at the zone's own name servers to avoid caches. */
+/** Looks up current TXT records, asking the zone's own name servers first to avoid caches. */
 export interface TxtLookup {
   /** @param zone the registrable domain of the name. Rejects only with the signal's reason. */
   txt(name: string, zone: string, signal: AbortSignal): Promise<TxtAnswer>;

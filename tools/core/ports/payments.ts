@@ -1,7 +1,7 @@
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 
 export interface Payable {
-  /** The order number. Repeats with the same number and lines return the same session. */
+  /** The order number. Repeating the call with the same number and lines returns the same session. */
   number: string;
   email: string | null;
   currency: string;
@@ -13,7 +13,7 @@ export interface Payable {
 }
 
 export interface PaymentState {
-  /** `processing`: the buyer has paid by a method that takes days. */
+  /** `processing`: the buyer has paid by a method that takes several days. */
   status: "open" | "processing" | "paid" | "failed" | "expired";
   sessionId: string;
   paymentId: string | null;
@@ -27,9 +27,9 @@ export interface PaymentState {
 
 export type PaymentEvent = { id: string; type: string } & (
   | { about: "session"; orderNumber: string | null; state: PaymentState }
-  /** A refund: `amount` is the total refunded so far, of `total`, at `at`. */
+  /** A refund: `amount` is what has been refunded so far out of `total`, and `at` is the time. */
   | { about: "refund"; orderNumber: string | null; paymentId: string; amount: number; total: number; at: string }
-  /** A refund did not reach the buyer, so the seller has the money again. */
+  /** A refund that did not reach the buyer, so the seller has the money again. */
   | {
       about: "failed_refund";
       orderNumber: string | null;
@@ -41,7 +41,7 @@ export type PaymentEvent = { id: string; type: string } & (
       /** True for the VAT of an order whose VAT ID was confirmed later. */
       isVat: boolean;
     }
-  /** The buyer's bank demands `amount` back, which may be part of the payment. */
+  /** The buyer's bank is demanding `amount` back, which may be only part of the payment. */
   | {
       about: "dispute";
       disputeId: string;
@@ -54,12 +54,12 @@ export type PaymentEvent = { id: string; type: string } & (
   | { about: "nothing" }
 );
 
-/** All methods may be repeated; `PaymentError` says whether that helps. */
+/** All methods may be called again; `PaymentError` says whether that would help. */
 export interface Payments {
   provider: PaymentProvider;
-  /** Sources of its pages for the Content-Security-Policy. */
+  /** Origins of its pages, for the Content-Security-Policy. */
   pages: string[];
-  /** Opens the payment page, the same one for the same order and amount. */
+  /** Opens the payment page. The same order and amount get the same page. */
   open(payable: Payable): Promise<{ sessionId: string; url: string | null; state: PaymentState }>;
   ask(sessionId: string): Promise<{ url: string | null; state: PaymentState }>;
   close(sessionId: string): Promise<void>;
@@ -70,7 +70,7 @@ export interface Payments {
     part?: { amount: number; currency: string; why: string },
     failedBefore?: number,
   ): Promise<void>;
-  /** Parses an event, or returns null if the signature is invalid. */
+  /** Parses an event. Returns null if the signature is invalid. */
   read(body: string, signature: string, now: Date): Promise<PaymentEvent | null>;
 }
 

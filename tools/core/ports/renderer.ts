@@ -6,7 +6,7 @@ export interface RenderedPage {
 }
 
 export interface Photographer {
-  /** Returns the top of a page as PNG. Throws as `render` does. */
+  /** Returns a PNG of the top of a page. Throws like `render`. */
   photograph(url: string, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Uint8Array>;
 }
 

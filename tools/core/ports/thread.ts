@@ -6,15 +6,15 @@ interface Question {
 
 type Answer = { id: number; output: unknown } | { id: number; fault: string };
 
-// biome-ignore lint/suspicious/noExplicitAny: each task has input of its own.
+// biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
 type Task = (...input: any[]) => unknown;
 
 /** Far longer than any task needs. A slower task would block the thread for all others. */
 const maxMs = 20_000;
 
 /**
- * The thread stays, because starting one takes some tenths of a second. A task that exceeds the time limit rejects, and
- * a new thread starts.
+ * Runs tasks in a thread. The thread is kept, because starting one takes some tenths of a second. If a task exceeds the
+ * time limit, its promise rejects and a new thread starts.
  */
 export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
   readonly #file: string;

@@ -1,14 +1,14 @@
-/** `unavailable` says nothing about the ID, whether temporary or permanent. */
+/** `unavailable` says nothing about the ID, whether the cause is temporary or permanent. */
 export interface VatIdAnswer {
   status: "valid" | "invalid" | "unavailable";
-  /** Proof of the check. Returned if the seller's own ID is sent. */
+  /** Proof of the check, which the register returns if the seller's own ID is sent. */
   consultationNumber: string | null;
   name: string | null;
   address: string | null;
 }
 
-/** VIES. */
+/** The EU's VAT ID register, VIES. */
 export interface VatRegister {
-  /** `vatId` has its prefix, such as `EL094259216`. Never throws; errors are `unavailable`. */
+  /** `vatId` includes its prefix, such as `EL094259216`. Never throws; errors give `unavailable`. */
   lookUp(vatId: string): Promise<VatIdAnswer>;
 }

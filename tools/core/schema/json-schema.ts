@@ -3,12 +3,12 @@ import { lookup } from "#db/values/lookup.ts";
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** With all limits. model-schema.ts reduces it for MCP. */
+/** Returns the schema with all limits. model-schema.ts reduces it for MCP. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
 }
 
-/** Without descriptions and required fields, to save tokens. OpenAPI has both. */
+/** Leaves out descriptions and required fields, to save tokens. OpenAPI has both. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   const dropped = {
     description: true,
@@ -21,7 +21,7 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   return nullInTypes(compact(inlined(rawSchema(schema, "output")), dropped)) as JsonSchema;
 }
 
-/** Open, so that generated clients accept new fields. */
+/** Allows additional fields, so that generated clients accept new ones. */
 export function answerJsonSchema(schema: z.ZodType): JsonSchema {
   return compact(rawSchema(schema, "output"), { additionalProperties: true }) as JsonSchema;
 }
@@ -29,7 +29,7 @@ export function answerJsonSchema(schema: z.ZodType): JsonSchema {
 const rawSchema = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, reused: "inline" }) as JsonSchema;
 
-// zod writes `.meta({ id })` schemas as $defs, but the schema of a tool must be self-contained.
+// zod writes `.meta({ id })` schemas as $defs, but a tool's schema must be self-contained.
 function inlined(schema: JsonSchema): JsonSchema {
   const definitions = (schema.$defs ?? {}) as Record<string, JsonSchema>;
   const resolve = (node: unknown): unknown => {
@@ -75,12 +75,12 @@ const unboundedInteger = Number.MAX_SAFE_INTEGER;
 /** Keywords whose values are data, not schemas. */
 const valueKeywords = new Set(["default", "const", "enum", "examples"]);
 
-/** Without `propertyNames`, a map also loses the schema of its values. */
+/** If `propertyNames` is dropped, a map also loses the schema of its values. */
 type Dropped = {
   [keyword in "description" | "additionalProperties" | "propertyNames" | "enum" | "format" | "required"]?: boolean;
 };
 
-/** Longer enumerations in an output cost more tokens than they are worth, because the output shows the value. */
+/** Longer enumerations in an output cost more tokens than they are worth, because the output shows the value itself. */
 const maxChoices = 7;
 
 // Removes keywords that carry no information, because models pay for every token of tools/list.

@@ -1,8 +1,8 @@
 import { type JsonSchema, withoutNullBranch } from "./json-schema.ts";
 
 /**
- * Writes limits as prose, because strict hosts reject such keywords and others would hide our error messages. Every
- * accepted field is listed because some hosts drop others.
+ * Writes limits as prose, because strict hosts reject such keywords, and with the others the host's own check would
+ * hide our error messages. Every accepted field is listed, because some hosts drop fields that are not.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const single = withoutNullBranch(schema) ?? asList(schema);
@@ -50,7 +50,7 @@ const haveSameDescription = (fields: JsonSchema[]): boolean =>
   fields.length > 2 &&
   fields.every(({ type, description }) => type === "string" && description === fields[0]!.description);
 
-// Larger limits only protect the server and do not interest a model.
+// Larger limits only protect the server, and models need not know them.
 const largestNumber = 100_000;
 const maxListLength = 20;
 
@@ -75,7 +75,7 @@ function fullDescription(schema: JsonSchema, isEnumerated: boolean): string {
   return notes.length === 0 ? prose : `${prose} (${notes.join("; ")})`;
 }
 
-/** An example helps if it shows a format, such as a slug or a week, but not for plain text and URLs. */
+/** An example helps if it shows a format, such as that of a slug or week, but not if it is plain text or a URL. */
 const showsFormat = (example: unknown): boolean =>
   typeof example === "string" ? !/ |@|:\/\//.test(example) : typeof example === "object";
 

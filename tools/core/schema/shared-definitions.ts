@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** Minimum length at which a reference is shorter than the definition. */
+/** Minimum length of a definition that is worth a reference. */
 const minLength = 60;
 /** Minimum number of shared fields for a readable reference. */
 const minShared = 4;
@@ -11,8 +11,8 @@ interface Definition {
 }
 
 /**
- * Defines each object once and refers to it afterwards, because models pay for every copy: `as get_draft` is the same
- * object, `as get_listing, and:` adds fields, `id, url as get_draft` shares two fields.
+ * Defines each object once and refers to it afterwards, because models pay for every copy. `as get_draft` is the same
+ * object; `as get_listing, and:` adds fields; `id, url as get_draft` shares two fields.
  */
 export function shareDefinitions(
   answers: readonly (readonly [tool: string, schema: JsonSchema])[],

@@ -4,7 +4,7 @@ import { editDistance } from "#db/values/edit-distance.ts";
 export function closestMatch(text: string, candidates: Iterable<string>): string | null {
   const sought = letters(text);
   let best: string | null = null;
-  // A quarter of the letters may be wrong, at least one, but never all of them.
+  // A quarter of the letters, and at least one, may be wrong, but never all of them.
   let least = Math.min(Math.max(1, Math.floor(sought.length / 4)) + 1, Math.max(sought.length, 1));
   for (const candidate of candidates) {
     const distance = editDistance(sought, letters(candidate), least - 1);

@@ -4,7 +4,7 @@ const format = (currency: string) => new Intl.NumberFormat("en-GB", { style: "cu
 
 export const digitsOf = (currency: string): number => format(currency).resolvedOptions().maximumFractionDigits!;
 
-/** Does not round. */
+/** Writes an amount as a decimal number, without rounding. */
 export function decimalText(amount: number, currency: string): string {
   const digits = digitsOf(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, "0");
@@ -25,7 +25,7 @@ export function whyNotSold(currency: string): string | null {
   return currency === "MGA" ? "cannot be charged in subunits" : null;
 }
 
-/** Rounds half up. The rate is decimal text to avoid floating point. */
+/** Rounds half up. The rate is decimal text, to avoid floating-point numbers. */
 export function inEuroCents(amount: number, currency: string, rate: string): number {
   const [whole, decimals = ""] = rate.split(".");
   const dividend = BigInt(Math.abs(amount)) * 100n * 10n ** BigInt(decimals.length);

@@ -4,7 +4,7 @@ export const maxPhotoBytes = 1024 * 1024;
 const maxSide = 512;
 const timeoutSeconds = 5;
 
-// `failOn: "error"` rejects broken files. The first frame of an animation is enough.
+// `failOn: "error"` rejects broken files. Only the first frame of an animation is used.
 const strict: SharpOptions = { limitInputPixels: 4096 * 4096, pages: 1, failOn: "error", sequentialRead: true };
 
 export async function pictureOpener(): Promise<(input: Uint8Array, options?: SharpOptions) => Sharp> {
@@ -14,7 +14,7 @@ export async function pictureOpener(): Promise<(input: Uint8Array, options?: Sha
   return (input, options) => sharp(input, { ...strict, ...options });
 }
 
-/** The type that a browser sends cannot be trusted. */
+/** Detects the type from the bytes, because the type that a browser sends cannot be trusted. */
 export function photoKind(bytes: Uint8Array): "png" | "jpeg" | "webp" | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png";

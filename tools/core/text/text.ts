@@ -1,6 +1,6 @@
 type TextPart = string | false | null | undefined;
 
-/** Each part becomes one line, so that user text cannot imitate our lines. */
+/** Writes each part as one line, so that users' text cannot imitate our lines. */
 export function lines(...parts: (TextPart | TextPart[])[]): string {
   const result: string[] = [];
   for (const part of parts.flat()) if (part) result.push(oneLine(part));
@@ -9,7 +9,7 @@ export function lines(...parts: (TextPart | TextPart[])[]): string {
 
 export const facts = (...parts: TextPart[]): string => parts.filter(Boolean).join(" · ");
 
-/** Marks each line of text from users, so that it keeps its line breaks. */
+/** Marks each line of users' text, so that the text can keep its line breaks. */
 export const quoted = (text: string): string[] =>
   text
     .trim()
