@@ -39,7 +39,6 @@ export interface Store {
   commits(): string;
   /** True while the database responds and all migrations of this version are applied. */
   isReady(): boolean;
-  /** The position of the state that reads see. */
   position(): Position;
   /** Waits until reads see `position`. Returns false after `maxMs`. */
   reached(position: Position, maxMs: number): Promise<boolean>;
@@ -56,7 +55,6 @@ export interface Store {
 /** Nothing was written: this node is a reader, or the database server does not respond. */
 export class NotWritable extends Error {}
 
-/** The shared read transaction of each connection that has one. */
 const turns = new WeakMap<Db, SharedReadTransaction>();
 export const joinsReadTransaction = (db: Db, turn: SharedReadTransaction): void => void turns.set(db, turn);
 

@@ -35,7 +35,6 @@ async function ended(tx: Tx, rows: { id: number }[], companyId: number, now: Dat
   return rows.map(({ id }) => id);
 }
 
-/** Makes owners read-only whose access does not rest on a proof. Owners whom the team admitted keep their access. */
 export const endUnproved = async (tx: Tx, companyId: number, now: Date): Promise<number[]> =>
   ended(tx, await unprovedQuery.all(tx, companyId, now.toISOString()), companyId, now);
 
@@ -62,7 +61,6 @@ const joinQuery = preparedSql<never, [number, number, string, string]>(`
   INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (?1, ?2, ?3, ?4)
   ON CONFLICT DO UPDATE SET via = ?3, invited_by = NULL, read_only_since = NULL WHERE read_only_since IS NOT NULL`);
 
-/** Lets an account edit a company it has proved. Access that never ended keeps its source. */
 export async function joinByClaim(
   tx: Tx,
   companyId: number,
@@ -77,7 +75,6 @@ export async function joinByClaim(
 const restoreQuery = preparedSql<never, [number, number, string, number | null]>(`
   UPDATE company_owners SET read_only_since = NULL, via = ?3, invited_by = ?4 WHERE company_id = ?1 AND account_id = ?2`);
 
-/** Lets a read-only owner edit again, from a new source of access. */
 export async function restoreAccess(
   tx: Tx,
   { companyId, accountId, via, invitedBy }: { companyId: number; accountId: number; via: string; invitedBy?: number },
@@ -93,7 +90,6 @@ export interface Owner {
   via: string;
   readOnlySince: string | null;
   since: string;
-  /** Null if the account has no proof. */
   method: ClaimMethod | null;
   isSuspended: boolean;
 }
@@ -105,14 +101,12 @@ const ownersQuery = preparedSql<Omit<Owner, "isSuspended"> & { isSuspended: numb
       AND c.status = 'verified' AND c.is_test = 0 ORDER BY c.id DESC LIMIT 1) AS method
   FROM company_owners o JOIN accounts a ON a.id = o.account_id WHERE o.company_id = ? ORDER BY o.created_at, a.id`);
 
-/** Owners in the order in which they got access. */
 export const ownersWithAccess = async (db: Db, companyId: number): Promise<Owner[]> =>
   (await ownersQuery.all(db, companyId)).map((row) => ({ ...row, isSuspended: row.isSuspended === 1 }));
 
 export interface OpenInvite {
   id: number;
   email: string;
-  /** The account that sent the invitation. */
   invitedBy: number;
   since: string;
 }
@@ -147,6 +141,5 @@ const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string 
   JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id
   WHERE o.read_only_since IS NULL AND a.suspended_at IS NULL`);
 
-/** The founder profiles of all accounts that may edit one of these companies. */
 export const ownerProfiles = async (db: Db, companyIds: readonly number[]): Promise<OwnerProfile[]> =>
   (await profilesQuery.all(db, JSON.stringify(companyIds))).map((row) => ({ ...row, links: JSON.parse(row.links) }));

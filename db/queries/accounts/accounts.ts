@@ -7,7 +7,6 @@ import { dayMs } from "../../values/week.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Trims an email and converts it to lower case, so that two spellings compare as equal. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
@@ -104,12 +103,10 @@ export async function linkIdentity(
   await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
 }
 
-/** Deletes the identities that were linked to an account after `since`. */
 export async function unlinkIdentities(tx: Tx, accountId: number, since: string): Promise<void> {
   await tx.delete(identities).where(and(eq(identities.accountId, accountId), gte(identities.createdAt, since)));
 }
 
-/** Deletes an account whose email was never confirmed, with everything that was set up for it. */
 export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
 }
@@ -132,7 +129,6 @@ export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
     .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
     .orderBy(sql`${sessions.lastSeenAt} desc`);
 
-/** Ends one session of the account, or all except `keepId`. Returns how many ended. */
 export async function deleteSessions(
   tx: Tx,
   accountId: number,
@@ -167,7 +163,6 @@ export async function createEmailLink(
 
 const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
 
-/** The change of email that waits for its link to be opened. */
 export async function pendingChange(db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> {
   const [row] = await db
     .select()
@@ -178,7 +173,6 @@ export async function pendingChange(db: Db, accountId: number, now: Date): Promi
   return row;
 }
 
-/** Ends unopened links of an account that have one of these purposes. Returns how many ended. */
 export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
   const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, [...purposes]));
   const ended = await tx
@@ -188,7 +182,6 @@ export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonl
   return ended.length;
 }
 
-/** A link that still works. Reading it does not use it up. */
 export async function openEmailLink(db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
   const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
   const [row] = await db.select().from(emailLinks).where(usable);
@@ -205,7 +198,6 @@ export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Prom
 export type ApiKey = typeof apiKeys.$inferSelect;
 
 export const keyPrefix = "lk_";
-/** The prefix of a key. Sandbox keys are recognisable at sight. */
 export const keyPrefixOf = (isTest: boolean) => (isTest ? `${keyPrefix}test_` : keyPrefix);
 
 export async function createApiKey(
@@ -245,7 +237,6 @@ export const setKeyApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalP
   await tx.update(apiKeys).set({ approvalPolicy: policy }).where(eq(apiKeys.id, id));
 };
 
-/** Revokes the active keys of an account, or only those created after `since`, and returns their ids. */
 export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {
   const isOne = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since));
   const ended = await tx
@@ -256,7 +247,6 @@ export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since 
   return ended.map(({ id }) => id);
 }
 
-/** Deletes expired sessions and links. */
 export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));

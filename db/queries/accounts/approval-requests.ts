@@ -36,7 +36,6 @@ export async function addApprovalRequest(tx: Tx, approvalRequest: NewApprovalReq
   return row!.id;
 }
 
-/** An approval request of this account; undefined for a request of another account. */
 export async function approvalRequestOfAccount(
   db: Db,
   accountId: number,
@@ -95,7 +94,6 @@ export async function decideApprovalRequest(
   return decided.length > 0;
 }
 
-/** Expires the open requests of one app or key. */
 export async function withdrawApprovalRequests(
   tx: Tx,
   { kind, id }: { kind: ApprovalRequest["credentialKind"]; id: number },
@@ -115,7 +113,6 @@ export async function withdrawApprovalRequests(
     );
 }
 
-/** Moves the open and decided requests of some grants to the grant that replaces them. */
 export async function moveApprovalRequests(tx: Tx, from: readonly number[], to: number): Promise<void> {
   await tx
     .update(approvalRequests)
@@ -127,7 +124,6 @@ export async function moveApprovalRequests(tx: Tx, from: readonly number[], to: 
 export const toldMs = dayMs;
 const keptMs = 30 * dayMs;
 
-/** Deletes results that are no longer reported, and requests that expired a month ago. */
 export async function sweepApprovalRequests(tx: Tx, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await tx

@@ -27,7 +27,6 @@ export const apiKeyBearer = (db: Db, keyHash: string, now: Date): Promise<Bearer
 export const tokenBearer = (db: Db, tokenHash: string, resource: string, now: Date): Promise<BearerRow | null> =>
   tokenQuery.get(db, tokenHash, now.toISOString(), resource);
 
-/** The key or grant behind a request, as long as it is still valid. */
 export interface LiveCredential extends BearerRow {
   name: string;
 }

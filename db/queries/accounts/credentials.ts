@@ -12,14 +12,12 @@ export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurp
 const stoppableQuery = preparedSql<{ since: string | null }, [number, string]>(`
   SELECT min(created_at) AS since FROM email_links
   WHERE account_id = ? AND email = ? AND purpose = 'stop' AND used_at IS NULL`);
-/** Returns when the first change was requested that this email address can still stop, or null. */
 export const firstStoppable = async (db: Db, accountId: number, email: string): Promise<string | null> =>
   (await stoppableQuery.get(db, accountId, email))!.since;
 
 const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
   "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
 );
-/** Returns false if the account has no such active key. */
 export const revokeApiKey = async (tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> =>
   (await revokeKeyQuery.get(tx, now.toISOString(), id, accountId)) !== null;
 
@@ -43,14 +41,12 @@ export async function clientById(db: Db, id: string): Promise<OAuthClient | null
 const spendCodeQuery = preparedSql<{ grantId: number }, [string, string]>(
   "UPDATE oauth_codes SET spent_at = ? WHERE code_hash = ? AND spent_at IS NULL RETURNING grant_id AS grantId",
 );
-/** Returns true for the one caller who uses the code. */
 export const spendCode = async (tx: Tx, codeHash: string, now: Date): Promise<boolean> =>
   (await spendCodeQuery.get(tx, now.toISOString(), codeHash)) !== null;
 
 const spendRefreshQuery = preparedSql<{ grantId: number }, [string, string, string]>(`
   UPDATE oauth_tokens SET spent_at = ?, successor_salt = ?
   WHERE token_hash = ? AND kind = 'refresh' AND spent_at IS NULL RETURNING grant_id AS grantId`);
-/** Returns true for the one caller who uses the token. */
 export const spendRefreshToken = async (
   tx: Tx,
   tokenHash: string,

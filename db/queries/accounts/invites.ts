@@ -14,7 +14,6 @@ interface NewInvite {
   expiresAt: string;
 }
 
-/** Creates an invitation, or renews the link and the expiry of an existing one. */
 export async function saveInvite(tx: Tx, invite: NewInvite, now: Date): Promise<Invite> {
   const { tokenHash, expiresAt } = invite;
   const [row] = await tx

@@ -6,7 +6,6 @@ export interface WeekVotes {
   cast: number;
   counted: number;
   excluded: { reason: Exclusion; count: number }[];
-  /** Counted votes from before ballots were kept. */
   withoutBallots: number;
 }
 
@@ -25,7 +24,6 @@ export async function weekVotes(db: Db, siteId: number, week: string): Promise<W
   return totalsOf(rows, withoutBallots);
 }
 
-/** Totals of ballots by the reason of exclusion, which is null for ballots that count. */
 export function totalsOf(rows: { reason: Exclusion | null; count: number }[], withoutBallots: number): WeekVotes {
   const countOf = (reason: Exclusion | null) =>
     rows.filter((row) => row.reason === reason).reduce((sum, { count }) => sum + count, 0);

@@ -5,21 +5,18 @@ import type { Claim } from "./claims.ts";
 const lostQuery = preparedSql<{ why: string }, [number, number]>(`
   SELECT error_message AS why FROM claims
   WHERE account_id = ? AND company_id = ? AND status = 'revoked' AND error_message IS NOT NULL ORDER BY id DESC LIMIT 1`);
-/** The reason of the account's latest revoked claim on a company; null if it has none. */
 export const whyRevoked = async (db: Db, accountId: number, companyId: number): Promise<string | null> =>
   (await lostQuery.get(db, accountId, companyId))?.why ?? null;
 
 const timesQuery = preparedSql<{ at: string }, [number, string]>(
   "SELECT created_at AS at FROM claims WHERE account_id = ? AND created_at > ? ORDER BY created_at",
 );
-/** When an account made claims after `since`, oldest first, including those in its sandbox. */
 export const claimTimesSince = async (db: Db, accountId: number, since: Date): Promise<string[]> =>
   (await timesQuery.all(db, accountId, since.toISOString())).map(({ at }) => at);
 
 const sentQuery = preparedSql<{ at: string }, [string, string]>(
   "SELECT link_sent_at AS at FROM claims WHERE email = ? AND link_sent_at > ? ORDER BY link_sent_at",
 );
-/** When links were mailed to an email after `since`, whoever requested them; oldest first. */
 export const linkTimesSince = async (db: Db, email: string, since: Date): Promise<string[]> =>
   (await sentQuery.all(db, email, since.toISOString())).map(({ at }) => at);
 
@@ -27,7 +24,6 @@ const failOnQuery = preparedSql<never, [string]>(`
   UPDATE claims SET status = 'failed', error_code = 'listing_gone', error_message = 'The listing has been deleted.',
     checking_since = NULL, link_hash = NULL
   WHERE listing_id IN (SELECT value FROM json_each(?)) AND status = 'pending'`);
-/** Fails the pending claims on listings that are about to be deleted. */
 export const failClaimsOn = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   failOnQuery.run(tx, JSON.stringify(listingIds));
 

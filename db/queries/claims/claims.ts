@@ -7,7 +7,6 @@ import type { Db, Tx } from "../../store/store.ts";
 export type Claim = typeof claims.$inferSelect;
 type NewClaim = typeof claims.$inferInsert;
 
-/** An account on one site, either in the directory or in its sandbox. */
 export interface Claimant {
   accountId: number;
   siteId: number;
@@ -32,7 +31,6 @@ export async function claimById(db: Db, id: number): Promise<Claim | undefined> 
 const isOf = ({ accountId, siteId, isTest }: Claimant) =>
   and(eq(claims.accountId, accountId), eq(claims.siteId, siteId), eq(claims.isTest, isTest));
 
-/** A claim of this account on this site; undefined for a claim of another account. */
 export async function ownClaim(db: Db, owner: Claimant, id: number): Promise<Claim | undefined> {
   const [row] = await db
     .select()
@@ -59,7 +57,6 @@ export const claimsOnListing = (db: Db, owner: Claimant, listingId: number): Pro
     .where(and(isOf(owner), eq(claims.listingId, listingId)))
     .orderBy(desc(claims.id));
 
-/** The account's pending claim on a listing by a method and, if given, for an email. */
 export async function pendingClaim(
   db: Db,
   owner: Claimant,
@@ -97,7 +94,6 @@ export interface ClaimWithPerson {
 
 const person = { id: accounts.id, email: accounts.email, name: accounts.name };
 
-/** Claims on a company with a given status, without those of sandboxes. */
 export const claimsOnCompany = (db: Db, companyId: number, status: ClaimStatus): Promise<ClaimWithPerson[]> =>
   db
     .select({ claim: claims, account: person })
@@ -115,7 +111,6 @@ export const provedClaims = (db: Db, accountId: number): Promise<Claim[]> =>
 const isUndecided = sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.claimId} = ${claims.id}
   AND ${disputes.status} = 'open' AND ${claims.provedAt} IS NOT NULL)`;
 
-/** Expires the claims whose time is over, and returns them. */
 export const expireClaims = (tx: Tx, now: Date): Promise<Claim[]> =>
   tx
     .update(claims)

@@ -7,7 +7,6 @@ import type { ClaimWithPerson } from "./claims.ts";
 
 export type Dispute = typeof disputes.$inferSelect;
 
-/** Opens the case of a claim. An existing case stays unchanged. */
 export async function openDispute(tx: Tx, claimId: number, now: Date): Promise<Dispute> {
   await tx.insert(disputes).values({ claimId, openedAt: now.toISOString() }).onConflictDoNothing();
   return (await disputeOfClaim(tx, claimId))!;
@@ -47,7 +46,6 @@ export async function disputeCase(db: Db, id: number): Promise<DisputeCase | und
   return row;
 }
 
-/** A page of cases, newest first, with the total. */
 export async function disputeCases(
   db: Db,
   siteId: number,

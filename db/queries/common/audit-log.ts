@@ -45,7 +45,6 @@ export interface LogEntry extends AuditEntry {
   siteId: number | null;
   via: string;
   requestId?: string;
-  /** The account that approved the call, if an app or key needed approval. */
   approvedBy?: number | null;
 }
 
@@ -62,7 +61,6 @@ const insertSubjects = preparedSql<never, [number, string]>(`
 /** Returns the names of actions as a list in SQL, so that the compiler checks each one. */
 export const actionsIn = (...names: ActionName[]): string => names.map((name) => `'${name}'`).join(", ");
 
-/** Records who did what, in the transaction of the change. */
 export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<void> {
   const {
     action,
@@ -142,11 +140,9 @@ export async function latestChange(db: Db, subject: Subject, action: ActionName)
 
 export interface VersionRow extends ChangeRow {
   version: number;
-  /** Name of the account if it still exists. */
   by: string | null;
 }
 
-/** The changes that gave a listing a version above one, and below another where one is given; latest first. */
 export const versionsAbove = async (
   db: Db,
   listingId: number,
@@ -160,14 +156,11 @@ const latestId = preparedSql<{ id: number }, []>("SELECT coalesce(max(id), 0) AS
 const changedQuery = preparedSql<{ subject: Subject }, [number, string]>(`
   SELECT DISTINCT s.subject FROM json_each(?2) w JOIN change_subjects s ON s.subject = w.value AND s.change_id > ?1`);
 
-/** The id of the last entry; those of one log are in the order of their commits. */
 export const latestChangeId = async (db: Db): Promise<number> => (await latestId.get(db))!.id;
 
-/** Which of these records an entry after that one is about. */
 export const changedSubjects = async (db: Db, since: number, subjects: readonly Subject[]): Promise<Subject[]> =>
   (await changedQuery.all(db, since, JSON.stringify(subjects))).map(({ subject }) => subject);
 
-/** What an account did, latest first. */
 export const changesBy = async (db: Db, accountId: number, limit: number): Promise<ChangeRow[]> =>
   (await byAccount.all(db, accountId, limit)).map(parseChange);
 
@@ -179,6 +172,5 @@ export const rowsWritten = async (db: Db): Promise<number> => (await rowsQuery.g
 const countQuery = preparedSql<{ total: number }, [number]>(
   "SELECT count(*) AS total FROM changes WHERE account_id = ?",
 );
-/** How many changes an account has made. */
 export const changesMade = async (db: Db, accountId: number): Promise<number> =>
   (await countQuery.get(db, accountId))!.total;

@@ -9,7 +9,7 @@ export interface Slice {
 
 export interface CappedPage<Row> {
   rows: Row[];
-  /** The position that the page follows, in place of the offset. */
+  /** Exact up to `countLimit`; `countLimit + 1` means "more". */
   total: number;
   hasMore: boolean;
 }
@@ -19,11 +19,10 @@ export interface WalkedPage<Row, Place> extends CappedPage<Row> {
 }
 
 export interface WalkedSlice<Place> extends Slice {
-  /** Pages of a query that an index orders. Neither the count nor the depth may cost more as the table grows. */
+  /** The position that the page follows, in place of the offset. */
   after?: Place | undefined;
 }
 
-/** Pages that can also start after a position: `rowsAfter` finds the rows that follow it, at any depth. */
 function cappedCount<Params extends SQLQueryBindings[]>(source: string) {
   const query = preparedSql<{ total: number }, [...Params, number]>(
     `SELECT count(*) AS total FROM (${source} LIMIT ?)`,
@@ -31,7 +30,7 @@ function cappedCount<Params extends SQLQueryBindings[]>(source: string) {
   return async (db: Db, params: Params): Promise<number> => (await query.get(db, ...params, countLimit + 1))!.total;
 }
 
-/** Units of a currency for one euro on a day, in decimals as published. */
+/** Pages of a query that an index orders. Neither the count nor the depth may cost more as the table grows. */
 export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: string) {
   const rowsQuery = preparedSql<Row, [...Params, number, number]>(`${source} LIMIT ? OFFSET ?`);
   const count = cappedCount<Params>(source);
@@ -44,7 +43,7 @@ export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: stri
   };
 }
 
-/** Such as `2026-11-18`. */
+/** Pages that can also start after a position: `rowsAfter` finds the rows that follow it, at any depth. */
 export function walkedPages<Row, Params extends SQLQueryBindings[], Place>(
   source: string,
   rowsAfter: (db: Db, params: Params, after: Place, limit: number) => Promise<Row[]>,

@@ -1,6 +1,5 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-/** The response to a call with this key in the last 24 hours. */
 export interface KeyUse {
   accountId: number;
   isTest: boolean;
@@ -10,7 +9,7 @@ export interface KeyUse {
 
 export interface KeptAnswer {
   inputHash: string;
-  /** Keeps a response for 24 hours. Returns false if another call with the key was stored in the meantime. */
+  /** JSON. */
   answer: string;
 }
 
@@ -29,7 +28,6 @@ const keptQuery = preparedSql<KeptAnswer, [...UseColumns, string]>(`
   SELECT input_hash AS inputHash, answer FROM idempotency_keys
   WHERE account_id = ? AND is_test = ? AND operation = ? AND key = ? AND created_at > ?`);
 
-/** Replaces the response that was stored with the change by the final one. */
 export const keptAnswer = (db: Db, use: KeyUse, now: Date): Promise<KeptAnswer | null> =>
   keptQuery.get(db, ...columnsOf(use), oldest(now));
 
@@ -39,6 +37,7 @@ const keepQuery = preparedSql<{ isKept: 1 }, [...UseColumns, string, string, str
   ON CONFLICT DO UPDATE SET input_hash = ?5, answer = ?6, created_at = ?7 WHERE created_at <= ?8
   RETURNING 1 AS isKept`);
 
+/** Returns false if another call with the key was stored in the meantime. */
 export async function keepAnswer(tx: Tx, use: KeyUse, { inputHash, answer }: KeptAnswer, now: Date) {
   return (await keepQuery.get(tx, ...columnsOf(use), inputHash, answer, now.toISOString(), oldest(now))) !== null;
 }

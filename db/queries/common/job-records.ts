@@ -3,7 +3,6 @@ import { jobs } from "../../schema/jobs.ts";
 import type { JobState } from "../../schema/vocabulary.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
-/** A second job with the same key is not stored. */
 export async function endLease(
   tx: Tx,
   id: number,
@@ -24,7 +23,6 @@ export async function endLease(
 
 export type Job = typeof jobs.$inferSelect;
 
-/** Only one job of a lane runs at a time. */
 export const listJobs = async (db: Db, state: JobState | undefined, limit: number, offset = 0): Promise<Job[]> =>
   db
     .select()

@@ -4,9 +4,10 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 export interface NewJob {
   kind: string;
-  /** The earliest start; now by default. */
+  /** A second job with the same key is not stored. */
   key: string;
   payload?: Record<string, unknown>;
+  /** Only one job of a lane runs at a time. */
   lane?: string;
   runAt?: Date;
   maxAttempts?: number;
@@ -18,10 +19,8 @@ const enqueueQuery = preparedSql<never, [string, string]>(`
   SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, ?2 FROM json_each(?1) WHERE true ORDER BY key
   ON CONFLICT DO NOTHING`);
 
-/** Deletes a job in any state. A running job loses its lease and leaves no effect. Returns false if there is none. */
 export const enqueue = (tx: Tx, job: NewJob, now: Date): Promise<void> => enqueueAll(tx, [job], now);
 
-/** Stores the result of a job with it. */
 export async function enqueueAll(tx: Tx, asked: readonly NewJob[], now: Date): Promise<void> {
   if (asked.length === 0) return;
   const rows = asked.map(({ kind, key, payload = {}, lane = null, runAt = now, ...job }) => {
@@ -32,11 +31,10 @@ export async function enqueueAll(tx: Tx, asked: readonly NewJob[], now: Date): P
 }
 
 const dropQuery = preparedSql<{ id: number }, [string]>("DELETE FROM jobs WHERE key = ? RETURNING id");
-/** The unfinished job whose key starts with the prefix, or else the latest one; null if there is none. */
+/** A running job loses its lease with it and leaves no effect. */
 export const dropJob = async (tx: Tx, key: string): Promise<boolean> => (await dropQuery.get(tx, key)) !== null;
 
 const payloadQuery = preparedSql<never, [string, string]>("UPDATE jobs SET payload = ? WHERE key = ?");
-/** An expired lease belongs to a process that died. Its job is due again, and its lane is free. */
 export const setJobPayload = (tx: Tx, key: string, payload: Record<string, unknown>): Promise<void> =>
   payloadQuery.run(tx, JSON.stringify(payload), key);
 
@@ -47,7 +45,7 @@ export const jobByKey = preparedSql<{ state: JobState; payload: string }, [key: 
 const latestQuery = preparedSql<{ createdAt: string; isPending: number }, [string, string]>(`
   SELECT created_at AS createdAt, state IN ('queued', 'leased') AS isPending FROM jobs
   WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`);
-/** Leases the job among `kinds` that has been due longest, or returns null. */
+/** The unfinished job whose key starts with the prefix, or else the latest one. */
 export async function latestJob(db: Db, prefix: string): Promise<{ createdAt: string; isPending: boolean } | null> {
   const row = await latestQuery.get(db, prefix, `${prefix}\u{10ffff}`);
   return row && { ...row, isPending: row.isPending === 1 };
@@ -62,7 +60,7 @@ export interface LeasedJob {
   maxAttempts: number;
 }
 
-// Returns whether a job of these kinds is due. It only reads, so an idle runner never blocks the writer.
+// An expired lease belongs to a process that died. Its job is due again, and its lane is free.
 const isLaneFree = (now: string) => `(j.lane IS NULL OR NOT EXISTS (
   SELECT 1 FROM jobs r WHERE r.state = 'leased' AND r.lane IS NOT NULL AND r.lane = j.lane AND r.lease_until >= ${now}))`;
 const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
@@ -76,7 +74,6 @@ const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
     ORDER BY run_at, id LIMIT 1)
   RETURNING id, kind, key, payload, attempts, max_attempts AS maxAttempts`);
 
-/** Returns false if another process holds the lease. */
 export const claimJob = (
   tx: Tx,
   owner: string,
@@ -92,7 +89,7 @@ const dueQuery = preparedSql<{ due: number }, [string, string]>(`
     OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?1 AND ${isOfKinds} AND ${isLaneFree("?1")})
     AS due`);
 
-/** Returns all leases of a stopping process. Their attempts do not count. */
+/** Only reads, so that an idle runner never blocks the writer. */
 export const hasDueJobs = async (db: Db, kinds: string[], now: Date): Promise<boolean> =>
   (await dueQuery.get(db, now.toISOString(), JSON.stringify(kinds)))!.due === 1;
 
@@ -111,7 +108,7 @@ const holdsQuery = preparedSql<{ id: number }, [number, string]>(
 export const holdsLease = async (tx: Tx, id: number, owner: string): Promise<boolean> =>
   (await holdsQuery.get(tx, id, owner)) !== null;
 
-/** Ends the leases of a process that died. Their attempts count. */
+/** Gives back the leases of a stopping process. Their attempts do not count. */
 export const releaseLeases = preparedSql<never, [owner: string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
   WHERE state = 'leased' AND lease_owner = ?`).run;
@@ -119,17 +116,15 @@ export const releaseLeases = preparedSql<never, [owner: string]>(`
 const ownersQuery = preparedSql<{ owner: string }, []>(
   "SELECT DISTINCT lease_owner AS owner FROM jobs WHERE state = 'leased'",
 );
-/** Returns false if the job is not dead. */
 export const leaseOwners = async (db: Db): Promise<string[]> => (await ownersQuery.all(db)).map(({ owner }) => owner);
 
-/** Takes the leases from a process that has died; the attempts count. */
+/** Ends the leases of a process that died. Their attempts count. */
 export const endLeases = preparedSql<never, [owner: string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL WHERE state = 'leased' AND lease_owner = ?`).run;
 
 const retryQuery = preparedSql<{ id: number }, [string, number]>(
   "UPDATE jobs SET state = 'queued', attempts = 0, run_at = ?, finished_at = NULL WHERE id = ? AND state = 'dead' RETURNING id",
 );
-/** Queues a dead job again; false where it is not dead. */
 export const retryJob = async (tx: Tx, id: number, now: Date): Promise<boolean> =>
   (await retryQuery.get(tx, now.toISOString(), id)) !== null;
 
@@ -142,10 +137,10 @@ export const jobTotals = preparedSql<{ state: JobState; total: number }, []>(`
   SELECT state, total FROM job_totals UNION ALL
   SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`).all;
 
-// Each process writes the times it has seen, so an earlier time must not replace a later one.
+// Monthly work has the month as its period, and a month may be longer than jobs are kept.
 const pruneQuery = preparedSql<never, [string, string, string]>(`
   DELETE FROM jobs WHERE finished_at < ?1 AND state IN ('done', 'dead') AND key <> kind || ':' || substr(?2, 1, 7)
     AND NOT (state = 'dead' AND kind IN (SELECT value FROM json_each(?3)))`);
-/** Matches are counted up to this number; `countLimit + 1` as a total means "more". */
+/** Dead jobs of the kinds in `kept` stay. */
 export const pruneJobs = (tx: Tx, time: Date, kept: readonly string[], now: Date): Promise<void> =>
   pruneQuery.run(tx, time.toISOString(), now.toISOString(), JSON.stringify(kept));

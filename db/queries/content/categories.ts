@@ -33,13 +33,10 @@ export interface CategoryRow {
   slug: string;
   name: string;
   description: string;
-  /** Live listings in this category and its subcategories. */
   listingCount: number;
-  /** Slug of the parent category, or null. */
   parent: string | null;
 }
 
-// `below` is null if there is no subcategory.
 type RawCategory = CategoryRow & { below: number | null };
 const columns = `k.id, k.slug, k.name, k.description, p.slug AS parent, k.listing_count AS listingCount,
   (SELECT sum(s.listing_count) FROM categories s WHERE s.parent_id = k.id) AS below`;
@@ -69,7 +66,6 @@ async function counted(db: Db, { below, ...row }: RawCategory): Promise<Category
 
 const all: Slice = { limit: -1, offset: 0 };
 
-/** Categories of a site by name, top-level categories first. */
 export async function categoriesOf(db: Db, siteId: number, { limit, offset } = all): Promise<CategoryRow[]> {
   const rows = await pageQuery.all(db, siteId, limit, offset);
   return Promise.all(rows.map((row) => counted(db, row)));

@@ -9,9 +9,5 @@ const namesQuery = preparedSql<{ names: string }, [number]>(
 /** Changes whenever another connection has changed the database since the last call (SQLite, PRAGMA data_version). */
 export const dataVersion = async (db: Db): Promise<number> => (await versionQuery.get(db))!.data_version;
 
-/**
- * The categories of a site as JSON, `{id, slug, name, parent}` each, as one text that can be compared with an earlier
- * one.
- */
 export const categoryNames = async (db: Db, siteId: number): Promise<string> =>
   (await namesQuery.get(db, siteId))!.names;

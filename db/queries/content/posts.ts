@@ -39,7 +39,6 @@ export interface PostQuery {
 
 const maxWords = 12;
 
-/** Published posts that contain every word of `q`, latest first. */
 export async function listPosts(db: Db, query: PostQuery): Promise<{ rows: PostCardRow[]; total: number }> {
   const q = query.q?.trim() ?? "";
   const sought = words(q).slice(0, maxWords);

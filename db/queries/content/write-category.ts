@@ -32,7 +32,6 @@ const filedQuery = preparedSql<{ id: number }, [number]>(
 export const categoryRow = preparedSql<CategoryRow, [siteId: number, slug: string]>(
   `SELECT ${columns} WHERE k.site_id = ? AND k.slug = ?`,
 ).get;
-/** All categories of a site, each parent before its children. */
 export const categoryRows = preparedSql<CategoryRow, [siteId: number]>(
   `SELECT ${columns} WHERE k.site_id = ? ORDER BY ifnull(p.slug, k.slug), k.parent_id IS NOT NULL, k.slug`,
 ).all;
@@ -59,7 +58,6 @@ export async function createCategory(tx: Tx, siteId: number, facts: CategoryFact
   return (await insertQuery.get(tx, siteId, slug, name, description, parentId))!.id;
 }
 
-/** Changes a category except its slug, and updates the search index. Returns whether anything changed. */
 export async function updateCategory(
   tx: Tx,
   siteId: number,
@@ -81,10 +79,7 @@ export async function updateCategory(
 const unfileQuery = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE category_id = ?");
 const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE id = ?");
 
-/**
- * Deletes a category and returns the ids of its former listings. Throws RuleViolation if it has subcategories, or if it
- * has listings and `unfile` is false.
- */
+/** Throws RuleViolation if it has subcategories, or if it has listings and `unfile` is false. */
 export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<number[]> {
   if (row.childCount > 0) throw new RuleViolation(`"${row.slug}" has subcategories; delete or move them first`);
   const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
@@ -114,9 +109,7 @@ export interface ImportedCategory {
   name: string;
   /** Null keeps the present description. */
   description: string | null;
-  /** Made from the name by default. */
   slug?: string;
-  /** Slug of the parent, together with `slug`. */
   parent?: string | null;
 }
 

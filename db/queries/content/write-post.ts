@@ -60,7 +60,6 @@ export async function postFacts(
   return row;
 }
 
-/** The posts of a site without their bodies, latest first. */
 export async function postRows(db: Db, siteId: number): Promise<Omit<PostFacts, "bodyMarkdown">[]> {
   const { bodyMarkdown, ...columns } = factColumns;
   return db.select(columns).from(posts).where(eq(posts.siteId, siteId)).orderBy(desc(posts.publishedAt), posts.id);

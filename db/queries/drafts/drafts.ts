@@ -21,7 +21,6 @@ export async function draftById(db: Db, id: number): Promise<Draft | undefined> 
   return row;
 }
 
-/** A draft of this account on this site; undefined for a draft of another account. */
 export async function ownDraft(db: Db, owner: { accountId: number; siteId: number }, id: number) {
   const [row] = await db
     .select()
@@ -30,7 +29,6 @@ export async function ownDraft(db: Db, owner: { accountId: number; siteId: numbe
   return row;
 }
 
-/** The account's open draft of a URL, either as submitted or after redirects. */
 export async function openDraftByKey(db: Db, owner: { accountId: number; siteId: number }, key: string) {
   const [row] = await db
     .select()
@@ -48,7 +46,6 @@ export async function openDraftByKey(db: Db, owner: { accountId: number; siteId:
   return row;
 }
 
-/** A page of an account's drafts, newest first, with the total. */
 export async function draftsOfAccount(
   db: Db,
   owner: { accountId: number; siteId: number },
@@ -81,7 +78,6 @@ export async function updateDraft(tx: Tx, id: number, changes: Partial<NewDraft>
   return row!;
 }
 
-/** Stores the progress of a draft. Returns false if it is no longer being built. */
 export async function noteProgress(
   tx: Tx,
   id: number,
@@ -101,7 +97,6 @@ export async function isBeingBuilt(db: Db, id: number): Promise<boolean> {
   return row !== undefined && building.includes(row.status);
 }
 
-/** Ends a draft that was not submitted, and its job. Returns false if it had ended already. */
 export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boolean> {
   const time = now.toISOString();
   const rows = await tx
@@ -119,7 +114,6 @@ export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boole
   return rows.length === 1;
 }
 
-/** Expires drafts whose time is over, and returns their ids. */
 export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)
@@ -130,10 +124,7 @@ export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
 }
 
 const emptied = sql`'{}'`;
-/**
- * Deletes the content of other people's websites from drafts that ended before a time. Returns the ids of the changed
- * drafts.
- */
+/** Deletes the content of other people's websites from drafts that ended before a time. */
 export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)

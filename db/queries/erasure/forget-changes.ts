@@ -3,14 +3,11 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
 import { actionsIn } from "../common/audit-log.ts";
 
-/** The ids and words by which the audit log refers to a deleted person. */
 export interface Forgotten {
   accountId: number;
   founderId: number | null;
-  /** Present and former email addresses. */
   addresses: readonly string[];
   names: readonly string[];
-  /** Listings whose founder story is deleted with its author. */
   storyOf: readonly number[];
 }
 
@@ -36,7 +33,6 @@ const formerQuery = preparedSql<{ email: string | null }, [number]>(`
   SELECT before ->> '$.email' AS email FROM changes WHERE account_id = ?1 AND action IN (${actionsIn("change_address", "stop_address_change")})
   UNION SELECT after ->> '$.new_email' FROM changes WHERE account_id = ?1 AND action = ${actionsIn("request_address_change")}`);
 
-/** Email addresses that an account had or requested before. */
 export const formerAddresses = async (tx: Tx, accountId: number): Promise<string[]> =>
   (await formerQuery.all(tx, accountId)).flatMap(({ email }) => email ?? []);
 

@@ -11,7 +11,6 @@ const dropInvites = preparedSql<never, [string]>(
   "DELETE FROM draft_invites WHERE email IN (SELECT value FROM json_each(?))",
 );
 
-/** Deletes all mail to some addresses, sent or not, the links they requested, and invitations to them. */
 export async function forgetMails(tx: Tx, addresses: readonly string[]): Promise<void> {
   const list = JSON.stringify(addresses);
   await dropDeliveries.run(tx, list);

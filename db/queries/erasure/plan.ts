@@ -2,9 +2,7 @@ import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 
-/**
- * `shared`: others own the listing too. `kept`: it stays without an owner. `deleted`: it is deleted with the account.
- */
+/** `shared`: others own it too; `kept`: it stays without an owner; `deleted`: it goes with the account. */
 export type ListingFate = "shared" | "kept" | "deleted";
 
 export interface PlannedListing {
@@ -18,13 +16,10 @@ export interface PlannedListing {
   fate: ListingFate;
 }
 
-/** The effects that a deletion of the account would have now. */
 export interface ErasurePlan {
   listings: PlannedListing[];
-  /** Votes of the running week are deleted; those of closed weeks stay without the person. */
   runningVotes: number;
   closedVotes: number;
-  /** Unconfirmed orders: they are canceled. */
   openOrders: string[];
   /** Confirmed orders whose payment may be under way: they block the deletion. */
   payingOrders: string[];

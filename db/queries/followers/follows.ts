@@ -4,14 +4,12 @@ const followQuery = preparedSql<{ id: number }, [number, number, string]>(`
   INSERT INTO follows (account_id, listing_id, created_at, told_update_id)
   VALUES (?1, ?2, ?3, (SELECT ifnull(max(id), 0) FROM listing_updates WHERE listing_id = ?2))
   ON CONFLICT DO NOTHING RETURNING id`);
-/** Updates up to now count as notified. Returns false if the account follows the listing already. */
 export const addFollow = async (tx: Tx, accountId: number, listingId: number, now: Date): Promise<boolean> =>
   (await followQuery.get(tx, accountId, listingId, now.toISOString())) !== null;
 
 const unfollowQuery = preparedSql<{ id: number }, [number, number]>(
   "DELETE FROM follows WHERE account_id = ? AND listing_id = ? RETURNING id",
 );
-/** Returns false if the account does not follow it. */
 export const deleteFollow = async (tx: Tx, accountId: number, listingId: number): Promise<boolean> =>
   (await unfollowQuery.get(tx, accountId, listingId)) !== null;
 

@@ -40,7 +40,6 @@ const topCompanies = `(SELECT json_group_array(${company} ${companyOrder}) FROM 
   ORDER BY l.votes DESC, c.id LIMIT ${companiesInList}) x) AS companies`;
 
 const countQuery = preparedSql<{ total: number }, [number]>("SELECT founder_count AS total FROM sites WHERE id = ?");
-/** Cursor position in the list by name. */
 export type FounderPlace = [name: string, id: number];
 type Wanted = [siteId: number, expression: string | null, limit: number];
 
@@ -64,7 +63,6 @@ const newQuery = preparedSql<RawFounder & NewFounder, [number, number]>(`
   WITH page AS MATERIALIZED (SELECT founder_id FROM site_founders WHERE site_id = ?1 ORDER BY founder_id DESC LIMIT ?2)
   SELECT ${facts}, f.created_at AS createdAt, f.updated_at AS updatedAt, ${topCompanies}
   FROM page CROSS JOIN founders f ON f.id = page.founder_id ORDER BY f.id DESC`);
-/** Founders with a live listing on the site, latest profiles first. */
 export const newFounders = async (db: Db, siteId: number, limit: number): Promise<(FounderRow & NewFounder)[]> =>
   (await newQuery.all(db, siteId, limit)).map((row) => ({ ...row, ...parse(row) }));
 
@@ -127,13 +125,11 @@ const profileQuery = preparedSql<RawFounder, [number, string]>(`
   FROM founders f WHERE f.slug = ?2
     AND EXISTS (SELECT 1 FROM site_founders s WHERE s.site_id = ?1 AND s.founder_id = f.id)`);
 
-/** A founder with a live listing on the site, with all companies that are live on any site; null otherwise. */
 export async function founderBySlug(db: Db, siteId: number, slug: string): Promise<FounderRow | null> {
   const row = await profileQuery.get(db, siteId, slug);
   return row && parse(row);
 }
 
-/** Published stories of the founder's live listings on the site, latest first. */
 export const storiesOfFounder = preparedSql<
   { title: string; slug: string; publishedAt: string },
   [siteId: number, founderId: number]

@@ -2,12 +2,9 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { searchListings } from "../search/search.ts";
 import { siteFounders } from "./founders.ts";
 
-/** Slugs that the caller may have meant by an unknown one. */
-
 const some = 20;
 const spaced = (slug: string) => slug.replaceAll("-", " ");
 
-/** Slugs that search finds for the unknown slug, both as words and as one word. Search tolerates typos. */
 export async function nearListings(db: Db, siteId: number, slug: string, now: Date): Promise<string[]> {
   const find = (q: string) => searchListings(db, { siteId, q, sort: "relevance", limit: some, offset: 0, now });
   const found = await Promise.all([find(spaced(slug)), find(slug.replaceAll("-", ""))]);
@@ -21,7 +18,6 @@ const listingsQuery = preparedSql<{ slug: string }, [string]>(
 
 const beginning = 3;
 
-/** Founders with a name that starts like one of the words. */
 export async function nearFounders(db: Db, siteId: number, slug: string): Promise<string[]> {
   const words = slug.split("-").slice(0, 4);
   const found = await Promise.all(

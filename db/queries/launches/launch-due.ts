@@ -2,7 +2,6 @@ import type { Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import type { StatusRow } from "../listings/listing-status.ts";
 
-/** A listing whose week has begun, or that has no week, with the facts that decide what happens to it. */
 export interface DueListing extends StatusRow {
   companyId: number;
   name: string;
@@ -26,10 +25,8 @@ const weeklessQuery = preparedSql<RawDue, [number]>(
 
 const due = (rows: RawDue[]): DueListing[] => rows.map((row) => ({ ...row, hasBadge: row.hasBadge === 1 }));
 
-/** Listings of a site that wait for a week that has begun, first come first. */
 export const reachedBy = async (db: Db, siteId: number, week: string) => due(await reachedQuery.all(db, siteId, week));
 
-/** Listings of a site without a week, first come first. */
 export const withoutWeek = async (db: Db, siteId: number) => due(await weeklessQuery.all(db, siteId));
 
 const calendarQuery = preparedSql<{ openedWeek: string | null; closedMonth: string | null }, [number]>(

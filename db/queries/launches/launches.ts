@@ -11,7 +11,7 @@ const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
   SELECT count(*) AS free FROM listings
   WHERE site_id = ? AND launch_week = ? AND plan = 'free' AND status IN ('scheduled', 'awaiting_badge', 'live')`);
 
-/** Places of a week that are taken, by plan. Paid places include those of checkouts under way. */
+/** Paid places include those of checkouts under way. */
 export async function placesTaken(
   db: Db,
   siteId: number,
@@ -26,7 +26,6 @@ const beginningQuery = preparedSql<{ createdAt: string; firstLaunch: string | nu
   SELECT created_at AS createdAt, (SELECT min(launch_week) FROM listings WHERE site_id = s.id) AS firstLaunch
   FROM sites s WHERE id = ?`);
 
-/** The week in which a site was created, or the week of its first launch if that is earlier. */
 export async function firstWeekOf(db: Db, siteId: number): Promise<string> {
   const { createdAt, firstLaunch } = (await beginningQuery.get(db, siteId))!;
   const created = weekOf(new Date(createdAt));
@@ -46,7 +45,6 @@ const fromWeekQuery = preparedSql<Id, [number, string, number]>(`
   WHERE l.site_id = ? AND l.launch_week = ? AND l.status = 'live'
   ORDER BY v.votes DESC, v.voted_at, l.id LIMIT ?`);
 
-/** Live listings that launched in a week, by votes cast in it. Those without votes come last, by id. */
 export async function liveInWeek(db: Db, siteId: number, week: string, limit: number): Promise<number[]> {
   const found = await fromBoardQuery.all(db, siteId, week, limit);
   return idsOf(found.length === limit ? found : await fromWeekQuery.all(db, siteId, week, limit));
@@ -77,7 +75,6 @@ const recentlyClaimedQuery = preparedSql<Id, [number, number]>(`
   CROSS JOIN listings l ON l.site_id = ? AND l.company_id = c.id AND l.status = 'live'
   ORDER BY c.verified_at DESC, c.id DESC LIMIT ?`);
 
-/** Live listings of the companies that were verified last, latest first. */
 export async function recentlyClaimed(db: Db, siteId: number, limit: number): Promise<number[]> {
   return idsOf(await recentlyClaimedQuery.all(db, siteId, limit));
 }

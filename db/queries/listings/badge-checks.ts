@@ -6,7 +6,6 @@ import { markListingSeen } from "./last-seen.ts";
 /** The daily job does not start at exactly the same time each day. */
 const slackMs = 2 * 3_600_000;
 
-/** The last check of a listing's badge. `fault` says why it was not found; it is null before the first check. */
 export interface BadgeCheck {
   isFound: boolean;
   fault: BadgeFault | null;
@@ -25,7 +24,6 @@ export async function badgeCheckOf(db: Db, listingId: number): Promise<BadgeChec
   return row && { ...row, isFound: row.isFound === 1 };
 }
 
-/** Starts the badge checks of a listing. An earlier result stays until the next check. */
 export const startBadgeChecks = preparedSql<never, [listingId: number]>(`
   INSERT INTO badge_checks (listing_id) VALUES (?) ON CONFLICT (listing_id) DO UPDATE SET misses = 0, warned_at = NULL`).run;
 
@@ -56,7 +54,6 @@ const warnQuery = preparedSql<never, [string | null, number]>(
 export const setBadgeWarned = (tx: Tx, listingId: number, at: Date | null): Promise<void> =>
   warnQuery.run(tx, at?.toISOString() ?? null, listingId);
 
-/** The facts that a badge check needs. */
 export interface CheckedListing {
   id: number;
   siteId: number;
@@ -84,7 +81,6 @@ const oneQuery = preparedSql<Omit<CheckedListing, "isTest"> & { isTest: number }
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.sandbox_of IS NOT NULL AS isTest, l.slug, c.name,
     c.url, l.status, l.launch_week AS launchWeek, l.launched_at AS launchedAt ${checked} AND l.id = ?`);
 
-/** A listing on the free plan that has an owner, or null. */
 export async function checkedListing(db: Db, id: number): Promise<CheckedListing | null> {
   const row = await oneQuery.get(db, id);
   return row && { ...row, isTest: row.isTest === 1 };
@@ -95,7 +91,6 @@ const dueQuery = preparedSql<{ id: number; url: string }, [string, string, numbe
   SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, l.status_changed_at) <
     iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) AND k.id > ?3 ORDER BY k.id LIMIT ?4`);
 
-/** Listings after `after` whose badge check is due: daily before the launch and after a warning, otherwise weekly. */
 export const dueBadgeChecks = (
   db: Db,
   now: Date,
@@ -105,10 +100,7 @@ export const dueBadgeChecks = (
   return dueQuery.all(db, ago(1), ago(7), after, limit);
 };
 
-/**
- * Listings of an account on any site that only wait for a founder profile: scheduled ones for their launch, live ones
- * for their story.
- */
+/** Listings that only wait for a founder profile: scheduled ones for their launch, live ones for their story. */
 export const waitingForProfile = preparedSql<{ id: number; status: ListingStatus }, [accountId: number]>(`
   SELECT l.id, l.status FROM company_owners o JOIN listings l ON l.company_id = o.company_id
   LEFT JOIN badge_checks b ON b.listing_id = l.id LEFT JOIN stories t ON t.listing_id = l.id

@@ -5,7 +5,6 @@ export interface BadgeFacts {
   slug: string;
   launchWeek: string | null;
   isVerified: boolean;
-  /** Latest first. */
   awards: { id: number; kind: "week" | "month"; period: string; rank: number }[];
 }
 

@@ -77,7 +77,6 @@ const appearanceQuery = preparedSql<{ appears: number | null; isFounder: number 
     WHERE cf.company_id = o.company_id AND a.id = o.account_id) AS isFounder
   FROM listings l JOIN company_owners o ON o.company_id = l.company_id AND o.account_id = ?2 WHERE l.id = ?1`);
 
-/** Returns whether an owner appears as founder of a listing, or null if the account does not own it. */
 export async function appearanceOn(db: Db, listingId: number, accountId: number): Promise<Appearance | null> {
   const row = await appearanceQuery.get(db, listingId, accountId);
   return row && { appears: row.appears === null ? null : row.appears === 1, isFounder: row.isFounder === 1 };
@@ -100,7 +99,6 @@ export interface OwnerToAsk {
   accountId: number;
   email: string;
   name: string;
-  /** One listing of each company. */
   listings: { id: number; name: string }[];
 }
 
@@ -113,7 +111,6 @@ const unaskedQuery = preparedSql<Omit<OwnerToAsk, "listings"> & { listings: stri
   WHERE o.appears IS NULL AND o.asked_at IS NULL AND o.read_only_since IS NULL AND ${isCompleteSomewhere}
     AND ${publicListing} IS NOT NULL GROUP BY a.id LIMIT ?`);
 
-/** Owners with a complete profile who have not chosen whether they appear, and have not been asked by mail. */
 export const ownersToAsk = async (db: Db, limit: number): Promise<OwnerToAsk[]> =>
   (await unaskedQuery.all(db, limit)).map((row) => ({ ...row, listings: JSON.parse(row.listings) }));
 
@@ -121,7 +118,6 @@ const askedQuery = preparedSql<{ id: number }, [string, string]>(`
   UPDATE company_owners SET asked_at = ?2 WHERE appears IS NULL AND asked_at IS NULL
     AND account_id IN (SELECT value FROM json_each(?1)) RETURNING account_id AS id`);
 
-/** Marks owners as asked about all their companies. Returns the accounts that had not been asked before. */
 export const markAsked = async (tx: Tx, accountIds: readonly number[], now: Date): Promise<Set<number>> =>
   new Set((await askedQuery.all(tx, JSON.stringify(accountIds), now.toISOString())).map(({ id }) => id));
 
@@ -133,6 +129,5 @@ const publishQuery = preparedSql<{ id: number }, [string, string]>(`
   UPDATE stories SET published_at = ?2 WHERE listing_id IN (SELECT value FROM json_each(?1)) AND ${isDue}
   RETURNING listing_id AS id`);
 
-/** Publishes the complete stories of these listings, and returns the ids of the listings. */
 export const publishStories = async (tx: Tx, listingIds: readonly number[], now: Date): Promise<number[]> =>
   (await publishQuery.all(tx, JSON.stringify(listingIds), now.toISOString())).map(({ id }) => id);

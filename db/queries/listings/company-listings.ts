@@ -13,7 +13,6 @@ export interface ListingOfCompany {
   status: ListingStatus;
   version: number;
   texts: ListingTexts;
-  /** Slugs, best match first. */
   categories: string[];
 }
 
@@ -37,7 +36,6 @@ const listingsQuery = preparedSql<
       WHERE lc.listing_id = listings.id ORDER BY lc.position)) AS categories
   FROM listings WHERE company_id = ? ORDER BY id`);
 
-/** All editable facts of a company and of its listings on every site. */
 export async function companyWithListings(db: Db, id: number): Promise<CompanyWithListings> {
   const { key, facts } = (await companyQuery.get(db, id))!;
   const rows = await listingsQuery.all(db, id);

@@ -20,16 +20,12 @@ async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
   await dropUnlistedCompanies.run(tx, JSON.stringify(gone.map(({ companyId }) => companyId)));
 }
 
-/**
- * Deletes a listing with its updates, milestones, story, votes and awards, and its company if no other site lists it.
- * Triggers update the search index and the counts; this function updates the ranks of a running week.
- */
+/** Triggers update the search index and the counts; this function updates the ranks of a running week. */
 export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Promise<void> {
   await drop(tx, [listing.id]);
   if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
 }
 
-/** Deletes all listings of a site that is about to be deleted. */
 export async function deleteListingsOf(tx: Tx, siteId: number): Promise<void> {
   const ids = (await listingIds.all(tx, siteId)).map(({ id }) => id);
   for (const some of chunksOf(ids)) await drop(tx, some);

@@ -3,18 +3,14 @@ import type { Facts } from "../../schema/changes.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import type { ChangeRow } from "../common/audit-log.ts";
 
-/** The account that changed something, and the app or key it used. */
 export interface Author {
   accountId: number | null;
-  /** Null if the account no longer exists. */
   byName: string | null;
   byEmail: string | null;
   via: string;
-  /** Name of the app or key if it is still known. */
   through: string | null;
 }
 
-/** An edit of a listing as the team of its site sees it. */
 export interface EditRow extends Author {
   id: number;
   at: string;
@@ -25,7 +21,6 @@ export interface EditRow extends Author {
   subjects: ChangeRow["subjects"];
   before: Facts;
   after: Facts;
-  /** When and why the edit was reverted. */
   takenBackAt: string | null;
   takenBackFor: string | null;
 }
@@ -70,12 +65,10 @@ const parse = (raw: RawEdit): EditRow => ({
 });
 
 interface Part {
-  /** Only edits before this entry. */
   before: number;
   limit: number;
 }
 
-/** The edits of a site, of one of its listings or by one account, latest first. */
 export async function editsOfSite(
   db: Db,
   siteId: number,
@@ -101,7 +94,6 @@ const toldQuery = preparedSql<{ told: number | null; latest: number }, [number]>
   "SELECT told_change_id AS told, (SELECT ifnull(max(id), 0) FROM changes) AS latest FROM sites WHERE id = ?",
 );
 
-/** The last entry that the team's digest covered, null before the first digest, and the latest entry. */
 export const toldChange = async (db: Db, siteId: number) => (await toldQuery.get(db, siteId))!;
 
 const setToldQuery = preparedSql<never, [number, number]>("UPDATE sites SET told_change_id = ? WHERE id = ?");
@@ -116,7 +108,6 @@ const untoldQuery = preparedSql<RawEdit, [number, number, string, number]>(
 );
 const untoldCountQuery = preparedSql<{ total: number }, [number, number, string]>(`SELECT count(*) AS total ${untold}`);
 
-/** The first edits after an entry that this site reports, except those by the operation `but`, with the total. */
 export async function editsAfter(
   db: Db,
   siteId: number,
@@ -134,7 +125,6 @@ export interface ChosenAgain {
   plan: string;
 }
 
-/** The rejected listings of a site whose owners have chosen a plan again since an entry, by the operation `by`. */
 export const chosenAgainAfter = preparedSql<ChosenAgain, [siteId: number, id: number, by: ActionName]>(`
   SELECT l.id AS listingId, l.slug, co.name, l.plan FROM changes c
   JOIN change_subjects s ON s.change_id = c.id AND s.position = 0 JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER)

@@ -9,7 +9,6 @@ export interface ImportedListing {
   texts: ListingTexts;
   categoryIds: number[];
   tags: string[];
-  /** Null if the file has no value. */
   stars: number | null;
 }
 

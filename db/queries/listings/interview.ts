@@ -11,7 +11,6 @@ const questionsQuery = preparedSql<Omit<QuestionRow, "required"> & { required: n
   "SELECT id, question, help, required FROM interview_questions WHERE site_id = ? ORDER BY position, id",
 );
 
-/** The site's founder interview, in the order of the questions. */
 export async function interviewQuestionsOf(db: Db, siteId: number): Promise<QuestionRow[]> {
   return (await questionsQuery.all(db, siteId)).map((row) => ({ ...row, required: row.required === 1 }));
 }
@@ -36,7 +35,6 @@ const ownAnswers = (isTest: boolean) =>
     WHERE q.site_id = ?1 ORDER BY q.position, q.id`);
 const [answersOfFounder, answersOfSandbox] = [ownAnswers(false), ownAnswers(true)];
 
-/** An account's answers by question id. A sandbox has its own answers. */
 export const ownInterview = (db: Db, siteId: number, founderId: number, isTest: boolean): Promise<AnswerRow[]> =>
   (isTest ? answersOfSandbox : answersOfFounder).all(db, siteId, founderId);
 
@@ -47,7 +45,6 @@ const dropAnswer = preparedSql<never, [number, string]>(
   "DELETE FROM interview_answers WHERE founder_id = ? AND question_id = ?",
 );
 
-/** Saves a founder's answer; an empty answer deletes it. */
 export async function saveAnswer(
   tx: Tx,
   { founderId, isTest }: { founderId: number; isTest: boolean },
@@ -59,7 +56,6 @@ export async function saveAnswer(
   else await setAnswer.run(tx, founderId, name, answer, now.toISOString());
 }
 
-/** All answers of a founder, including those by sandbox keys. */
 export const answersOf = preparedSql<{ question_id: string; answer: string }, [founderId: number]>(
   "SELECT question_id, answer FROM interview_answers WHERE founder_id = ? ORDER BY question_id",
 ).all;

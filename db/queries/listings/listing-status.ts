@@ -46,9 +46,8 @@ const setStatuses = preparedSql<never, [ListingStatus, string | null, string, st
   WHERE id IN (SELECT value FROM json_each(?4))`);
 
 /**
- * Changes the status of a listing and updates the search index and the ranks of a running week. A story that waited for
- * the launch is published. `message` is the reason that the owner sees. Throws RuleViolation if the change is not
- * allowed.
+ * Also updates the search index and the ranks of a running week, and publishes a story that waited for the launch.
+ * Throws RuleViolation if the change is not allowed.
  */
 export const changeStatus = (
   tx: Tx,

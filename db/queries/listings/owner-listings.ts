@@ -4,7 +4,6 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { ownerColumns } from "../common/field-selects.ts";
 import { type ProfileRow, profileById } from "./listings.ts";
 
-/** An account in the directory or in its sandbox. */
 export interface Ownership {
   accountId: number;
   isTest: boolean;
@@ -45,7 +44,6 @@ interface OwnListingFilter {
   statuses?: readonly ListingStatus[];
 }
 
-/** An account's listings in any status, newest first, optionally of one site, one id or some statuses. */
 export async function ownListings(
   db: Db,
   { accountId, isTest }: Ownership,
@@ -73,7 +71,6 @@ export interface OwnListing {
   launchWeek: string | null;
   launchedAt: string | null;
   version: number;
-  /** Whether the owner's access is read-only, for example after the claim ended. */
   isReadOnly: boolean;
 }
 
@@ -89,13 +86,11 @@ const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
     o.read_only_since IS NOT NULL AS isReadOnly
     ${owned} AND l.id = ?3`);
 
-/** A listing that the account owns; null for a listing of others. */
 export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> {
   const raw = await oneQuery.get(db, accountId, Number(isTest), id);
   return raw && { ...raw, unlockedSections: JSON.parse(raw.unlockedSections), isReadOnly: raw.isReadOnly === 1 };
 }
 
-/** The facts that only the owner sees. */
 export interface OwnerFacts extends ShownFields<"owner"> {
   siteId: number;
   companyId: number;
@@ -108,7 +103,6 @@ export interface OwnerFacts extends ShownFields<"owner"> {
   sites: { site: string; listing_id: number; slug: string }[];
   storyTitle: string;
   storySections: Partial<Record<StorySection, string>>;
-  /** When the story was published, whether or not the listing is live now. */
   storyPublishedAt: string | null;
 }
 

@@ -3,7 +3,6 @@ import { indexListings } from "../search/search-index.ts";
 import { type CompanyFacts, writeCompany } from "./save-company.ts";
 import { type ListingTexts, rewriteListing } from "./write-listing.ts";
 
-/** New values of one listing. Values that are not given stay. */
 export interface ListingEdit {
   id: number;
   texts: Partial<ListingTexts>;
@@ -15,9 +14,7 @@ const versionsQuery = preparedSql<{ id: number; version: number }, [string]>(
 );
 
 /**
- * Saves one edit of a company (null if it stays) and of some of its listings, and returns the new versions by listing
- * id. A changed listing gets one new version, however many fields differ. Changed facts of a company count for all its
- * listings.
+ * A changed listing gets one new version, however many fields differ. Facts of the company count for all its listings.
  */
 export async function saveEdit(
   tx: Tx,

@@ -8,7 +8,6 @@ import type {
 } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-/** A decision of the team about a listing, with the owners' answer and the outcome. */
 export interface Decision {
   id: number;
   listingId: number;
@@ -44,7 +43,6 @@ export const addDecision = (
 ): Promise<void> => insertQuery.run(tx, listingId, status, ground, clause, facts, origin, now.toISOString(), decidedBy);
 
 // A listing that returned to its former status, or has changed since, is no longer subject to a decision.
-/** The decision that applies to a listing, or null. */
 export const standingDecision = preparedSql<Decision, [listingId: number]>(`
   SELECT ${columns} FROM decisions d JOIN listings l ON l.id = d.listing_id
   WHERE d.id = (SELECT max(id) FROM decisions WHERE listing_id = ?) AND d.status = l.status
@@ -83,7 +81,6 @@ const answeredQuery = preparedSql<DecisionCase, [number, number, number]>(`
 const latestQuery = preparedSql<DecisionCase, [number, number, number]>(`
   SELECT ${caseColumns} WHERE +l.site_id = ? AND NOT (d.answer IS NOT NULL AND isStanding) ORDER BY d.id DESC LIMIT ? OFFSET ?`);
 
-/** Decisions of a site: those whose answer waits for the team, first come first, or all others, latest first. */
 export const decisionCases = (
   db: Db,
   siteId: number,
@@ -93,7 +90,6 @@ export const decisionCases = (
 const caseQuery = preparedSql<DecisionCase, [number, number]>(`SELECT ${caseColumns} WHERE d.id = ? AND l.site_id = ?`);
 export const decisionCase = (db: Db, siteId: number, id: number) => caseQuery.get(db, id, siteId);
 
-/** Listings of a site whose owners answered a decision after an entry, by the operation `by`. */
 export const answeredAfter = preparedSql<{ slug: string; name: string }, [siteId: number, id: number, by: ActionName]>(`
   SELECT l.slug, co.name FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id

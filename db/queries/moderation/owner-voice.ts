@@ -9,7 +9,6 @@ export interface UpdateRow {
   created_at: string;
 }
 
-/** When a listing posted updates after `time`, oldest first. */
 export async function updateTimesSince(db: Db, listingId: number, time: Date): Promise<string[]> {
   const rows = await db
     .select({ createdAt: listingUpdates.createdAt })
@@ -62,7 +61,6 @@ export async function addMilestone(
   return row!;
 }
 
-/** Deletes and returns a milestone; undefined if the listing has none with this id. */
 export async function deleteMilestone(tx: Tx, listingId: number, id: number): Promise<MilestoneRow | undefined> {
   const [row] = await tx
     .delete(milestones)

@@ -6,7 +6,6 @@ interface NewReport {
   listingId: number;
   kind: ReportKind;
   sentence: string;
-  /** The email of a reporter who wants to know the outcome. */
   email?: string | null;
 }
 
@@ -22,14 +21,12 @@ export const addReport = async (
 const openByQuery = preparedSql<{ total: number }, [string]>(
   "SELECT count(*) AS total FROM listing_reports WHERE email = ? AND outcome IS NULL",
 );
-/** Counts the open reports whose outcome goes to this email. */
 export const openReportsBy = async (db: Db, email: string): Promise<number> =>
   (await openByQuery.get(db, email))!.total;
 
 const forgetReporterQuery = preparedSql<never, [string]>(
   "UPDATE listing_reports SET email = NULL WHERE email IN (SELECT value FROM json_each(?))",
 );
-/** Deletes these emails from reports; the reports stay. */
 export const forgetReporter = (tx: Tx, addresses: readonly string[]): Promise<void> =>
   forgetReporterQuery.run(tx, JSON.stringify(addresses));
 
@@ -66,7 +63,6 @@ export async function closeReports(
   return { closed: closed.length, reporters };
 }
 
-/** The open reports of one listing, or those that were decided together. */
 export interface ReportGroup {
   listingId: number;
   slug: string;
@@ -79,7 +75,6 @@ export interface ReportGroup {
   outcome: ReportOutcome | null;
   reason: string | null;
   decidedAt: string | null;
-  /** The latest `mostShown` reports, latest first. */
   reports: { kind: ReportKind; sentence: string; created_at: string }[];
   total: number;
 }
@@ -98,7 +93,6 @@ const groupsQuery = (which: string, order: string) =>
 const openGroups = groupsQuery("r.outcome IS NULL", "total DESC, lastId DESC");
 const decidedGroups = groupsQuery("r.outcome IS NOT NULL", "r.decided_at DESC, lastId DESC");
 
-/** Reports of a site by listing: open ones with most reports first, or decided ones, latest first. */
 export const reportGroups = async (
   db: Db,
   siteId: number,
@@ -109,7 +103,6 @@ export const reportGroups = async (
     reports: JSON.parse(row.reports),
   }));
 
-/** Listings of a site that were reported after an entry, by the operation `by`, and are still undecided. */
 export const reportedAfter = preparedSql<
   { slug: string; name: string; total: number; open: number },
   [siteId: number, id: number, by: ActionName]

@@ -9,7 +9,6 @@ export interface TextToCheck {
   sourceId: number;
 }
 
-/** Changed texts to scan, first come first. */
 export const textsToCheck = preparedSql<TextToCheck, [limit: number]>(
   "SELECT id, source, source_id AS sourceId FROM texts_to_check ORDER BY id LIMIT ?",
 ).all;
@@ -17,11 +16,9 @@ export const textsToCheck = preparedSql<TextToCheck, [limit: number]>(
 /** Marks all changes up to this one as scanned. Later changes stay in the queue. */
 export const forgetChecked = preparedSql<never, [id: number]>("DELETE FROM texts_to_check WHERE id <= ?").run;
 
-/** The texts of a listing or a post with their field names. */
 export interface Texts {
   siteId: number;
   slug: string;
-  /** The product's name; empty for a post. */
   name: string;
   texts: { field: string; text: string }[];
   /** The oldest product of the site whose different name looks the same. */
@@ -135,11 +132,9 @@ interface Judged {
 const judgeQuery = preparedSql<never, [string | null, string | null, string | null, number | null, number]>(
   "UPDATE text_flags SET outcome = ?, reason = ?, decided_at = ?, decided_by = ? WHERE id = ?",
 );
-/** Saves the outcome of a flag, or opens it again. */
 export const saveFlagOutcome = (tx: Tx, id: number, { outcome, reason, decidedBy }: Judged, now: Date): Promise<void> =>
   judgeQuery.run(tx, outcome, reason, outcome && now.toISOString(), decidedBy, id);
 
-/** Saves the outcome of the open flags of a listing and returns their number. */
 export async function closeFlags(tx: Tx, listingId: number, judged: Judged, now: Date): Promise<number> {
   const open = (await flagsOf(tx, "listing", listingId)).filter(({ outcome }) => outcome === null);
   for (const { id } of open) await saveFlagOutcome(tx, id, judged, now);
@@ -170,7 +165,6 @@ const openQuery = preparedSql<FlagCase, [number, number, number]>(
 const decidedQuery = preparedSql<FlagCase, [number, number, number]>(
   `SELECT ${caseColumns} WHERE f.site_id = ? AND f.outcome IS NOT NULL ORDER BY f.decided_at DESC, f.id DESC LIMIT ? OFFSET ?`,
 );
-/** The open flags of a site, or the decided ones, latest first. */
 export const flagCases = (
   db: Db,
   siteId: number,
@@ -183,6 +177,5 @@ export const flagCase = (db: Db, siteId: number, id: number) => caseQuery.get(db
 const newsQuery = preparedSql<{ open: number }, [number, number, string]>(`
   SELECT count(*) AS open FROM text_flags f WHERE f.site_id = ?1 AND f.outcome IS NULL
     AND EXISTS (SELECT 1 FROM changes WHERE action = ?3 AND id > ?2 AND site_id = ?1)`);
-/** Returns the number of open flags of a site if the operation `by` added some after an entry, else 0. */
 export const flaggedAfter = async (db: Db, siteId: number, id: number, by: ActionName): Promise<number> =>
   (await newsQuery.get(db, siteId, id, by))!.open;

@@ -25,11 +25,9 @@ export async function issueInvoice(
   return row!;
 }
 
-/** The invoice of an order and its credit notes, in the order of issue. */
 export const invoicesOf = (db: Db, orderId: number): Promise<Invoice[]> =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
 
-/** Invoices and credit notes issued in a period, in order. */
 export const invoicesIssued = (db: Db, from: string, until: string): Promise<Invoice[]> =>
   db
     .select()

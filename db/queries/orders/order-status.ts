@@ -27,10 +27,7 @@ const setStatus = preparedSql<never, [OrderStatus, string | null, string, number
     ended_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN NULL ELSE ?3 END
   WHERE id = ?4`);
 
-/**
- * Changes the status of an order. `message` is the reason that the buyer sees. Throws RuleViolation if the change is
- * not allowed.
- */
+/** Throws RuleViolation if the change is not allowed. `message` is the reason that the buyer sees. */
 export async function changeOrderStatus(
   tx: Tx,
   order: { id: number; number: string; status: OrderStatus },

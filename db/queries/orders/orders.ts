@@ -31,7 +31,6 @@ export async function orderByPayment(db: Db, paymentId: string): Promise<Order |
   return row ? withLines(db, row) : null;
 }
 
-/** An account's own orders, or those made by its sandbox keys. */
 export interface OrderOwner {
   accountId: number;
   isTest: boolean;
@@ -51,7 +50,6 @@ export async function ordersOf(
   return { rows: await Promise.all(rows.map((row) => withLines(db, row))), total: counted!.total };
 }
 
-/** Orders of an account that can still be paid, newest first. */
 export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number) =>
   db
     .select({ number: orders.number })
@@ -60,7 +58,6 @@ export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number
     .orderBy(desc(orders.id))
     .limit(limit);
 
-/** Open orders of any account in which a listing buys a product. */
 export async function openOrdersFor(db: Db, listingId: number, product: OrderLine["product"]): Promise<Order[]> {
   const rows = await db
     .selectDistinct({ number: orders.number })
@@ -70,7 +67,6 @@ export async function openOrdersFor(db: Db, listingId: number, product: OrderLin
   return Promise.all(rows.map(async ({ number }) => (await orderByNumber(db, number))!));
 }
 
-/** Open orders that have expired, and those that a person confirmed before a time. */
 export const ordersToAskAbout = (db: Db, now: Date, confirmedBefore: Date) =>
   db
     .select({ number: orders.number, expiresAt: orders.expiresAt })
@@ -90,7 +86,6 @@ export async function updateOrder(
   await tx.update(orders).set(changes).where(eq(orders.id, id));
 }
 
-/** Sets the billing details of an order and its totals. */
 export async function billOrder(
   tx: Tx,
   order: Order,
@@ -121,7 +116,6 @@ export async function setHeldWeek(tx: Tx, orderId: number, position: number, hel
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
 }
 
-/** Stores what the fulfilment of a line changed; null after it is reversed. */
 export async function setLineEffect(
   tx: Tx,
   { orderId, position }: OrderLine,

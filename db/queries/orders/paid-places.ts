@@ -14,7 +14,6 @@ const takenQuery = preparedSql<{ taken: number }, [number, string, string, numbe
     + (SELECT count(*) FROM order_lines l JOIN orders o ON o.id = l.order_id
       WHERE l.held_week = ?2 AND o.site_id = ?1 AND ${isHeld} AND o.id <> ?4) AS taken`);
 
-/** Paid places of a week that are taken or held by an open order, except those of `exceptOrder`. */
 export const paidPlacesTaken = async (
   db: Db,
   siteId: number,

@@ -5,7 +5,6 @@ const rememberQuery = preparedSql<{ isNew: 1 }, [string, string, string, string 
   INSERT INTO payment_events (provider, event_id, type, order_number, received_at) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING RETURNING 1 AS isNew`);
 
-/** Stores a provider's event by its id. Returns false if it was stored before. */
 export const rememberEvent = async (
   tx: Tx,
   event: { provider: PaymentProvider; id: string; type: string; orderNumber: string | null },

@@ -3,7 +3,6 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 import { changeStatus, launchListings, type StatusRow } from "../listings/listing-status.ts";
 
-/** A listing with the facts that a purchase depends on and changes. */
 export interface PurchasedListing extends StatusRow {
   companyId: number;
   name: string;
@@ -44,7 +43,6 @@ const bookQuery = preparedSql<{ week: string }, [number, string, number, string]
   INSERT INTO billboard_placements (site_id, week, listing_id, created_at) VALUES (?, ?, ?, ?)
   ON CONFLICT DO NOTHING RETURNING week`);
 
-/** Returns false if the listing has a billboard place in this week already. */
 export const bookBillboard = async (
   tx: Tx,
   { id, siteId }: Pick<PurchasedListing, "id" | "siteId">,
@@ -55,7 +53,6 @@ export const bookBillboard = async (
 const unbookQuery = preparedSql<never, [number, string, string]>(`
   DELETE FROM billboard_placements WHERE listing_id = ?1 AND week >= ?2 AND week IN (SELECT value FROM json_each(?3))`);
 
-/** Cancels the billboard weeks of a listing that have not passed. */
 export const unbookBillboard = (tx: Tx, listingId: number, weeks: readonly string[], from: string): Promise<void> =>
   unbookQuery.run(tx, listingId, from, JSON.stringify(weeks));
 
@@ -68,13 +65,9 @@ export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan
   return plan === "none" && (await refundedQuery.get(db, id)) !== null ? launchRefunded : null;
 }
 
-/** The reason that the owner sees. */
 export const launchRefunded = "The paid launch was refunded. Choose a plan to go on.";
 
-/**
- * Brings back a listing that waits for its paid launch. It is scheduled for its week, or goes live now, in the running
- * week, if its week has begun. Returns the new status.
- */
+/** Schedules it for its week, or publishes it in the running week if its week has begun. */
 export async function resumePaidLaunch(tx: Tx, listing: StatusRow, now: Date): Promise<"scheduled" | "live"> {
   await changeStatus(tx, listing, "scheduled", null, now);
   const week = weekOf(now);

@@ -10,7 +10,6 @@ export async function saveQuote(tx: Tx, quote: Omit<Quote, "id">): Promise<numbe
   return row!.id;
 }
 
-/** A quote of an account on one site, expired or not; null for a quote of others. */
 export async function quoteOfAccount(db: Db, accountId: number, siteId: number, id: number): Promise<Quote | null> {
   const [row] = await db
     .select()
@@ -24,7 +23,6 @@ export async function forgetQuotes(tx: Tx, before: Date): Promise<void> {
   await tx.delete(quotes).where(lt(quotes.expiresAt, before.toISOString()));
 }
 
-/** Null until the account has saved billing details. */
 export async function billingOfAccount(db: Db, accountId: number): Promise<BillingDetails | null> {
   const [row] = await db.select().from(billingDetails).where(eq(billingDetails.accountId, accountId));
   if (!row) return null;

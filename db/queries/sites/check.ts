@@ -24,7 +24,6 @@ const seeIndex = preparedSql<{ seen: 1 }, []>("SELECT 1 AS seen FROM listing_sea
 
 const fullList = 20;
 
-/** Checks a database and describes each fault in one sentence. Returns an empty list if it is sound. */
 export async function checkDatabase(db: Db): Promise<string[]> {
   await seeIndex.get(db);
   const faults = faultsOf(db.$client);
@@ -51,10 +50,7 @@ const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowi
 const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
 const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
 
-/**
- * Rebuilds the index entry, the stored card and the counts of every listing in small transactions. Searches stay
- * complete meanwhile.
- */
+/** Works in small transactions. Searches stay complete meanwhile. */
 export async function repairDatabase({ write }: Pick<Store, "write">): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined; )
     last = await write(async (tx): Promise<number | undefined> => {
@@ -70,10 +66,7 @@ export async function repairDatabase({ write }: Pick<Store, "write">): Promise<v
   });
 }
 
-/**
- * Indexes live listings that are missing in the search index, for example after a migration that emptied it. Returns
- * their number.
- */
+/** Indexes live listings that the search index lacks, for example after a migration that emptied it. */
 export async function indexMissing({ write }: Pick<Store, "write">): Promise<number> {
   for (let done = 0; ; ) {
     const count = await write(async (tx) => {

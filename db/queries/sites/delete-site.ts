@@ -11,10 +11,7 @@ const siteTables = ["drafts", "posts", "products", "interview_questions", "categ
 const emptySite = siteTables.map((table) => preparedSql<never, [number]>(`DELETE FROM ${table} WHERE site_id = ?`));
 const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");
 
-/**
- * Deletes a site with its categories, posts, products, drafts and published ballots. Throws RuleViolation while it has
- * listings.
- */
+/** Throws RuleViolation while the site has listings. */
 export async function deleteSite(tx: Tx, site: { id: number; key: string }): Promise<void> {
   const { count } = (await listingCount.get(tx, site.id))!;
   if (count > 0) throw new RuleViolation(`the site "${site.key}" has ${count} listings; delete them first`);

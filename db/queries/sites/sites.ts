@@ -27,7 +27,6 @@ const allQuery = preparedSql<RawSite, []>(
 
 const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.settings) });
 
-/** The site of a `Host` without port, or the default site. Null only if there is no site. */
 export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
   cachedUntilCommit(db, `site ${host}`, async () => {
     const row = await byHostQuery.get(db, host);
@@ -43,7 +42,6 @@ export async function siteById(db: Db, id: number): Promise<SiteRow | null> {
   return row && parse(row);
 }
 
-/** All sites without sandboxes, the default site first. */
 export async function allSites(db: Db): Promise<SiteRow[]> {
   return (await allQuery.all(db)).map(parse);
 }
@@ -61,14 +59,12 @@ const countsQuery = preparedSql<SiteCounts, [number, string]>(`
     (SELECT count(*) FROM posts WHERE site_id = s.id AND published_at <= ?2) AS posts
   FROM sites s WHERE id = ?1`);
 
-/** Numbers of public records of a site. Triggers maintain those of listings and founders. */
 export async function siteCounts(db: Db, siteId: number, now: Date): Promise<SiteCounts> {
   return (await countsQuery.get(db, siteId, now.toISOString()))!;
 }
 
 const sandboxQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
 
-/** Id of a site's sandbox, or null if it has none yet. */
 export const sandboxOf = async (db: Db, siteId: number): Promise<number | null> =>
   (await sandboxQuery.get(db, siteId))?.id ?? null;
 

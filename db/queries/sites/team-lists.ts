@@ -2,8 +2,6 @@ import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import type { StatusRow } from "../listings/listing-status.ts";
 
-/** Lists for the site team: short rows of records in any state. */
-
 export interface TeamListing {
   id: number;
   slug: string;
@@ -21,7 +19,6 @@ const columns = `l.id, l.slug, c.name, c.url, l.status, l.plan, l.launch_week, l
 
 export interface FoundListing extends TeamListing {
   status_message: string | null;
-  /** Emails of the owners. */
   owners: string[];
 }
 
@@ -34,7 +31,6 @@ const findQuery = preparedSql<
   WHERE +l.site_id = ?1 AND (?2 = '' OR instr(l.slug, lower(?2)) OR instr(lower(c.name), lower(?2)))
     AND l.status = ifnull(?3, l.status) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`);
 
-/** Listings of a site whose slug or name contains a text, newest first. */
 export const findListings = async (
   db: Db,
   siteId: number,
@@ -50,7 +46,6 @@ export const teamListing = preparedSql<
   [siteId: number, slug: string]
 >(`SELECT l.headline, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`).get;
 
-/** The facts on which the team's decision about a listing depends. */
 export interface JudgedListing extends StatusRow {
   companyId: number;
   name: string;

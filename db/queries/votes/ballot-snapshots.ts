@@ -36,7 +36,6 @@ const standingsQuery = preparedSql<VoteTotal, [number, string]>(`
 const insertSnapshot = preparedSql<never, [number, string, string, string, string]>(`
   INSERT INTO ballot_snapshots (site_id, week, document, public_key, created_at) VALUES (?, ?, ?, ?, ?)`);
 
-/** Publishes the ballots of a closed week with final ranks. Published ballots never change. */
 export async function publishBallots(tx: Tx, siteId: number, week: string): Promise<void> {
   if (await ballotDocument(tx, siteId, week)) return;
   const snapshot: BallotSnapshot = {
@@ -85,20 +84,17 @@ export const ballotDocument = preparedSql<{ document: string; createdAt: string 
 const weeksQuery = preparedSql<{ week: string }, [number]>(
   "SELECT week FROM ballot_snapshots WHERE site_id = ? ORDER BY week DESC LIMIT 100",
 );
-/** The latest weeks with published ballots, latest first. */
 export const publishedWeeks = async (db: Db, siteId: number): Promise<string[]> =>
   (await weeksQuery.all(db, siteId)).map(({ week }) => week);
 
 const keysQuery = preparedSql<{ publicKey: string }, []>(
   "SELECT DISTINCT public_key AS publicKey FROM ballot_snapshots",
 );
-/** All public keys with which this directory has signed, including former ones. */
 export const signedWith = async (db: Db): Promise<string[]> => (await keysQuery.all(db)).map((row) => row.publicKey);
 
 const shownQuery = preparedSql<{ id: number; votes: number; launchRank: number | null }, [string, string]>(`
   SELECT l.id, ifnull(v.votes, 0) AS votes, CASE WHEN l.launch_week = ?2 THEN l.week_rank END AS launchRank
   FROM json_each(?1) j JOIN listings l ON l.id = j.value
   LEFT JOIN vote_counts v ON v.listing_id = l.id AND v.period = ?2`);
-/** Present votes and ranks of these listings in a week, as pages and leaderboards show them. */
 export const shownStandings = (db: Db, listingIds: readonly number[], week: string) =>
   shownQuery.all(db, JSON.stringify(listingIds), week);

@@ -12,28 +12,23 @@ export interface Ballot extends CountedBallot {
   note: string | null;
 }
 
-/** The facts that decide whether a person's votes count. */
 export interface Voter {
   emailVerifiedAt: string | null;
   suspendedAt: string | null;
   createdAt: string;
 }
 
-/** Minimum age of an account whose votes count. */
 const minimumAgeMs = dayMs;
 
-/** The time from which the account is old enough for its votes to count. */
 export const comesOfAge = ({ createdAt }: Pick<Voter, "createdAt">): Date =>
   new Date(Date.parse(createdAt) + minimumAgeMs);
 
-/** Why a vote of this account does not count at a time; null if it counts. */
 export function exclusionOf(voter: Voter, at: Date): Exclusion | null {
   if (voter.suspendedAt !== null) return "account_suspended";
   if (voter.emailVerifiedAt === null || Date.parse(voter.emailVerifiedAt) > at.getTime()) return "address_unproved";
   return comesOfAge(voter) > at ? "account_new" : null;
 }
 
-/** SQL for the columns of a ballot `b`. */
 export const ballotColumns = `b.id, b.listing_id AS listingId, b.site_id AS siteId, b.week, b.cast_at AS castAt, b.excluded, b.note`;
 
 export const ballotOf = preparedSql<Ballot, [accountId: number, listingId: number]>(
@@ -46,7 +41,6 @@ const ownOfQuery = preparedSql<Ballot, [number, string]>(
 export const ballotsFor = (db: Db, accountId: number, listingIds: readonly number[]) =>
   ownOfQuery.all(db, accountId, JSON.stringify(listingIds));
 
-/** An account's ballots of a week that it could still withdraw. */
 export const ballotsOfWeek = preparedSql<Ballot, [accountId: number, week: string]>(
   `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`,
 ).all;
@@ -55,7 +49,6 @@ const insertBallot = preparedSql<never, [number, number, number, string, string,
   "INSERT INTO ballots (account_id, listing_id, site_id, week, cast_at, excluded) VALUES (?, ?, ?, ?, ?, ?)",
 );
 
-/** Stores a vote, and counts it unless a reason excludes it. */
 export async function castBallot(
   tx: Tx,
   accountId: number,
@@ -69,7 +62,6 @@ export async function castBallot(
 
 const deleteBallot = preparedSql<never, [number]>("DELETE FROM ballots WHERE id = ?");
 
-/** Deletes a vote as if it had never been cast. */
 export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
   await deleteBallot.run(tx, ballot.id);
   if (ballot.excluded === null) await recount(tx, [ballot], subtractVotes);
@@ -78,7 +70,6 @@ export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
 const setExcluded = preparedSql<never, [string]>(`
   UPDATE ballots SET excluded = j.value->>1, note = j.value->>2 FROM json_each(?) j WHERE ballots.id = j.value->>0`);
 
-/** Sets whether ballots of one site count. Returns how many changed. */
 export async function judgeBallots(
   tx: Tx,
   judged: { ballot: Ballot; excluded: Exclusion | null; note?: string | null }[],
@@ -106,7 +97,6 @@ const launchWeeksQuery = preparedSql<{ id: number; launchWeek: string | null }, 
   "SELECT l.id, l.launch_week AS launchWeek FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value",
 );
 
-/** Applies a change of ballots to the counts, the ranks of the week and the order of searches. */
 async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballots: Ballot[]) => Promise<void>): Promise<void> {
   if (ballots.length === 0) return;
   await change(tx, ballots);
@@ -128,7 +118,6 @@ const waitingQuery = preparedSql<Judged, [number, string]>(`
   SELECT ${ballotColumns}, ${voterColumns} FROM ballots b JOIN accounts a ON a.id = b.account_id
   WHERE b.site_id = ? AND b.week = ? AND b.excluded IN ('account_new', 'address_unproved') ORDER BY b.id`);
 
-/** Counts the waiting ballots of a week that can be counted at a time in that week. Returns how many changed. */
 export async function countWaitingBallots(tx: Tx, siteId: number, week: string, at: Date): Promise<number> {
   const time = new Date(Math.min(at.getTime(), endOfWeek(week).getTime()));
   const waiting = await waitingQuery.all(tx, siteId, week);
@@ -142,7 +131,6 @@ const ofAccountQuery = preparedSql<Judged, [number, string]>(`
   SELECT ${ballotColumns}, ${voterColumns} FROM accounts a JOIN ballots b ON b.account_id = a.id
   WHERE a.id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`);
 
-/** Decides again about a week's ballots of an account that was suspended or restored. */
 export async function judgeAccount(tx: Tx, accountId: number, week: string, now: Date): Promise<void> {
   const ballots = await ofAccountQuery.all(tx, accountId, week);
   await judgeBallots(

@@ -1,7 +1,6 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { endOfWeek, periodsOf, startOfWeek, weekOf } from "../../values/week.ts";
 
-/** The part of a ballot that the counts depend on. */
 export interface CountedBallot {
   listingId: number;
   siteId: number;
@@ -28,7 +27,6 @@ const addToAll = preparedSql<never, [string]>(`
   FROM (SELECT value->>0 AS id, count(*) AS added, max(value->>1) AS castAt FROM json_each(?) GROUP BY 1) n
   WHERE listings.id = n.id`);
 
-/** Adds ballots to the counts of their weeks, months and years and to the total votes of their listings. */
 export async function addVotes(tx: Tx, ballots: readonly CountedBallot[]): Promise<void> {
   const all = JSON.stringify(ballots.map(({ listingId, castAt }) => [listingId, castAt]));
   const inPeriods = JSON.stringify(

@@ -17,7 +17,6 @@ const countQuery = preparedSql<{ total: number }, [number]>(
   "SELECT count(*) AS total FROM ballots WHERE account_id = ?",
 );
 
-/** An account's votes on all sites, latest first. */
 export async function ballotsOfAccount(
   db: Db,
   accountId: number,

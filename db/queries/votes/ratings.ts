@@ -7,7 +7,6 @@ const domainsQuery = preparedSql<{ domain: string }, []>(
   "SELECT DISTINCT domain FROM companies WHERE domain IS NOT NULL",
 );
 
-/** The registrable domains of all companies. Only their ratings are kept. */
 export async function ratedDomains(db: Db): Promise<Set<string>> {
   return new Set((await domainsQuery.all(db)).map((row) => row.domain));
 }
@@ -41,9 +40,8 @@ const listingsQuery = preparedSql<{ id: number }, [string]>(
 );
 
 /**
- * Records the rating of a domain by a source on a date, and updates its listings and the search index. A rating of a
- * later date stays. The previous value comes from an earlier date of the same source, because two sources use different
- * scales.
+ * A rating of a later date stays. The previous value comes from an earlier date of the same source, because two sources
+ * use different scales.
  */
 export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: Rating): Promise<Outcome> {
   const known = await knownQuery.get(tx, domain);

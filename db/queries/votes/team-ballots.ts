@@ -2,7 +2,6 @@ import type { Exclusion } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { type Ballot, ballotColumns } from "./ballots.ts";
 
-/** A ballot for the team; without an account if that was deleted. */
 export interface TeamBallot extends Ballot {
   slug: string;
   name: string;
@@ -22,15 +21,12 @@ const countedQuery = ballotsQuery("b.excluded IS NULL AND ?6 = ''");
 const excludedQuery = ballotsQuery("b.excluded IN (SELECT value FROM json_each(?6))");
 
 interface Search {
-  /** Reasons of exclusion; null selects counted ballots. */
   reasons: readonly Exclusion[] | null;
-  /** Part of the listing's slug or name, or of the voter's email. */
   q: string;
   limit: number;
   offset: number;
 }
 
-/** The ballots of a site in one week, latest first. */
 export const teamBallots = (
   db: Db,
   siteId: number,
