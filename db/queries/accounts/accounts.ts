@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
 import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
@@ -9,13 +9,12 @@ export type Account = typeof accounts.$inferSelect;
 
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  const [row] = await db
+export const accountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
+  db
     .select()
     .from(accounts)
-    .where(eq(accounts.email, normalizeEmail(email)));
-  return row;
-}
+    .where(eq(accounts.email, normalizeEmail(email)))
+    .get();
 
 const byId = prepared((db) =>
   db
@@ -41,7 +40,7 @@ export async function createAccount(
 ): Promise<Account> {
   const stamp = now.toISOString();
   const { isVerified = false, ...values } = account;
-  const [row] = await tx
+  return tx
     .insert(accounts)
     .values({
       ...values,
@@ -50,8 +49,8 @@ export async function createAccount(
       createdAt: stamp,
       updatedAt: stamp,
     })
-    .returning();
-  return row!;
+    .returning()
+    .get();
 }
 
 type Changes = Partial<
@@ -82,9 +81,8 @@ export async function updateAccount(tx: Tx, id: number, changes: Changes, now: D
 
 export const teamSize = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "team"));
 
-export async function listAccounts(db: Db, limit: number, offset: number): Promise<Account[]> {
-  return db.select().from(accounts).orderBy(sql`${accounts.id} desc`).limit(limit).offset(offset);
-}
+export const listAccounts = async (db: Db, limit: number, offset: number): Promise<Account[]> =>
+  db.select().from(accounts).orderBy(desc(accounts.id)).limit(limit).offset(offset);
 
 export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
   const [row] = await db
@@ -127,7 +125,7 @@ export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
     .select()
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
-    .orderBy(sql`${sessions.lastSeenAt} desc`);
+    .orderBy(desc(sessions.lastSeenAt));
 
 export async function deleteSessions(
   tx: Tx,
@@ -163,18 +161,17 @@ export async function createEmailLink(
 
 const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
 
-export async function pendingChange(db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> {
-  const [row] = await db
+export const pendingChange = async (db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> =>
+  db
     .select()
     .from(emailLinks)
     .where(and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, ["approve", "change"]), isPending(now)))
-    .orderBy(sql`${emailLinks.createdAt} desc`)
-    .limit(1);
-  return row;
-}
+    .orderBy(desc(emailLinks.createdAt))
+    .limit(1)
+    .get();
 
 export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
-  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, [...purposes]));
+  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, purposes));
   const ended = await tx
     .delete(emailLinks)
     .where(and(isOne, isNull(emailLinks.usedAt)))
@@ -182,17 +179,15 @@ export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonl
   return ended.length;
 }
 
-export async function openEmailLink(db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
-  const [row] = await db.select().from(emailLinks).where(usable);
-  return row;
-}
+const isUsable = (tokenHash: string, now: Date) => and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
+
+export const openEmailLink = async (db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> =>
+  db.select().from(emailLinks).where(isUsable(tokenHash, now)).get();
 
 /** Uses up a link. Only one caller gets the row; every other caller gets undefined. */
 export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
-  const [row] = await tx.update(emailLinks).set({ usedAt: now.toISOString() }).where(usable).returning();
-  return row;
+  const usedAt = now.toISOString();
+  return tx.update(emailLinks).set({ usedAt }).where(isUsable(tokenHash, now)).returning().get();
 }
 
 export type ApiKey = typeof apiKeys.$inferSelect;
@@ -214,11 +209,11 @@ export async function createApiKey(
   },
   now: Date,
 ): Promise<ApiKey> {
-  const [row] = await tx
+  return tx
     .insert(apiKeys)
     .values({ ...key, createdAt: now.toISOString() })
-    .returning();
-  return row!;
+    .returning()
+    .get();
 }
 
 export const keysOfAccount = async (db: Db, accountId: number): Promise<ApiKey[]> =>
@@ -226,23 +221,20 @@ export const keysOfAccount = async (db: Db, accountId: number): Promise<ApiKey[]
     .select()
     .from(apiKeys)
     .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
-    .orderBy(sql`${apiKeys.id} desc`);
+    .orderBy(desc(apiKeys.id));
 
-export async function apiKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
-  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
-  return row;
-}
+export const apiKeyById = async (db: Db, id: number): Promise<ApiKey | undefined> =>
+  db.select().from(apiKeys).where(eq(apiKeys.id, id)).get();
 
 export const setKeyApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalPolicy | null): Promise<void> => {
   await tx.update(apiKeys).set({ approvalPolicy: policy }).where(eq(apiKeys.id, id));
 };
 
 export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {
-  const isOne = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since));
   const ended = await tx
     .update(apiKeys)
     .set({ revokedAt: now.toISOString() })
-    .where(isOne)
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since)))
     .returning({ id: apiKeys.id });
   return ended.map(({ id }) => id);
 }

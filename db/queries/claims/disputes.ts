@@ -3,7 +3,7 @@ import { accounts } from "../../schema/accounts.ts";
 import { claims, disputes } from "../../schema/claims.ts";
 import type { DisputeStatus } from "../../schema/vocabulary.ts";
 import type { Db, Tx } from "../../store/store.ts";
-import type { ClaimWithPerson } from "./claims.ts";
+import { type ClaimWithPerson, person } from "./claims.ts";
 
 export type Dispute = typeof disputes.$inferSelect;
 
@@ -12,10 +12,8 @@ export async function openDispute(tx: Tx, claimId: number, now: Date): Promise<D
   return (await disputeOfClaim(tx, claimId))!;
 }
 
-export async function disputeOfClaim(db: Db, claimId: number): Promise<Dispute | undefined> {
-  const [row] = await db.select().from(disputes).where(eq(disputes.claimId, claimId));
-  return row;
-}
+export const disputeOfClaim = async (db: Db, claimId: number): Promise<Dispute | undefined> =>
+  db.select().from(disputes).where(eq(disputes.claimId, claimId)).get();
 
 export async function endDispute(
   tx: Tx,
@@ -33,7 +31,6 @@ export interface DisputeCase extends ClaimWithPerson {
   dispute: Dispute;
 }
 
-const person = { id: accounts.id, email: accounts.email, name: accounts.name };
 const cases = (db: Db) =>
   db
     .select({ dispute: disputes, claim: claims, account: person })
@@ -41,10 +38,8 @@ const cases = (db: Db) =>
     .innerJoin(claims, eq(claims.id, disputes.claimId))
     .innerJoin(accounts, eq(accounts.id, claims.accountId));
 
-export async function disputeCase(db: Db, id: number): Promise<DisputeCase | undefined> {
-  const [row] = await cases(db).where(eq(disputes.id, id));
-  return row;
-}
+export const disputeCase = async (db: Db, id: number): Promise<DisputeCase | undefined> =>
+  cases(db).where(eq(disputes.id, id)).get();
 
 export async function disputeCases(
   db: Db,

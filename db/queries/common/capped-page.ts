@@ -1,5 +1,4 @@
-import type { SQLQueryBindings } from "bun:sqlite";
-import { type Db, preparedSql } from "../../store/store.ts";
+import { type Db, type Parameter, preparedSql } from "../../store/store.ts";
 import { countLimit, depthLimit } from "./limits.ts";
 
 export interface Slice {
@@ -23,15 +22,15 @@ export interface WalkedSlice<Place> extends Slice {
   after?: Place | undefined;
 }
 
-function cappedCount<Params extends SQLQueryBindings[]>(source: string) {
+function cappedCount<Params extends Parameter[]>(source: string) {
   const query = preparedSql<{ total: number }, [...Params, number]>(
     `SELECT count(*) AS total FROM (${source} LIMIT ?)`,
   );
-  return async (db: Db, params: Params): Promise<number> => (await query.get(db, ...params, countLimit + 1))!.total;
+  return (db: Db, params: Params): Promise<number> => query.value(db, ...params, countLimit + 1);
 }
 
 /** Pages of a query that an index orders. Neither the count nor the depth may cost more as the table grows. */
-export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: string) {
+export function cappedPages<Row, Params extends Parameter[]>(source: string) {
   const rowsQuery = preparedSql<Row, [...Params, number, number]>(`${source} LIMIT ? OFFSET ?`);
   const count = cappedCount<Params>(source);
   return async (db: Db, params: Params, { limit, offset }: Slice): Promise<CappedPage<Row>> => {
@@ -44,7 +43,7 @@ export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: stri
 }
 
 /** Pages that can also start after a position: `rowsAfter` finds the rows that follow it, at any depth. */
-export function walkedPages<Row, Params extends SQLQueryBindings[], Place>(
+export function walkedPages<Row, Params extends Parameter[], Place>(
   source: string,
   rowsAfter: (db: Db, params: Params, after: Place, limit: number) => Promise<Row[]>,
   placeOf: (row: Row) => Place,

@@ -13,8 +13,8 @@ const saveQuery = preparedSql<{ day: string }, [string, string, string, string]>
   ON CONFLICT (currency, day) DO UPDATE SET rate = ?3, source = ?4 WHERE rate <> ?3 OR source <> ?4 RETURNING day`);
 
 /** Returns false if the same rate was stored already. */
-export const saveExchangeRate = async (tx: Tx, { currency, day, rate, source }: ExchangeRate): Promise<boolean> =>
-  (await saveQuery.get(tx, currency, day, rate, source)) !== null;
+export const saveExchangeRate = (tx: Tx, { currency, day, rate, source }: ExchangeRate): Promise<boolean> =>
+  saveQuery.changes(tx, currency, day, rate, source);
 
 const columns = "SELECT currency, day, rate, source FROM exchange_rates";
 

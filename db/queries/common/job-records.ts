@@ -32,7 +32,5 @@ export const listJobs = async (db: Db, state: JobState | undefined, limit: numbe
     .limit(limit)
     .offset(offset);
 
-export async function jobById(db: Db, id: number): Promise<Job | undefined> {
-  const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
-  return row;
-}
+export const jobById = async (db: Db, id: number): Promise<Job | undefined> =>
+  db.select().from(jobs).where(eq(jobs.id, id)).get();

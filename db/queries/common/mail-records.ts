@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../store/store.ts";
 export type Mail = typeof mails.$inferSelect;
 
 export async function mailById(db: Db, id: number): Promise<Mail | undefined> {
-  const [row] = await db.select().from(mails).where(eq(mails.id, id));
+  const row = await db.select().from(mails).where(eq(mails.id, id)).get();
   return (row && opened(db, row)) ?? undefined;
 }
 

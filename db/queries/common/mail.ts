@@ -27,7 +27,7 @@ export interface MailContent {
 
 const insertMail = preparedSql<
   { id: number },
-  [string, string, string, string, string | null, string | null, string, string]
+  [string, string, string, string, string | null, string | null, string, Date]
 >(`
   INSERT INTO mails (recipient, subject, text_body, html_body, unsubscribe_url, reply_to, message_id, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`);
@@ -35,7 +35,7 @@ const insertMail = preparedSql<
 export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   const { recipient, subject, unsubscribeUrl, replyTo = null } = mail;
   const messageId = `${crypto.randomUUID()}@slipway`;
-  const row = await insertMail.get(
+  const mailId = await insertMail.value(
     tx,
     recipient,
     subject,
@@ -44,9 +44,9 @@ export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void>
     unsubscribeUrl === undefined ? null : sealText(tx, unsubscribeUrl, `${messageId}:unsubscribe`),
     replyTo,
     messageId,
-    now.toISOString(),
+    now,
   );
-  await enqueue(tx, { kind: "mail", key: `mail:${row!.id}`, payload: { mailId: row!.id } }, now);
+  await enqueue(tx, { kind: "mail", key: `mail:${mailId}`, payload: { mailId } }, now);
 }
 
 export interface OutboxRow {

@@ -1,7 +1,6 @@
-import type { SQLQueryBindings } from "bun:sqlite";
 import { getTableColumns, is, SQL } from "drizzle-orm";
 import { SQLiteSyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { preparedSql } from "../../store/store.ts";
+import { type Parameter, preparedSql } from "../../store/store.ts";
 import { lookup } from "../../values/lookup.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -46,7 +45,7 @@ export function factColumns(table: SQLiteTable, declared: object) {
     /**
      * The values are in a JSON array from position `first`. Callers use few sets of columns, so each keeps a statement.
      */
-    change<Params extends SQLQueryBindings[]>(first: number, textFor: (assignments: string) => string) {
+    change<Params extends Parameter[]>(first: number, textFor: (assignments: string) => string) {
       const built = new Map<string, ReturnType<typeof preparedSql<never, Params>>>();
       return (chosen: readonly string[]) => {
         const key = chosen.join();
