@@ -1,4 +1,4 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { RuleViolation } from "../common/rule-violation.ts";
 import type { Saved } from "../listings/save-company.ts";
 import { slugify } from "../listings/write-listing.ts";
@@ -36,12 +36,6 @@ export const categoryRows = preparedSql<CategoryRow, [siteId: number]>(
   `SELECT ${columns} WHERE k.site_id = ? ORDER BY ifnull(p.slug, k.slug), k.parent_id IS NOT NULL, k.slug`,
 ).all;
 
-const idsQuery = preparedSql<{ slug: string; id: number }, [number, string]>(
-  "SELECT k.slug, k.id FROM json_each(?2) j CROSS JOIN categories k ON k.site_id = ?1 AND k.slug = j.value",
-);
-export const categoryIds = async (db: Db, siteId: number, slugs: readonly string[]): Promise<Map<string, number>> =>
-  new Map((await idsQuery.all(db, siteId, JSON.stringify(slugs))).map(({ slug, id }) => [slug, id]));
-
 export interface CategoryFacts {
   slug: string;
   name: string;
@@ -55,7 +49,7 @@ export async function createCategory(tx: Tx, siteId: number, facts: CategoryFact
   const { slug, name, description, parent } = facts;
   if (await categoryRow(tx, siteId, slug)) throw new RuleViolation(`there is a category "${slug}" already`);
   const parentId = parent === null ? null : await parentFor(tx, siteId, parent, null);
-  return (await insertQuery.get(tx, siteId, slug, name, description, parentId))!.id;
+  return insertQuery.value(tx, siteId, slug, name, description, parentId);
 }
 
 export async function updateCategory(
@@ -68,11 +62,7 @@ export async function updateCategory(
   if (row.name === name && row.description === description && row.parentId === parentId) return false;
   await updateQuery.run(tx, name, description, parentId, row.id);
   // The search documents of its listings contain its name and its parent.
-  if (row.name !== name || row.parentId !== parentId)
-    await indexListings(
-      tx,
-      (await filedQuery.all(tx, row.id)).map(({ id }) => id),
-    );
+  if (row.name !== name || row.parentId !== parentId) await indexListings(tx, await filedQuery.values(tx, row.id));
   return true;
 }
 
@@ -82,7 +72,7 @@ const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE i
 /** Throws RuleViolation if it has subcategories, or if it has listings and `unfile` is false. */
 export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<number[]> {
   if (row.childCount > 0) throw new RuleViolation(`"${row.slug}" has subcategories; delete or move them first`);
-  const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
+  const filed = await filedQuery.values(tx, row.id);
   if (filed.length > 0 && !unfile)
     throw new RuleViolation(`${filed.length} listings are in "${row.slug}"; with --unfile they are taken out of it`);
   await unfileQuery.run(tx, row.id);

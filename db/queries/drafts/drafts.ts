@@ -9,53 +9,46 @@ type NewDraft = typeof drafts.$inferInsert;
 /** Statuses in which a second submission of the URL returns the same draft. */
 export const openStatuses: readonly DraftStatus[] = ["crawling", "drafting", "ready"];
 const building: readonly DraftStatus[] = ["crawling", "drafting"];
-const ended: readonly DraftStatus[] = ["submitted", "expired"];
+const ended: DraftStatus[] = ["submitted", "expired"];
+const expired = { status: "expired", errorCode: null, errorMessage: null } as const;
 
-export async function createDraft(tx: Tx, draft: NewDraft): Promise<Draft> {
-  const [row] = await tx.insert(drafts).values(draft).returning();
-  return row!;
+export const createDraft = async (tx: Tx, draft: NewDraft): Promise<Draft> =>
+  tx.insert(drafts).values(draft).returning().get();
+
+export const draftById = async (db: Db, id: number): Promise<Draft | undefined> =>
+  db.select().from(drafts).where(eq(drafts.id, id)).get();
+
+interface DraftOwner {
+  accountId: number;
+  siteId: number;
 }
 
-export async function draftById(db: Db, id: number): Promise<Draft | undefined> {
-  const [row] = await db.select().from(drafts).where(eq(drafts.id, id));
-  return row;
-}
+const isOf = ({ accountId, siteId }: DraftOwner) => and(eq(drafts.accountId, accountId), eq(drafts.siteId, siteId));
 
-export async function ownDraft(db: Db, owner: { accountId: number; siteId: number }, id: number) {
-  const [row] = await db
+export const ownDraft = async (db: Db, owner: DraftOwner, id: number): Promise<Draft | undefined> =>
+  db
     .select()
     .from(drafts)
-    .where(and(eq(drafts.id, id), eq(drafts.accountId, owner.accountId), eq(drafts.siteId, owner.siteId)));
-  return row;
-}
+    .where(and(eq(drafts.id, id), isOf(owner)))
+    .get();
 
-export async function openDraftByKey(db: Db, owner: { accountId: number; siteId: number }, key: string) {
-  const [row] = await db
+export async function openDraftByKey(db: Db, owner: DraftOwner, key: string): Promise<Draft | undefined> {
+  const hasKey = or(eq(drafts.urlKey, key), eq(drafts.arrivedKey, key));
+  return db
     .select()
     .from(drafts)
-    .where(
-      and(
-        eq(drafts.accountId, owner.accountId),
-        eq(drafts.siteId, owner.siteId),
-        or(eq(drafts.urlKey, key), eq(drafts.arrivedKey, key)),
-        inArray(drafts.status, openStatuses),
-      ),
-    )
+    .where(and(isOf(owner), hasKey, inArray(drafts.status, openStatuses)))
     .orderBy(drafts.id)
-    .limit(1);
-  return row;
+    .limit(1)
+    .get();
 }
 
 export async function draftsOfAccount(
   db: Db,
-  owner: { accountId: number; siteId: number },
+  owner: DraftOwner,
   { limit, offset, statuses }: { limit: number; offset: number; statuses?: DraftStatus[] },
 ): Promise<{ rows: Draft[]; total: number }> {
-  const where = and(
-    eq(drafts.accountId, owner.accountId),
-    eq(drafts.siteId, owner.siteId),
-    statuses && inArray(drafts.status, statuses),
-  );
+  const where = and(isOf(owner), statuses && inArray(drafts.status, statuses));
   const rows = await db.select().from(drafts).where(where).orderBy(desc(drafts.id)).limit(limit).offset(offset);
   return { rows, total: await db.$count(drafts, where) };
 }
@@ -70,12 +63,8 @@ export async function draftTimesSince(db: Db, accountId: number, time: Date): Pr
 }
 
 export async function updateDraft(tx: Tx, id: number, changes: Partial<NewDraft>, now: Date): Promise<Draft> {
-  const [row] = await tx
-    .update(drafts)
-    .set({ ...changes, updatedAt: now.toISOString() })
-    .where(eq(drafts.id, id))
-    .returning();
-  return row!;
+  const values = { ...changes, updatedAt: now.toISOString() };
+  return (await tx.update(drafts).set(values).where(eq(drafts.id, id)).returning().get())!;
 }
 
 export async function noteProgress(
@@ -101,15 +90,8 @@ export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boole
   const time = now.toISOString();
   const rows = await tx
     .update(drafts)
-    .set({
-      status: "expired",
-      errorCode: null,
-      errorMessage: null,
-      note: "Discarded.",
-      expiresAt: time,
-      updatedAt: time,
-    })
-    .where(and(eq(drafts.id, id), notInArray(drafts.status, [...ended])))
+    .set({ ...expired, note: "Discarded.", expiresAt: time, updatedAt: time })
+    .where(and(eq(drafts.id, id), notInArray(drafts.status, ended)))
     .returning({ id: drafts.id });
   return rows.length === 1;
 }
@@ -117,8 +99,8 @@ export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boole
 export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)
-    .set({ status: "expired", errorCode: null, errorMessage: null, note: "Its time has run out." })
-    .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, [...ended])))
+    .set({ ...expired, note: "Its time has run out." })
+    .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, ended)))
     .returning({ id: drafts.id });
   return rows.map(({ id }) => id);
 }

@@ -47,11 +47,12 @@ export async function saveFounderProfile(tx: Tx, id: number | null, facts: Profi
     return known.id;
   }
   const slug = await freeSlug(tx, facts.name);
-  const [row] = await tx
+  const created = await tx
     .insert(founders)
     .values({ ...values, slug, createdAt: now.toISOString() })
-    .returning({ id: founders.id });
-  return row!.id;
+    .returning({ id: founders.id })
+    .get();
+  return created.id;
 }
 
 /** Creates a missing profile with the name of the account, which may be empty. */

@@ -32,22 +32,19 @@ export async function freePlaces(
   };
 }
 
-const joinQuery = preparedSql<never, [string | null, string, number]>(
-  "UPDATE listings SET plan = 'free', launch_week = ?, queued_at = ? WHERE id = ?",
-);
-
-export const joinFreeQueue = (tx: Tx, id: number, week: string | null, now: Date): Promise<void> =>
-  joinQuery.run(tx, week, now.toISOString(), id);
+export const joinFreeQueue = preparedSql<never, [id: number, week: string | null, now: Date]>(
+  "UPDATE listings SET plan = 'free', launch_week = ?2, queued_at = ?3 WHERE id = ?1",
+).run;
 
 export const leaveFreeQueue = preparedSql<never, [id: number]>(
   "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
 ).run;
 
-const weeksQuery = preparedSql<never, [string]>(`
+const weeksQuery = preparedSql<never, [[id: number, week: string | null][]]>(`
   UPDATE listings SET launch_week = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
 
 export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string | null>): Promise<void> {
-  if (weeks.size > 0) await weeksQuery.run(tx, JSON.stringify([...weeks]));
+  if (weeks.size > 0) await weeksQuery.run(tx, [...weeks]);
 }
 
 const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS NULL";
