@@ -1,7 +1,7 @@
 import type { ActionName } from "../../schema/action-names.ts";
 import type { Facts } from "../../schema/changes.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import type { ChangeRow } from "../common/audit-log.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { type ChangeRow, changeReaders } from "../common/audit-log.ts";
 
 export interface Author {
   accountId: number | null;
@@ -25,8 +25,6 @@ export interface EditRow extends Author {
   takenBackFor: string | null;
 }
 
-type RawEdit = Omit<EditRow, "subjects" | "before" | "after"> & { subjects: string; before: string; after: string };
-
 const authorColumns = `c.account_id AS accountId, a.name AS byName, a.email AS byEmail, c.via,
   CASE WHEN c.via GLOB 'key:*' THEN (SELECT k.name FROM api_keys k WHERE k.id = CAST(substr(c.via, 5) AS INTEGER))
     WHEN c.via GLOB 'app:*' THEN (SELECT o.metadata ->> '$.client_name' FROM oauth_clients o WHERE o.id = substr(c.via, 5))
@@ -43,51 +41,42 @@ const joins = `JOIN json_each(c.after, '$.versions') v JOIN listings l ON l.id =
   JOIN companies co ON co.id = l.company_id LEFT JOIN accounts a ON a.id = c.account_id`;
 const isEdit = "json_type(c.after, '$.versions') = 'object'";
 
-const latestQuery = preparedSql<RawEdit, [number, number, number]>(`
+type Part = [siteId: number, before: number, limit: number];
+
+const latestQuery = preparedSql<EditRow, Part>(
+  `
   SELECT ${columns} FROM changes c ${joins}
-  WHERE ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`);
-const ofListingQuery = preparedSql<RawEdit, [number, number, number, number, number | null]>(`
+  WHERE ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`,
+  changeReaders,
+);
+const ofListingQuery = preparedSql<EditRow, [...Part, listingId: number, accountId: number | null]>(
+  `
   SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id ${joins}
   WHERE s.subject = 'listing:' || ?4 AND ${isEdit} AND l.site_id = ?1 AND l.id = ?4 AND c.id < ?2
     AND c.account_id IS ifnull(?5, c.account_id)
-  ORDER BY s.change_id DESC LIMIT ?3`);
-const ofAccountQuery = preparedSql<RawEdit, [number, number, number, number]>(`
+  ORDER BY s.change_id DESC LIMIT ?3`,
+  changeReaders,
+);
+const ofAccountQuery = preparedSql<EditRow, [...Part, accountId: number]>(
+  `
   SELECT ${columns} FROM changes c ${joins}
-  WHERE c.account_id = ?4 AND ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`);
-const oneQuery = preparedSql<RawEdit, [number, number]>(`
-  SELECT ${columns} FROM changes c ${joins} WHERE c.id = ?2 AND ${isEdit} AND l.site_id = ?1`);
+  WHERE c.account_id = ?4 AND ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`,
+  changeReaders,
+);
+export const editById = preparedSql<EditRow, [siteId: number, id: number]>(
+  `SELECT ${columns} FROM changes c ${joins} WHERE c.id = ?2 AND ${isEdit} AND l.site_id = ?1`,
+  changeReaders,
+).get;
 
-const parse = (raw: RawEdit): EditRow => ({
-  ...raw,
-  subjects: JSON.parse(raw.subjects),
-  before: JSON.parse(raw.before),
-  after: JSON.parse(raw.after),
-});
-
-interface Part {
-  before: number;
-  limit: number;
-}
-
-export async function editsOfSite(
+export function editsOfSite(
   db: Db,
   siteId: number,
-  { before, limit }: Part,
-  only: { listingId?: number; accountId?: number } = {},
+  { before, limit }: { before: number; limit: number },
+  { listingId, accountId }: { listingId?: number; accountId?: number } = {},
 ): Promise<EditRow[]> {
-  const { listingId, accountId } = only;
-  const rows =
-    listingId !== undefined
-      ? await ofListingQuery.all(db, siteId, before, limit, listingId, accountId ?? null)
-      : accountId !== undefined
-        ? await ofAccountQuery.all(db, siteId, before, limit, accountId)
-        : await latestQuery.all(db, siteId, before, limit);
-  return rows.map(parse);
-}
-
-export async function editById(db: Db, siteId: number, id: number): Promise<EditRow | null> {
-  const row = await oneQuery.get(db, siteId, id);
-  return row && parse(row);
+  if (listingId !== undefined) return ofListingQuery.all(db, siteId, before, limit, listingId, accountId ?? null);
+  if (accountId !== undefined) return ofAccountQuery.all(db, siteId, before, limit, accountId);
+  return latestQuery.all(db, siteId, before, limit);
 }
 
 const toldQuery = preparedSql<{ told: number | null; latest: number }, [number]>(
@@ -96,15 +85,17 @@ const toldQuery = preparedSql<{ told: number | null; latest: number }, [number]>
 
 export const toldChange = async (db: Db, siteId: number) => (await toldQuery.get(db, siteId))!;
 
-const setToldQuery = preparedSql<never, [number, number]>("UPDATE sites SET told_change_id = ? WHERE id = ?");
-export const setToldChange = (tx: Tx, siteId: number, id: number): Promise<void> => setToldQuery.run(tx, id, siteId);
+export const setToldChange = preparedSql<never, [siteId: number, id: number]>(
+  "UPDATE sites SET told_change_id = ?2 WHERE id = ?1",
+).run;
 
 // If an edit changed listings on several sites, only the site of the first listing reports it.
 const isHome = "l.id = (SELECT min(h.id) FROM json_each(c.after, '$.versions') w JOIN listings h ON h.id = w.key)";
 const untold = `FROM changes c ${joins}
   WHERE ${isEdit} AND c.id > ?2 AND l.site_id = ?1 AND ${isHome} AND c.action <> ?3`;
-const untoldQuery = preparedSql<RawEdit, [number, number, string, number]>(
+const untoldQuery = preparedSql<EditRow, [siteId: number, after: number, but: ActionName, limit: number]>(
   `SELECT ${columns} ${untold} ORDER BY c.id LIMIT ?4`,
+  changeReaders,
 );
 const untoldCountQuery = preparedSql<{ total: number }, [number, number, string]>(`SELECT count(*) AS total ${untold}`);
 
@@ -113,8 +104,8 @@ export async function editsAfter(
   siteId: number,
   { after, but, limit }: { after: number; but: ActionName; limit: number },
 ): Promise<{ rows: EditRow[]; total: number }> {
-  const rows = (await untoldQuery.all(db, siteId, after, but, limit)).map(parse);
-  const total = rows.length < limit ? rows.length : (await untoldCountQuery.get(db, siteId, after, but))!.total;
+  const rows = await untoldQuery.all(db, siteId, after, but, limit);
+  const total = rows.length < limit ? rows.length : await untoldCountQuery.value(db, siteId, after, but);
   return { rows, total };
 }
 

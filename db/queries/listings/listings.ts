@@ -91,14 +91,6 @@ function parseProfile(raw: RawProfile): ProfileRow {
   });
 }
 
-const liveIdsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(
+export const liveListingIds = preparedSql<{ id: number; slug: string }, [siteId: number, slugs: readonly string[]]>(
   "SELECT l.id, l.slug FROM json_each(?2) j JOIN listings l ON l.site_id = ?1 AND l.slug = j.value AND l.status = 'live' ORDER BY j.key",
-);
-
-export async function liveListingIds(
-  db: Db,
-  siteId: number,
-  slugs: readonly string[],
-): Promise<{ id: number; slug: string }[]> {
-  return liveIdsQuery.all(db, siteId, JSON.stringify(slugs));
-}
+).all;

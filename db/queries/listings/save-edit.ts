@@ -9,7 +9,7 @@ export interface ListingEdit {
   categoryIds?: number[];
 }
 
-const versionsQuery = preparedSql<{ id: number; version: number }, [string]>(
+const versionsQuery = preparedSql<{ id: number; version: number }, [ids: number[]]>(
   "SELECT l.id, l.version FROM json_each(?) j JOIN listings l ON l.id = j.value ORDER BY l.id",
 );
 
@@ -28,6 +28,6 @@ export async function saveEdit(
     risen.add(id);
   }
   await indexListings(tx, risen);
-  const rows = await versionsQuery.all(tx, JSON.stringify([...risen]));
+  const rows = await versionsQuery.all(tx, [...risen]);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
