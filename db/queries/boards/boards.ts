@@ -5,16 +5,12 @@ import { cappedPages, type WalkedPage, type WalkedSlice, walkedPages } from "../
 /** Of two equal scores, the one reached earlier ranks higher, then the lower id. Every rank uses this order. */
 export const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
 
-const refreshRanks = preparedSql<never, [number, string]>(`
+export const refreshWeekRanks = preparedSql<never, [siteId: number, week: string]>(`
   UPDATE listings SET week_rank = r.place FROM (
     SELECT v.listing_id AS id, row_number() OVER (ORDER BY ${voteOrder("v", "listing_id")}) AS place
     FROM vote_counts v JOIN listings l ON l.id = v.listing_id
     WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1 AND l.launch_week = ?2) r
-  WHERE listings.id = r.id AND listings.week_rank IS NOT r.place`);
-
-export async function refreshWeekRanks(tx: Tx, siteId: number, week: string): Promise<void> {
-  await refreshRanks.run(tx, siteId, week);
-}
+  WHERE listings.id = r.id AND listings.week_rank IS NOT r.place`).run;
 
 export interface GrantedAward {
   id: number;

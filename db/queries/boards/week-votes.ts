@@ -20,8 +20,7 @@ const unballotedQuery = preparedSql<{ votes: number }, [number, string]>(`
 
 export async function weekVotes(db: Db, siteId: number, week: string): Promise<WeekVotes> {
   const rows = await ballotsQuery.all(db, siteId, week);
-  const withoutBallots = (await unballotedQuery.get(db, siteId, week))!.votes;
-  return totalsOf(rows, withoutBallots);
+  return totalsOf(rows, await unballotedQuery.value(db, siteId, week));
 }
 
 export function totalsOf(rows: { reason: Exclusion | null; count: number }[], withoutBallots: number): WeekVotes {

@@ -21,8 +21,7 @@ export async function issueInvoice(
   const sequence = await nextInvoiceNumber(tx, facts.series, year);
   const number = `${prefix}${year}-${String(sequence).padStart(5, "0")}`;
   const values = { ...facts, year, sequence, number, issuedAt: now.toISOString(), document: documentOf(number) };
-  const [row] = await tx.insert(invoices).values(values).returning();
-  return row!;
+  return tx.insert(invoices).values(values).returning().get();
 }
 
 export const invoicesOf = (db: Db, orderId: number): Promise<Invoice[]> =>

@@ -1,19 +1,19 @@
-import { and, asc, count, desc, eq, gt, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, or, type SQL } from "drizzle-orm";
 import { type BillTo, type LineEffect, orderLines, orders, type PlaceEvidence } from "../../schema/orders.ts";
 import type { PricedLine, TaxDecision } from "../../schema/quotes.ts";
 import type { OrderStatus } from "../../schema/vocabulary.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
 export type OrderLine = typeof orderLines.$inferSelect;
-export type Order = typeof orders.$inferSelect & { lines: OrderLine[] };
 type OrderRow = typeof orders.$inferSelect;
+export type Order = OrderRow & { lines: OrderLine[] };
 
 export type NewOrder = Omit<typeof orders.$inferInsert, "id" | "status">;
 export type NewLine = Omit<typeof orderLines.$inferInsert, "orderId" | "position">;
 
 export async function insertOrder(tx: Tx, order: NewOrder, lines: readonly NewLine[]): Promise<void> {
-  const [row] = await tx.insert(orders).values(order).returning({ id: orders.id });
-  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row!.id, position })));
+  const { id: orderId } = await tx.insert(orders).values(order).returning({ id: orders.id }).get();
+  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position })));
 }
 
 const withLines = async (db: Db, row: OrderRow): Promise<Order> => ({
@@ -21,15 +21,13 @@ const withLines = async (db: Db, row: OrderRow): Promise<Order> => ({
   lines: await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position)),
 });
 
-export async function orderByNumber(db: Db, number: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.number, number));
+async function orderWhere(db: Db, isOne: SQL): Promise<Order | null> {
+  const row = await db.select().from(orders).where(isOne).get();
   return row ? withLines(db, row) : null;
 }
 
-export async function orderByPayment(db: Db, paymentId: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.paymentId, paymentId));
-  return row ? withLines(db, row) : null;
-}
+export const orderByNumber = (db: Db, number: string) => orderWhere(db, eq(orders.number, number));
+export const orderByPayment = (db: Db, paymentId: string) => orderWhere(db, eq(orders.paymentId, paymentId));
 
 export interface OrderOwner {
   accountId: number;
@@ -46,8 +44,7 @@ export async function ordersOf(
 ): Promise<{ rows: Order[]; total: number }> {
   const of = isOf(owner, status);
   const rows = await db.select().from(orders).where(of).orderBy(desc(orders.id)).limit(limit).offset(offset);
-  const [counted] = await db.select({ total: count() }).from(orders).where(of);
-  return { rows: await Promise.all(rows.map((row) => withLines(db, row))), total: counted!.total };
+  return { rows: await Promise.all(rows.map((row) => withLines(db, row))), total: await db.$count(orders, of) };
 }
 
 export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number) =>
@@ -103,17 +100,14 @@ export async function billOrder(
   const { lines, ...facts } = bill;
   await tx.update(orders).set(facts).where(eq(orders.id, order.id));
   for (const [position, { net, vat_rate_bp, vat, gross }] of lines.entries())
-    await tx
-      .update(orderLines)
-      .set({ net, vatRateBp: vat_rate_bp, vat, gross })
-      .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)));
+    await tx.update(orderLines).set({ net, vatRateBp: vat_rate_bp, vat, gross }).where(isLine(order.id, position));
 }
 
+const isLine = (orderId: number, position: number) =>
+  and(eq(orderLines.orderId, orderId), eq(orderLines.position, position));
+
 export async function setHeldWeek(tx: Tx, orderId: number, position: number, heldWeek: string): Promise<void> {
-  await tx
-    .update(orderLines)
-    .set({ heldWeek })
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
+  await tx.update(orderLines).set({ heldWeek }).where(isLine(orderId, position));
 }
 
 export async function setLineEffect(
@@ -121,10 +115,7 @@ export async function setLineEffect(
   { orderId, position }: OrderLine,
   effect: LineEffect | null,
 ): Promise<void> {
-  await tx
-    .update(orderLines)
-    .set({ effect })
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
+  await tx.update(orderLines).set({ effect }).where(isLine(orderId, position));
 }
 
 export const listOrders = (

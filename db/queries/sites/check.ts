@@ -31,12 +31,9 @@ export async function checkDatabase(db: Db): Promise<string[]> {
     for (const slug of slugs.slice(0, fullList)) faults.push(`${what} disagrees with the listing ${slug}`);
     if (slugs.length > fullList) faults.push(`and with ${slugs.length - fullList} more`);
   };
-  disagree(
-    "the search index",
-    (await wrongKeys.all(db)).map(({ slug }) => slug),
-  );
+  disagree("the search index", await wrongKeys.values(db));
   disagree("the stored card", await wrongCards(db));
-  const { count: stray } = (await strayCount.get(db))!;
+  const stray = await strayCount.value(db);
   if (stray > 0) faults.push(`the search index holds ${stray} entries of no live listing`);
   for (const { kind, name } of await wrongCounts.all(db)) faults.push(`the listing count of ${kind} ${name} is wrong`);
   return faults;
@@ -54,7 +51,7 @@ const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_c
 export async function repairDatabase({ write }: Pick<Store, "write">): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined; )
     last = await write(async (tx): Promise<number | undefined> => {
-      const ids = (await pageQuery.all(tx, last!)).map(({ id }) => id);
+      const ids = await pageQuery.values(tx, last!);
       await dropCards(tx, ids);
       await indexListings(tx, ids);
       return ids.at(-1);
@@ -70,12 +67,9 @@ export async function repairDatabase({ write }: Pick<Store, "write">): Promise<v
 export async function indexMissing({ write }: Pick<Store, "write">): Promise<number> {
   for (let done = 0; ; ) {
     const count = await write(async (tx) => {
-      const page = await missingQuery.all(tx);
-      await indexListings(
-        tx,
-        page.map(({ id }) => id),
-      );
-      return page.length;
+      const ids = await missingQuery.values(tx);
+      await indexListings(tx, ids);
+      return ids.length;
     });
     if (count === 0) return done;
     done += count;

@@ -23,23 +23,22 @@ export interface FoundListing extends TeamListing {
 }
 
 const findQuery = preparedSql<
-  Omit<FoundListing, "owners"> & { owners: string },
-  [number, string, string | null, number, number]
->(`
+  FoundListing,
+  [siteId: number, q: string, status: ListingStatus | null, limit: number, offset: number]
+>(
+  `
   SELECT l.status_message, (SELECT json_group_array(a.email) FROM company_owners o JOIN accounts a ON a.id = o.account_id
     WHERE o.company_id = c.id) AS owners, ${columns}
   WHERE +l.site_id = ?1 AND (?2 = '' OR instr(l.slug, lower(?2)) OR instr(lower(c.name), lower(?2)))
-    AND l.status = ifnull(?3, l.status) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`);
+    AND l.status = ifnull(?3, l.status) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`,
+  { owners: JSON.parse },
+);
 
-export const findListings = async (
+export const findListings = (
   db: Db,
   siteId: number,
   { q, status, limit, offset }: { q: string; status?: ListingStatus; limit: number; offset: number },
-): Promise<FoundListing[]> =>
-  (await findQuery.all(db, siteId, q, status ?? null, limit, offset)).map((row) => ({
-    ...row,
-    owners: JSON.parse(row.owners),
-  }));
+): Promise<FoundListing[]> => findQuery.all(db, siteId, q, status ?? null, limit, offset);
 
 export const teamListing = preparedSql<
   TeamListing & { status_message: string | null; status_changed_at: string; headline: string },

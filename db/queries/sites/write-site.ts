@@ -16,11 +16,11 @@ export interface SiteFacts {
 
 export async function createSite(tx: Tx, facts: SiteFacts, now: string): Promise<number> {
   await refuseClash(tx, facts, null);
-  const [row] = await tx
+  const { id: siteId } = await tx
     .insert(sites)
     .values({ ...facts, createdAt: now })
-    .returning({ id: sites.id });
-  const siteId = row!.id;
+    .returning({ id: sites.id })
+    .get();
   await tx
     .insert(interviewQuestions)
     .values(standardQuestions.map((question, position) => ({ siteId, ...question, position })));

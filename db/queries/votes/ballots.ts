@@ -1,5 +1,5 @@
 import type { Exclusion } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs, endOfWeek } from "../../values/week.ts";
 import { refreshWeekRanks } from "../boards/boards.ts";
 import { indexListings } from "../search/search-index.ts";
@@ -18,10 +18,7 @@ export interface Voter {
   createdAt: string;
 }
 
-const minimumAgeMs = dayMs;
-
-export const comesOfAge = ({ createdAt }: Pick<Voter, "createdAt">): Date =>
-  new Date(Date.parse(createdAt) + minimumAgeMs);
+export const comesOfAge = ({ createdAt }: Pick<Voter, "createdAt">): Date => new Date(Date.parse(createdAt) + dayMs);
 
 export function exclusionOf(voter: Voter, at: Date): Exclusion | null {
   if (voter.suspendedAt !== null) return "account_suspended";
@@ -35,11 +32,9 @@ export const ballotOf = preparedSql<Ballot, [accountId: number, listingId: numbe
   `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.listing_id = ?`,
 ).get;
 
-const ownOfQuery = preparedSql<Ballot, [number, string]>(
+export const ballotsFor = preparedSql<Ballot, [accountId: number, listingIds: readonly number[]]>(
   `SELECT ${ballotColumns} FROM json_each(?2) j CROSS JOIN ballots b ON b.account_id = ?1 AND b.listing_id = j.value`,
-);
-export const ballotsFor = (db: Db, accountId: number, listingIds: readonly number[]) =>
-  ownOfQuery.all(db, accountId, JSON.stringify(listingIds));
+).all;
 
 export const ballotsOfWeek = preparedSql<Ballot, [accountId: number, week: string]>(
   `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`,
@@ -67,7 +62,7 @@ export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
   if (ballot.excluded === null) await recount(tx, [ballot], subtractVotes);
 }
 
-const setExcluded = preparedSql<never, [string]>(`
+const setExcluded = preparedSql<never, [rows: unknown[]]>(`
   UPDATE ballots SET excluded = j.value->>1, note = j.value->>2 FROM json_each(?) j WHERE ballots.id = j.value->>0`);
 
 export async function judgeBallots(
@@ -77,23 +72,15 @@ export async function judgeBallots(
   const changed = judged.filter(({ ballot, excluded }) => ballot.excluded !== excluded);
   if (changed.length === 0) return 0;
   const rows = changed.map(({ ballot, excluded, note = null }) => [ballot.id, excluded, note]);
-  await setExcluded.run(tx, JSON.stringify(rows));
-  const begun = changed.filter(({ excluded }) => excluded === null);
-  const ended = changed.filter(({ ballot }) => ballot.excluded === null);
-  await recount(
-    tx,
-    begun.map(({ ballot }) => ballot),
-    addVotes,
-  );
-  await recount(
-    tx,
-    ended.map(({ ballot }) => ballot),
-    subtractVotes,
-  );
+  await setExcluded.run(tx, rows);
+  const begun = changed.filter(({ excluded }) => excluded === null).map(({ ballot }) => ballot);
+  const ended = changed.map(({ ballot }) => ballot).filter(({ excluded }) => excluded === null);
+  await recount(tx, begun, addVotes);
+  await recount(tx, ended, subtractVotes);
   return changed.length;
 }
 
-const launchWeeksQuery = preparedSql<{ id: number; launchWeek: string | null }, [string]>(
+const launchWeeksQuery = preparedSql<{ id: number; launchWeek: string | null }, [ids: number[]]>(
   "SELECT l.id, l.launch_week AS launchWeek FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value",
 );
 
@@ -101,9 +88,7 @@ async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballots: Ball
   if (ballots.length === 0) return;
   await change(tx, ballots);
   const ids = [...new Set(ballots.map(({ listingId }) => listingId))];
-  const launched = new Map(
-    (await launchWeeksQuery.all(tx, JSON.stringify(ids))).map((row) => [row.id, row.launchWeek]),
-  );
+  const launched = new Map((await launchWeeksQuery.all(tx, ids)).map((row) => [row.id, row.launchWeek]));
   // Only launches of a week have ranks in it.
   const counting = ballots.filter(({ listingId, week }) => launched.get(listingId) === week);
   const weeks = new Map(counting.map((ballot) => [`${ballot.siteId} ${ballot.week}`, ballot]));
@@ -120,11 +105,7 @@ const waitingQuery = preparedSql<Judged, [number, string]>(`
 
 export async function countWaitingBallots(tx: Tx, siteId: number, week: string, at: Date): Promise<number> {
   const time = new Date(Math.min(at.getTime(), endOfWeek(week).getTime()));
-  const waiting = await waitingQuery.all(tx, siteId, week);
-  return judgeBallots(
-    tx,
-    waiting.map((ballot) => ({ ballot, excluded: exclusionOf(ballot, time) })),
-  );
+  return judgeAgain(tx, await waitingQuery.all(tx, siteId, week), time);
 }
 
 const ofAccountQuery = preparedSql<Judged, [number, string]>(`
@@ -132,9 +113,10 @@ const ofAccountQuery = preparedSql<Judged, [number, string]>(`
   WHERE a.id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`);
 
 export async function judgeAccount(tx: Tx, accountId: number, week: string, now: Date): Promise<void> {
-  const ballots = await ofAccountQuery.all(tx, accountId, week);
-  await judgeBallots(
-    tx,
-    ballots.map((ballot) => ({ ballot, excluded: exclusionOf(ballot, now) })),
-  );
+  await judgeAgain(tx, await ofAccountQuery.all(tx, accountId, week), now);
+}
+
+function judgeAgain(tx: Tx, ballots: Judged[], at: Date): Promise<number> {
+  const judged = ballots.map((ballot) => ({ ballot, excluded: exclusionOf(ballot, at) }));
+  return judgeBallots(tx, judged);
 }

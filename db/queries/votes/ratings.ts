@@ -8,7 +8,7 @@ const domainsQuery = preparedSql<{ domain: string }, []>(
 );
 
 export async function ratedDomains(db: Db): Promise<Set<string>> {
-  return new Set((await domainsQuery.all(db)).map((row) => row.domain));
+  return new Set(await domainsQuery.values(db));
 }
 
 export interface Rating {
@@ -19,14 +19,7 @@ export interface Rating {
   checkedAt: string;
 }
 
-interface KnownRating {
-  value: number;
-  source: string;
-  checkedAt: string;
-  previousValue: number | null;
-}
-
-const knownQuery = preparedSql<KnownRating, [string]>(
+const knownQuery = preparedSql<Omit<Rating, "domain"> & { previousValue: number | null }, [domain: string]>(
   "SELECT value, source, checked_at AS checkedAt, previous_value AS previousValue FROM domain_ratings WHERE domain = ?",
 );
 const saveQuery = preparedSql<never, [string, number, string, string, number | null]>(`
@@ -52,7 +45,7 @@ export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: R
   const previous = !isSameSource ? null : isNewer ? known.value : known.previousValue;
   await saveQuery.run(tx, domain, value, source, checkedAt, previous);
   await saveMonthQuery.run(tx, domain, value, source, checkedAt);
-  const ids = (await listingsQuery.all(tx, domain)).map(({ id }) => id);
+  const ids = await listingsQuery.values(tx, domain);
   await copyRatings(tx, ids);
   if (known?.value !== value) await indexListings(tx, ids);
   return known ? "updated" : "created";

@@ -10,14 +10,14 @@ export interface TeamBallot extends Ballot {
 }
 
 const ballotsQuery = (which: string) =>
-  preparedSql<TeamBallot, [number, string, string, number, number, string]>(`
+  preparedSql<TeamBallot, [number, string, string, number, number, readonly Exclusion[]]>(`
   SELECT ${ballotColumns}, l.slug, c.name, a.email, a.created_at AS accountCreatedAt
   FROM ballots b JOIN listings l ON l.id = b.listing_id JOIN companies c ON c.id = l.company_id
   LEFT JOIN accounts a ON a.id = b.account_id
   WHERE b.site_id = ?1 AND b.week = ?2 AND ${which}
     AND (?3 = '' OR instr(l.slug, lower(?3)) OR instr(lower(c.name), lower(?3)) OR instr(a.email, lower(?3)))
   ORDER BY b.id DESC LIMIT ?4 OFFSET ?5`);
-const countedQuery = ballotsQuery("b.excluded IS NULL AND ?6 = ''");
+const countedQuery = ballotsQuery("b.excluded IS NULL AND ?6 IS NOT NULL");
 const excludedQuery = ballotsQuery("b.excluded IN (SELECT value FROM json_each(?6))");
 
 interface Search {
@@ -33,6 +33,4 @@ export const teamBallots = (
   week: string,
   { reasons, q, limit, offset }: Search,
 ): Promise<TeamBallot[]> =>
-  reasons === null
-    ? countedQuery.all(db, siteId, week, q, limit, offset, "")
-    : excludedQuery.all(db, siteId, week, q, limit, offset, JSON.stringify(reasons));
+  (reasons === null ? countedQuery : excludedQuery).all(db, siteId, week, q, limit, offset, reasons ?? []);
