@@ -16,7 +16,6 @@ function generate(...options: string[]): void {
   if (exitCode !== 0) process.exit(exitCode);
 }
 
-/** The statements for declared triggers that differ from those of a migrated database. */
 async function changedTriggers(): Promise<string[]> {
   const { migrate } = await import("./store/migrate.ts");
   const database = new Database(":memory:");

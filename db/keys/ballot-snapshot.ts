@@ -10,7 +10,7 @@ const snapshot = z.strictObject({
   starts_at: time,
   /** Exclusive. */
   ends_at: time,
-  /** All ballots in the order of casting. A voter has one name within a week and another name in the next. */
+  /** A voter has one name within a week and another name in the next. */
   ballots: z.array(
     z.strictObject({
       voter: z.string(),
@@ -21,14 +21,12 @@ const snapshot = z.strictObject({
   ),
   /** Votes of the week from before ballots were kept. */
   without_ballots: z.array(z.strictObject({ listing_id: z.int(), votes: z.int().min(1), voted_at: time })),
-  /** Listings with votes, and their published ranks. */
   listings: z.array(
     z.strictObject({
       listing_id: z.int(),
       slug: z.string(),
       /** Only listings that were public when the week closed have ranks. */
       is_live: z.boolean(),
-      /** Whether the listing launched in this week and therefore has a rank among its launches. */
       is_launch: z.boolean(),
       votes: z.int(),
       rank: z.int().nullable(),
@@ -38,7 +36,6 @@ const snapshot = z.strictObject({
 });
 export type BallotSnapshot = z.output<typeof snapshot>;
 
-/** The published form: the counted ballots with their signature. */
 export const signedSnapshot = z.strictObject({
   snapshot,
   signature: z.strictObject({ algorithm: z.literal("Ed25519"), public_key: z.string(), value: z.string() }),
@@ -50,10 +47,7 @@ interface Count {
   lastAt: string;
 }
 
-/**
- * Counts the ballots again and describes each difference from the published ranks in one sentence. Returns an empty
- * list if all agree.
- */
+/** Returns one sentence for each difference from the published ranks. */
 export function recountSnapshot({ ballots, without_ballots, listings, starts_at, ends_at }: BallotSnapshot): string[] {
   const faults: string[] = [];
   const counts = new Map<number, Count>();

@@ -2,10 +2,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:
 
 const keys = new Map<string, Buffer>();
 
-/**
- * Reads a key from its own file beside the database. It is never in the database or its backups. `make` creates a new
- * key if there is none; without `make`, the result is null.
- */
+/** Reads a key from its own file, never from the database or a backup. Without `make`, a missing key stays null. */
 export function keyFile(path: string, make: (() => Uint8Array) | null): Buffer | null {
   const known = keys.get(path);
   if (known) return known;

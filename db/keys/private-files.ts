@@ -4,13 +4,9 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 const forOwner = 0o600;
 const ofOthers = 0o007;
 
-/** Creates a folder that only its owner can enter. An existing folder stays unchanged. */
 export const makePrivateFolder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 });
 
-/**
- * Creates an empty file that only its owner can read, because SQLite would let everyone read it. SQLite gives its log
- * and index the same permissions. On an existing file, only the permissions of others are removed.
- */
+/** SQLite would let everyone read its file. It gives its log and index the same permissions. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", forOwner));
   withdrawFromOthers(path);

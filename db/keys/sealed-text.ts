@@ -4,7 +4,6 @@ import { keyFile } from "./key-file.ts";
 
 // Mails contain links that sign people in, and are stored until delivery. A key in a file beside the database encrypts
 // them, so a stolen database opens no link.
-/** The part of a database that locates its key. */
 type Keyed = Pick<Db, "path">;
 
 const keyOf = (db: Keyed, mayCreate: boolean): Buffer | null =>

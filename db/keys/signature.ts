@@ -5,7 +5,6 @@ import { keyFile } from "./key-file.ts";
 /** The signature of a document: Ed25519 (RFC 8032), key and signature in base64url. */
 export interface Signature {
   algorithm: "Ed25519";
-  /** The 32 bytes of the public key. */
   public_key: string;
   value: string;
 }
@@ -14,7 +13,6 @@ const newKey = () => Buffer.from(generateKeyPairSync("ed25519").privateKey.expor
 
 const signingKey = (db: Db): KeyObject => createPrivateKey(keyFile(`${db.path}.signing.pem`, newKey)!);
 
-/** The public key of this directory. The key pair is created if there is none. */
 export const publicKeyOf = (db: Db): string => createPublicKey(signingKey(db)).export({ format: "jwk" }).x!;
 
 /** Signs a value in its canonical form (RFC 8785), so the layout of the document does not matter. */

@@ -16,7 +16,6 @@ export const accounts = sqliteTable(
     email: text("email").notNull().unique(),
     emailVerifiedAt: timestamp("email_verified_at"),
     name: text("name").notNull().default(""),
-    /** Null for people who only sign in by link or through a provider. */
     passwordHash: text("password_hash"),
     role: text("role").$type<Role>().notNull().default("member"),
     /** An account for reviewers of assistant directories: its apps and keys work in the sandbox. */
@@ -25,7 +24,6 @@ export const accounts = sqliteTable(
       .unique()
       .references(() => founders.id, { onDelete: "set null" }),
     suspendedAt: timestamp("suspended_at"),
-    /** When the person stopped mail about what they follow. */
     digestsStoppedAt: timestamp("digests_stopped_at"),
     /** When a mail server permanently refused the email, with its message. A new email clears both. */
     mailRefusedAt: timestamp("mail_refused_at"),
@@ -69,7 +67,6 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_account").on(table.accountId), index("sessions_expiry").on(table.expiresAt)],
 );
 
-/** Mailed links; each works once. */
 export const emailLinks = sqliteTable(
   "email_links",
   {
@@ -80,9 +77,7 @@ export const emailLinks = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** The recipient: the link proves this email and no other. */
     email: text("email").notNull(),
-    /** The new email, for purpose `approve`. */
     newEmail: text("new_email"),
-    /** Path on our site to continue to. */
     returnTo: text("return_to"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
@@ -104,7 +99,6 @@ export const apiKeys = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     keyHash: text("key_hash").notNull().unique(),
-    /** The last characters, to distinguish keys in a list. */
     ending: text("ending").notNull(),
     scopes: jsonArray<string>("scopes"),
     /** A sandbox key (`lk_test_`): same checks, no mail, no money, no public effect. */
@@ -123,15 +117,12 @@ export const mails = sqliteTable(
   "mails",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Exactly one email. */
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     /** Both bodies are sealed (db/keys/sealed-text.ts), because their links sign people in. */
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
-    /** The URL that stops such mails, sealed too. */
     unsubscribeUrl: text("unsubscribe_url"),
-    /** Recipient of replies, if it is not the sender. */
     replyTo: text("reply_to"),
     /** Fixed when the mail is written, so that a repeated delivery is recognised as the same mail. */
     messageId: text("message_id").notNull().unique(),

@@ -6,7 +6,6 @@ import { oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
 import { type ApprovalDecision, approvalDecisions } from "./vocabulary.ts";
 
-/** Calls of apps and keys that wait for the person's approval. Decided ones are kept for a while. */
 export const approvalRequests = sqliteTable(
   "approval_requests",
   {
@@ -17,20 +16,14 @@ export const approvalRequests = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id, { onDelete: "cascade" }),
-    /**
-     * The app or key that made the call. There are no foreign keys, because the decision stays known when the key or
-     * grant is deleted.
-     */
+    /** No foreign key, because the decision stays known when the key or grant is deleted. */
     credentialKind: text("credential_kind").$type<"key" | "grant">().notNull(),
     credentialId: integer("credential_id").notNull(),
     operation: text("operation").notNull(),
-    /** As sent. */
     input: text("input", { mode: "json" }).$type<Facts>().notNull(),
     /** SHA-256 in hexadecimal of the site, the input and the idempotency key, which identifies a repeat. */
     inputHash: text("input_hash").notNull(),
-    /** Why approval is needed, as a sentence. */
     reason: text("reason").notNull(),
-    /** The changes that the call would have made when it was requested. */
     before: text("before", { mode: "json" }).$type<Facts>().notNull(),
     after: text("after", { mode: "json" }).$type<Facts>().notNull(),
     createdAt: timestamp("created_at").notNull(),

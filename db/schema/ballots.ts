@@ -21,9 +21,7 @@ export const ballots = sqliteTable(
     /** The launch week in which the vote was cast. Once the week has closed, the ballot never changes. */
     week: text("week").notNull(),
     castAt: timestamp("cast_at").notNull(),
-    /** The reason of exclusion; null if the ballot counts. */
     excluded: text("excluded").$type<Exclusion>(),
-    /** The team's reason, if the team excluded the ballot. */
     note: text("note"),
   },
   (table) => [
@@ -35,10 +33,7 @@ export const ballots = sqliteTable(
   ],
 );
 
-/**
- * Votes in `vote_counts` that have no ballots: they are older than the ballots or were imported, so they cannot be
- * recounted.
- */
+/** Votes in `vote_counts` without ballots, because they are older or were imported. They cannot be recounted. */
 export const unballotedVotes = sqliteTable(
   "unballoted_votes",
   {
@@ -48,7 +43,6 @@ export const unballotedVotes = sqliteTable(
     /** A period of `vote_counts`, or `all`. */
     period: text("period").notNull(),
     votes: integer("votes").notNull(),
-    /** When the last of them was cast; null without votes. */
     votedAt: timestamp("voted_at"),
   },
   (table) => [
@@ -66,7 +60,6 @@ export const ballotSnapshots = sqliteTable(
       .references(() => sites.id, { onDelete: "cascade" }),
     week: text("week").notNull(),
     document: text("document").notNull(),
-    /** The key of the signature, base64url. */
     publicKey: text("public_key").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },

@@ -5,10 +5,7 @@ import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type AwardKind, awardKinds } from "./vocabulary.ts";
 
-/**
- * Votes by the period in which they were cast (`2026-W47`, `2026-11`, `2026`). The community leaderboards are scans of
- * its index.
- */
+/** Votes by period (`2026-W47`, `2026-11`, `2026`). The community leaderboards are scans of its index. */
 export const voteCounts = sqliteTable(
   "vote_counts",
   {
@@ -53,7 +50,6 @@ export const billboardPlacements = sqliteTable(
   (table) => [primaryKey({ columns: [table.siteId, table.week, table.listingId] })],
 );
 
-/** Ranks of the leaderboards without a period at the close of each week, for `previous_rank`. */
 export const boardSnapshots = sqliteTable(
   "board_snapshots",
   {
@@ -80,7 +76,6 @@ export const awards = sqliteTable(
     kind: text("kind").$type<AwardKind>().notNull(),
     label: text("label").notNull(),
     board: text("board").notNull(),
-    /** `2026-W47` for a week, `2026-11` for a month. */
     period: text("period").notNull(),
     rank: integer("rank").notNull(),
     listingId: integer("listing_id")

@@ -5,16 +5,12 @@ import { timestamp } from "./columns.ts";
 /** Part of a record before or after a change, with the field names of the API. */
 export type Facts = Record<string, unknown>;
 
-/**
- * The audit log: who changed what, through which means, and the values before and after. Each change of the directory
- * writes one row in its transaction. Version history, the team's views, mails and feeds read it.
- */
+/** The audit log. Each change of the directory writes one row in its transaction. */
 export const changes = sqliteTable(
   "changes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     at: timestamp("at").notNull(),
-    /** The name of an operation, or of a sign-in action such as `start_session`. */
     action: text("action").notNull(),
     /** There are no foreign keys, because the ids stay when the account or the site is deleted. */
     accountId: integer("account_id"),
@@ -24,7 +20,6 @@ export const changes = sqliteTable(
     before: text("before", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),
     after: text("after", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),
     requestId: text("request_id"),
-    /** The account that approved the call, if an app or key needed approval. */
     approvedBy: integer("approved_by"),
   },
   (table) => [
@@ -35,10 +30,7 @@ export const changes = sqliteTable(
   ],
 );
 
-/**
- * The records that a change affected, such as `listing:12`. The first is the one meant; others changed with it. WITHOUT
- * ROWID.
- */
+/** Records such as `listing:12`. The first is the one meant; the others changed with it. WITHOUT ROWID. */
 export const changeSubjects = sqliteTable(
   "change_subjects",
   {

@@ -14,7 +14,6 @@ import {
   disputeStatuses,
 } from "./vocabulary.ts";
 
-/** An account's statement that a listing belongs to its company, with the state of the proof. */
 export const claims = sqliteTable(
   "claims",
   {
@@ -41,9 +40,7 @@ export const claims = sqliteTable(
     linkSentAt: timestamp("link_sent_at"),
     linkExpiresAt: timestamp("link_expires_at"),
     status: text("status").$type<ClaimStatus>().notNull().default("pending"),
-    /** Number of requested checks. */
     attempts: integer("attempts").notNull().default(0),
-    /** Start of the running check; null if none runs. */
     checkingSince: timestamp("checking_since"),
     checkedAt: timestamp("checked_at"),
     errorCode: text("error_code"),
@@ -70,7 +67,6 @@ export const claims = sqliteTable(
   ],
 );
 
-/** A claim on a listing that another account has proved to own. The team decides. */
 export const disputes = sqliteTable(
   "disputes",
   {
@@ -79,7 +75,6 @@ export const disputes = sqliteTable(
       .notNull()
       .references(() => claims.id, { onDelete: "cascade" }),
     status: text("status").$type<DisputeStatus>().notNull().default("open"),
-    /** The team's reason, for both sides. */
     reason: text("reason"),
     openedAt: timestamp("opened_at").notNull(),
     decidedAt: timestamp("decided_at"),

@@ -11,21 +11,18 @@ export const jsonArray = <T>(name: string) => text(name, { mode: "json" }).$type
 export const jsonLinks = (name: string) =>
   text(name, { mode: "json" }).$type<Record<string, string>>().notNull().default(sql`'{}'`);
 
-/** What an app or key may do without approval. */
 export interface ApprovalPolicy {
   allowed: ApprovalCategory[];
   /** Ids of the listings that it covers; null for all, including later ones. */
   listings: number[] | null;
   /** Upper limit of its orders in a calendar month (UTC); null for no limit. */
   monthly: { amount: number; currency: string } | null;
-  /** When it ends; null for never. */
   until: string | null;
 }
 
 /** Null if everything that the scopes allow needs no approval. */
 export const approvalPolicy = () => text("approval_policy", { mode: "json" }).$type<ApprovalPolicy>();
 
-/** The body of a CHECK that allows only `values`. */
 export const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} IN (${values.map((value) => `'${value}'`).join(", ")})`);
 
@@ -72,7 +69,6 @@ export const camelCase = <Name extends string>(name: Name) =>
 
 type Fields = typeof listingFields;
 
-/** The columns of a listing's fields in one table. */
 export type FieldColumns<Table extends ListingField["in"]> = {
   [Name in keyof Fields as Fields[Name] extends { kind: "special" }
     ? never

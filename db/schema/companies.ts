@@ -19,7 +19,6 @@ export const companyFacts = {
   logoHash: text("logo_hash").references(() => assets.hash),
 };
 
-/** A company or product, shared by all sites of the network. */
 export const companies = sqliteTable(
   "companies",
   {
@@ -30,12 +29,10 @@ export const companies = sqliteTable(
     /** The registrable domain that a Domain Rating applies to, or null on a shared host such as a code forge. */
     domain: text("domain"),
     verifiedMethod: text("verified_method").$type<ClaimMethod>(),
-    /** When the present claim was first verified. */
     verifiedAt: timestamp("verified_at"),
     verifiedUntil: timestamp("verified_until"),
     /** A screenshot of its home page that the owner allowed us to show. */
     screenshotHash: text("screenshot_hash").references(() => assets.hash),
-    /** When its website last responded to a crawl, a badge check or a claim check. */
     seenAt: timestamp("seen_at"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -53,9 +50,7 @@ export const companies = sqliteTable(
   ],
 );
 
-/**
- * Domain Rating by registrable domain: the value of a named source on a date, never an estimate of ours. WITHOUT ROWID.
- */
+/** The value of a named source on a date, never an estimate of ours. WITHOUT ROWID. */
 export const domainRatings = sqliteTable(
   "domain_ratings",
   {
@@ -76,7 +71,6 @@ export const domainRatingMonths = sqliteTable(
   "domain_rating_months",
   {
     domain: text("domain").notNull(),
-    /** Such as `2026-11`. */
     month: text("month").notNull(),
     value: integer("value").notNull(),
     source: text("source").notNull(),
@@ -121,10 +115,7 @@ export const companyFounders = sqliteTable(
   ],
 );
 
-/**
- * Founders with a live listing on a site. Triggers maintain it, so that the site's list of founders is a scan of its
- * index.
- */
+/** Founders with a live listing on a site. Triggers maintain it for the site's list of founders. */
 export const siteFounders = sqliteTable(
   "site_founders",
   {
@@ -134,7 +125,6 @@ export const siteFounders = sqliteTable(
     founderId: integer("founder_id")
       .notNull()
       .references(() => founders.id, { onDelete: "cascade" }),
-    /** Copy of the founder's name, for sorting. */
     name: text("name").notNull(),
     /** Live listings of the founder's companies on the site. A row with none is deleted. */
     listingCount: integer("listing_count").notNull(),

@@ -7,7 +7,6 @@ import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type DraftStatus, type DraftWriterName, draftStatuses, draftWriters } from "./vocabulary.ts";
 
-/** People with access to a company and its listings on every site. */
 export const companyOwners = sqliteTable(
   "company_owners",
   {
@@ -19,13 +18,11 @@ export const companyOwners = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** The source of the access: `draft:7`, `invite:3`, `claim:12`, `team`, `admin`, `demo`. */
     via: text("via").notNull(),
-    /** The account whose invitation gave the access. */
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
     /** Start of read-only access: another account proved the company, or the proof behind this access ended. */
     readOnlySince: timestamp("read_only_since"),
     /** True if they want to appear as a founder; null for owners from before this choice existed, who are asked. */
     appears: integer("appears", { mode: "boolean" }).default(true),
-    /** When Slipway asked them by mail. */
     askedAt: timestamp("asked_at"),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -39,7 +36,6 @@ export const companyOwners = sqliteTable(
   ],
 );
 
-/** A draft of a listing, written from the product's website. */
 export const drafts = sqliteTable(
   "drafts",
   {
@@ -52,26 +48,19 @@ export const drafts = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** As submitted; after the crawl, the URL after redirects. */
     url: text("url").notNull(),
-    /** Key of the submitted URL, by which a second submission finds this draft. */
     urlKey: text("url_key").notNull(),
-    /** Key of the URL after redirects; before the crawl, the key of the submitted URL. */
     arrivedKey: text("arrived_key").notNull(),
     status: text("status").$type<DraftStatus>().notNull(),
     step: integer("step").notNull().default(0),
     steps: integer("steps").notNull(),
     note: text("note").notNull(),
-    /**
-     * The texts, and for each field the passages of the website that support it: JSON objects of
-     * tools/drafts/shared/writing.ts.
-     */
+    /** JSON objects of tools/drafts/shared/writing.ts. */
     fields: text("fields", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     evidence: text("evidence", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     warnings: jsonArray<{ code: string; message: string }>("warnings"),
     editedFields: jsonArray<string>("edited_fields"),
     logoHash: text("logo_hash").references(() => assets.hash),
-    /** URL where the logo was found. */
     logoSource: text("logo_source"),
-    /** A screenshot of the home page, proposed for the listing. */
     screenshotHash: text("screenshot_hash").references(() => assets.hash),
     writtenBy: text("written_by").$type<DraftWriterName>(),
     errorCode: text("error_code"),

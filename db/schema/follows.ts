@@ -4,7 +4,6 @@ import { timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 
-/** Accounts that receive a listing's updates. */
 export const follows = sqliteTable(
   "follows",
   {

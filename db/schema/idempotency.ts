@@ -9,7 +9,6 @@ export const idempotencyKeys = sqliteTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** A call with a sandbox key is different from the same call with a live key. */
     isTest: integer("is_test", { mode: "boolean" }).notNull(),
     operation: text("operation").notNull(),
     key: text("key").notNull(),

@@ -3,22 +3,17 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { oneOf, timestamp } from "./columns.ts";
 import { type JobState, jobStates } from "./vocabulary.ts";
 
-/** Work to be done outside a request. The transaction that requests it writes the row. */
 export const jobs = sqliteTable(
   "jobs",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     kind: text("kind").notNull(),
-    /**
-     * One job per key until it is deleted, 30 days after it ended. Scheduled work has its period as the key
-     * (`week-rollover:2026-W47`).
-     */
+    /** One job per key, for 30 days after it ended. Scheduled work has its period in the key. */
     key: text("key").notNull().unique(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
     state: text("state").$type<JobState>().notNull().default("queued"),
     /** Only one job of a lane, such as a host, runs at a time. */
     lane: text("lane"),
-    /** Earliest start. */
     runAt: timestamp("run_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     maxAttempts: integer("max_attempts").notNull().default(8),

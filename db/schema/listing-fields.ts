@@ -13,25 +13,20 @@ type Kind =
   | { kind: "choice"; min: 0; max: 1; values: readonly string[] }
   | { kind: "list"; min: number; max: number; entry: TextKind }
   | { kind: "rows"; min: number; max: number; columns: Record<string, TextKind & { label: string; example: string }> }
-  /** URLs by short names. */
   | { kind: "links"; min: number; max: number }
   /** Not a value in a column: rows of another table, or an image to fetch. */
   | { kind: "special"; min: number; max: number };
 
 export type ListingField = Kind & {
   label: string;
-  /** A description for people and API clients, besides the limits. */
   hint?: string;
-  /** Companies are shared by all sites; listings belong to one. */
   in: "companies" | "listings";
   /** The smallest record that has the field. Profiles have the fields of cards, and owners see all. */
   shown: "card" | "profile" | "owner";
   /** The words for the field, if `apply_to` copies it to the company's listings on other sites. */
   copied?: string;
-  /** Moderation scans the field. */
   scanned?: true;
   example?: unknown;
-  /** The instruction for a language model that drafts the text. */
   ask?: string;
 };
 
@@ -212,12 +207,10 @@ export type ShownFields<Place extends ListingField["shown"]> = {
       : never]: Fields[Name] extends { kind: "line"; min: 0 } ? string | null : ListingValues[Name];
 };
 
-/** All fields by their names, typed as plain declarations. */
 export const fieldOf: Readonly<Record<FieldName, ListingField>> = { ...listingFields };
 export const fieldNames = Object.keys(listingFields) as FieldName[];
 
 export const isText = (field: ListingField): field is Extract<ListingField, TextKind> =>
   field.kind === "line" || field.kind === "paragraphs";
 
-/** True for an open choice and for a line that may be empty. */
 export const isNullable = ({ kind, min }: ListingField): boolean => kind === "choice" || (kind === "line" && min === 0);

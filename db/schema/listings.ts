@@ -17,7 +17,6 @@ import {
 /** Texts that people write for one site. `saveListing` reads and writes each of these columns. */
 export const listingTexts = columnsIn("listings");
 
-/** A company's listing on one site. */
 export const listings = sqliteTable(
   "listings",
   {
@@ -44,12 +43,9 @@ export const listings = sqliteTable(
     votedAt: timestamp("voted_at"),
     /** Rank among the launches of its week. It follows the votes until the week closes. */
     weekRank: integer("week_rank"),
-    /** Copy of the company's Domain Rating, for sorting. */
     rating: integer("rating"),
-    /** Stars of its repository according to an import. Of equally good matches, the more popular come first. */
     stars: integer("stars"),
     ratingChange: integer("rating_change"),
-    /** Row id in the search index; null if not indexed. */
     searchKey: integer("search_key"),
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
@@ -99,8 +95,7 @@ export const listingCategories = sqliteTable(
 
 /**
  * The card of a live listing as the JSON of its response (db/queries/search/stored-cards.ts). Triggers delete a row
- * when a value in it changes. Votes and rank change often and are read from the listing. A listing without a card is
- * read in full.
+ * when a value in it changes. A listing without a card is read in full.
  */
 export const listingCards = sqliteTable("listing_cards", {
   listingId: integer("listing_id")
@@ -172,17 +167,13 @@ export const stories = sqliteTable("stories", {
     .$type<Partial<Record<StorySection, string>>>()
     .notNull()
     .default(sql`'{}'`),
-  /**
-   * True if the text fulfils the rules of the site. Slipway publishes the story when the profile is complete and the
-   * listing has launched.
-   */
+  /** The text fulfils the rules of the site. The story still waits for a complete profile and the launch. */
   isWhole: integer("is_whole", { mode: "boolean" }).notNull().default(false),
   /** The first publication; it stays while the listing is not live. */
   publishedAt: timestamp("published_at"),
   updatedAt: timestamp("updated_at").notNull(),
 });
 
-/** The last check of the badge on a product's website, for each listing whose owner chose the free plan. */
 export const badgeChecks = sqliteTable(
   "badge_checks",
   {
@@ -191,10 +182,8 @@ export const badgeChecks = sqliteTable(
       .references(() => listings.id, { onDelete: "cascade" }),
     isFound: integer("is_found", { mode: "boolean" }).notNull().default(false),
     fault: text("fault").$type<BadgeFault>(),
-    /** Details of the fault, such as a status or the target of the link. */
     detail: text("detail"),
     checkedAt: timestamp("checked_at"),
-    /** Consecutive checks that did not find a badge which was there before. */
     misses: integer("misses").notNull().default(0),
     /** When the owners were warned. Their period of grace starts then. */
     warnedAt: timestamp("warned_at"),
@@ -202,7 +191,6 @@ export const badgeChecks = sqliteTable(
   () => [check("badge_checks_fault", oneOf("fault", badgeFaults))],
 );
 
-/** Alternatives chosen by the site team. They come before computed ones. */
 export const listingAlternatives = sqliteTable(
   "listing_alternatives",
   {

@@ -40,7 +40,6 @@ export const listingReports = sqliteTable(
     email: text("email"),
     createdAt: timestamp("created_at").notNull(),
     outcome: text("outcome").$type<ReportOutcome>(),
-    /** The team's reason. */
     reason: text("reason"),
     decidedAt: timestamp("decided_at"),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -71,7 +70,6 @@ export const decisions = sqliteTable(
       .references(() => listings.id, { onDelete: "cascade" }),
     status: text("status").$type<DecidedStatus>().notNull(),
     ground: text("ground").$type<DecisionGround>().notNull(),
-    /** The provision of the law or the clause of the terms, in the team's words. */
     clause: text("clause"),
     facts: text("facts").notNull(),
     origin: text("origin").$type<DecisionOrigin>().notNull(),
@@ -81,7 +79,6 @@ export const decisions = sqliteTable(
     answeredAt: timestamp("answered_at"),
     answeredBy: integer("answered_by").references(() => accounts.id, { onDelete: "set null" }),
     outcome: text("outcome").$type<AnswerOutcome>(),
-    /** The team's response to the answer; null if the listing was restored without one. */
     outcomeReason: text("outcome_reason"),
     outcomeAt: timestamp("outcome_at"),
     outcomeBy: integer("outcome_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -98,7 +95,6 @@ export const decisions = sqliteTable(
   ],
 );
 
-/** Sentences in published texts that address assistants or ask for votes. The team decides about them. */
 export const textFlags = sqliteTable(
   "text_flags",
   {
@@ -128,7 +124,6 @@ export const textFlags = sqliteTable(
   ],
 );
 
-/** Look-alike keys of company names, for finding different names that look the same. */
 export const nameKeys = sqliteTable(
   "name_keys",
   {

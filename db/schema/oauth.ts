@@ -17,24 +17,20 @@ export interface ClientMetadata {
   software_version?: string;
 }
 
-/** Registered clients, and metadata documents as last fetched. */
 export const oauthClients = sqliteTable(
   "oauth_clients",
   {
-    /** Issued at registration, or the URL of the metadata document. */
     id: text("id").primaryKey(),
     kind: text("kind").$type<"registered" | "document">().notNull(),
     secretHash: text("secret_hash"),
     metadata: text("metadata", { mode: "json" }).$type<ClientMetadata>().notNull(),
     createdAt: timestamp("created_at").notNull(),
-    /** A document is fetched again after this time; null for registered clients. */
     freshUntil: timestamp("fresh_until"),
     lastUsedAt: timestamp("last_used_at"),
   },
   () => [check("oauth_clients_kind", oneOf("kind", ["registered", "document"]))],
 );
 
-/** A person's consent to a client. All its codes and tokens end with it. */
 export const oauthGrants = sqliteTable(
   "oauth_grants",
   {
@@ -81,11 +77,9 @@ export const oauthTokens = sqliteTable(
     grantId: integer("grant_id")
       .notNull()
       .references(() => oauthGrants.id, { onDelete: "cascade" }),
-    /** May be fewer than the grant's. */
     scopes: jsonArray<string>("scopes"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
-    /** When a refresh token was exchanged. */
     spentAt: timestamp("spent_at"),
     /**
      * Random salt of the exchange. Successor tokens are an HMAC of the presented token with it, so that a legitimate

@@ -16,7 +16,6 @@ import {
   paymentProviders,
 } from "./vocabulary.ts";
 
-/** The billing details of an order, as its invoice shows them. */
 export interface BillTo {
   name: string;
   company: string | null;
@@ -45,7 +44,7 @@ export type LineEffect =
   | { kind: "billboard"; weeks: string[] }
   | { kind: "sections"; added: PaidSection[] };
 
-/** A change of the money at the provider after the payment, with the provider's id of the dispute or refund. */
+/** `id` is the provider's id of the dispute or refund. */
 export interface Reversal {
   id: string;
   /** A lost dispute takes `amount` from the seller; a failed refund leaves `amount` with the seller. */
@@ -66,17 +65,13 @@ export const orders = sqliteTable(
     /** The site or its sandbox; no foreign key. */
     siteId: integer("site_id").notNull(),
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** The account's email at the time of the order. The payment provider shows it. */
     email: text("email").notNull(),
-    /** Made with a sandbox key: no mail, no money, no public effect. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
-    /** The reason that the buyer sees. */
     statusMessage: text("status_message"),
     /** How it was ordered, as in the audit log (`browser`, `key:12`, `app:…`); null in the oldest orders. */
     via: text("via"),
     currency: text("currency").notNull(),
-    /** Null until the billing details are known. */
     billing: text("billing", { mode: "json" }).$type<BillTo>(),
     tax: text("tax", { mode: "json" }).$type<TaxDecision>(),
     net: integer("net").notNull(),
@@ -86,20 +81,17 @@ export const orders = sqliteTable(
     /** The secret of the payment link, sealed (db/keys/sealed-text.ts), because the link shows the billing details. */
     linkSecret: text("link_secret").notNull(),
     provider: text("provider").$type<PaymentProvider>().notNull(),
-    /** The provider's ids of the payment session and of the payment. */
     sessionId: text("session_id").unique(),
     paymentId: text("payment_id"),
     reversals: text("reversals", { mode: "json" }).$type<Reversal[]>().notNull().default(sql`'[]'`),
     /** When a person placed the order with the obligation to pay and asked for immediate performance. */
     confirmedAt: timestamp("confirmed_at"),
     createdAt: timestamp("created_at").notNull(),
-    /** When the link expires, or the payment session if there is one. */
     expiresAt: timestamp("expires_at").notNull(),
     paidAt: timestamp("paid_at"),
     fulfilledAt: timestamp("fulfilled_at"),
     /** When the buyer withdrew from the order (Directive 2011/83/EU, article 11). */
     withdrawnAt: timestamp("withdrawn_at"),
-    /** When it expired, was canceled, failed or was refunded. */
     endedAt: timestamp("ended_at"),
   },
   (table) => [
@@ -126,7 +118,6 @@ export const orderLines = sqliteTable(
       .references(() => orders.id),
     position: integer("position").notNull(),
     product: text("product").$type<ProductName>().notNull(),
-    /** Names of the product and the listing at the time of the order. */
     name: text("name").notNull(),
     /** No foreign key: the order outlives the listing. */
     listingId: integer("listing_id").notNull(),
@@ -148,7 +139,6 @@ export const orderLines = sqliteTable(
   ],
 );
 
-/** Events by the provider's ids, so that a repeat has no effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
@@ -194,7 +184,6 @@ export const exchangeRates = sqliteTable(
   {
     /** ISO 4217. */
     currency: text("currency").notNull(),
-    /** `2026-11-18`. */
     day: text("day").notNull(),
     /** Units of the currency for one euro, as published: `1.0832`. */
     rate: text("rate").notNull(),

@@ -33,25 +33,21 @@ export interface VatConsultation {
   status: "valid" | "invalid" | "unavailable";
   /** Consultation number of the member state; null if it gave none, or if our own VAT ID was not sent. */
   number: string | null;
-  /** Entries of the register; null if it does not reveal them. */
   name: string | null;
   address: string | null;
   asked_at: string;
 }
 
-/** The VAT decision with the facts behind it. */
 export interface TaxDecision {
   treatment: TaxTreatment;
   reason: string;
   vat_id_status: VatIdStatus;
   /** Country of taxation as the VAT return names it, `GR` instead of `EL`; null if outside the EU. */
   tax_country: string | null;
-  /** The territory with its own rules that contains the postcode, such as `Canary Islands`. */
   territory: string | null;
   consultation: VatConsultation | null;
 }
 
-/** A price that is fixed until it expires. */
 export const quotes = sqliteTable(
   "quotes",
   {
@@ -59,7 +55,6 @@ export const quotes = sqliteTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The site, or its sandbox for a sandbox key. */
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id),
@@ -80,14 +75,12 @@ export const quotes = sqliteTable(
   ],
 );
 
-/** The latest billing details of an account. */
 export const billingDetails = sqliteTable(
   "billing_details",
   {
     accountId: integer("account_id")
       .primaryKey()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The person or the contact. */
     name: text("name").notNull(),
     company: text("company"),
     street: text("street").notNull(),

@@ -8,7 +8,6 @@ export const replication = sqliteTable(
     id: integer("id").primaryKey(),
     /** Increases with each new writer. Statements of former writers are then refused. */
     fence: integer("fence").notNull(),
-    /** Transactions committed so far. */
     transactions: integer("transactions").notNull(),
   },
   () => [check("replication_one_row", sql`id = 1`)],

@@ -16,7 +16,6 @@ import { productNames } from "./vocabulary.ts";
 export interface SiteSettings {
   /** Colour such as `#0b7a6f`, and URL of a stored image. */
   look?: { accent?: string; logo?: string };
-  /** The operator's texts in plain text, by the names of `tools/site/texts.ts`. */
   texts?: Record<string, string>;
   /** Product types in addition to the built-in ones, one per line (tools/search/shared/product-types.ts). */
   kinds?: string;
@@ -33,15 +32,11 @@ export const sites = sqliteTable(
     id: integer("id").primaryKey(),
     key: text("key").notNull().unique(),
     name: text("name").notNull(),
-    /**
-     * The `Host` that selects this site; null for the default site, which serves every unknown host (index
-     * `sites_default` allows one).
-     */
+    /** Null for the default site, which serves every unknown `Host` (index `sites_default` allows one). */
     host: text("host").unique(),
     tagline: text("tagline").notNull().default(""),
     currency: text("currency").notNull().default("EUR"),
     settings: text("settings", { mode: "json" }).$type<SiteSettings>().notNull().default(sql`'{}'`),
-    /** Set on a sandbox; no `Host` reaches it. */
     sandboxOf: integer("sandbox_of")
       .unique()
       .references((): AnySQLiteColumn => sites.id),
@@ -49,12 +44,9 @@ export const sites = sqliteTable(
     listingCount: integer("listing_count").notNull().default(0),
     /** Founders with a live listing on the site. Triggers maintain it. */
     founderCount: integer("founder_count").notNull().default(0),
-    /**
-     * The last opened launch week and the last month with awards. After a downtime, the server catches up from here.
-     */
+    /** After a downtime, the server catches up from the last opened week and the last month with awards. */
     openedWeek: text("opened_week"),
     closedMonth: text("closed_month"),
-    /** The last audit log entry that the team's digest covered; null before the first digest. */
     toldChangeId: integer("told_change_id"),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -118,7 +110,6 @@ export const posts = sqliteTable(
     bodyMarkdown: text("body_markdown").notNull(),
     author: text("author").notNull(),
     tags: jsonArray<string>("tags"),
-    /** Folded words of title, excerpt, body and tags, for the search in the blog. */
     searchText: text("search_text").notNull(),
     publishedAt: timestamp("published_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),

@@ -13,13 +13,11 @@ const cardColumns = (table: Table) => columnsOf(table, ({ shown }) => shown === 
 
 interface Update {
   on: Table;
-  /** Columns whose change runs the statement. */
   of: readonly string[];
   when?: string;
   run: string;
 }
 
-/** Triggers that list the columns of fields. A change queues the text for moderation and deletes the stored card. */
 const updates: Record<string, Update> = {
   listings_texts_update: {
     on: "listings",

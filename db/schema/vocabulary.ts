@@ -1,5 +1,3 @@
-/** The closed sets of values that tables check and tools declare. */
-
 export const pricingModels = ["free", "freemium", "paid", "open-source", "contact"] as const;
 export type PricingModel = (typeof pricingModels)[number];
 
@@ -39,11 +37,9 @@ export type ClaimStatus = (typeof claimStatuses)[number];
 export const disputeStatuses = ["open", "granted", "refused", "withdrawn"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** Sections of a profile that a free listing shows only after they are unlocked. */
 export const paidSections = ["milestones", "updates"] as const;
 export type PaidSection = (typeof paidSections)[number];
 
-/** The current sections of a founder story, in reading order. */
 export const storySections = [
   "how_started",
   "problem",
@@ -109,7 +105,6 @@ export type VatIdStatus = (typeof vatIdStatuses)[number];
 export const orderStatuses = ["pending", "paid", "fulfilled", "expired", "canceled", "failed", "refunded"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The provider that takes the payment; `sandbox` takes none. */
 export const paymentProviders = ["stripe", "sandbox"] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
 
@@ -119,10 +114,7 @@ export type InvoiceKind = (typeof invoiceKinds)[number];
 export const reportKinds = ["not_as_said", "dead", "not_theirs", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/**
- * `decided`: the listing was suspended or rejected; `told`: its owners were asked to fix it; `dismissed`: nothing was
- * wrong.
- */
+/** `decided`: suspended or rejected; `told`: its owners were asked to fix it; `dismissed`: nothing was wrong. */
 export const reportOutcomes = ["decided", "told", "dismissed"] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
 
@@ -142,14 +134,12 @@ export type DecisionGround = (typeof decisionGrounds)[number];
 export const decidedStatuses = ["suspended", "rejected"] as const satisfies readonly ListingStatus[];
 export type DecidedStatus = (typeof decidedStatuses)[number];
 
-/** What led to the decision: reports of visitors, a review flag, or the team's own check. */
 export const decisionOrigins = ["reports", "texts", "team"] as const;
 export type DecisionOrigin = (typeof decisionOrigins)[number];
 
 export const answerOutcomes = ["upheld", "reversed"] as const;
 export type AnswerOutcome = (typeof answerOutcomes)[number];
 
-/** A flagged text addresses assistants, asks for votes, or imitates a name. */
 export const flagKinds = ["assistants", "votes", "names"] as const;
 export type FlagKind = (typeof flagKinds)[number];
 

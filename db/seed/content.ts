@@ -3,8 +3,6 @@ import { join } from "node:path";
 import * as z from "zod";
 import { claimMethods, listingStatuses, plans, pricingModels, storySections } from "../schema/vocabulary.ts";
 
-/** The demo content: one record per line in content/. `demo.ts` inserts it with dates relative to now. */
-
 const site = z.enum(["main", "dev"]);
 const days = z.int().min(0);
 const texts = z.array(z.string());
@@ -24,9 +22,7 @@ const demoFounder = z.strictObject({
   slug: z.string(),
   name: z.string(),
   bio: z.string(),
-  /** URLs by link kind, for example `website`, `github`, `linkedin`, `mastodon`. */
   links: z.record(z.string(), z.url()),
-  /** Answers by question ID. */
   interview: z.record(z.string(), z.string()).default({}),
 });
 
@@ -54,7 +50,6 @@ const demoListing = z.strictObject({
     )
     .default([]),
   story: z.strictObject({ title: z.string(), sections: z.partialRecord(z.enum(storySections), z.string()) }).optional(),
-  /** Whether the listing is on the billboard this week. */
   billboard: z.boolean().default(false),
 });
 
@@ -68,10 +63,8 @@ const demoProduct = z.strictObject({
   platforms: texts,
   socials: z.record(z.string(), z.url()),
   founders: texts,
-  /** Current and previous Domain Rating, or null if unknown. */
   rating: z.strictObject({ value: z.int(), previous: z.int().nullable() }).nullable(),
   verified: z.enum(claimMethods).optional(),
-  /** Hue of the generated logo. */
   hue: z.int().min(0).max(359),
   listings: z.array(demoListing).min(1),
 });
@@ -90,7 +83,6 @@ const demoPost = z.strictObject({
 const draft = z.strictObject({
   url: z.url(),
   fields: z.record(z.string(), z.unknown()),
-  /** Path and quote by field. */
   evidence: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
 

@@ -14,10 +14,8 @@ import type { Tx } from "../store/store.ts";
 import { dayMs } from "../values/week.ts";
 import { demoDraft } from "./content.ts";
 
-/** A listing without an owner. */
 const claimedSlug = "lumenroll";
 
-/** Gives the demo account its founder's listings, a draft, a pending claim and a cancelled order. */
 export async function addDemoRecords(
   tx: Tx,
   { accountId, founderId }: { accountId: number; founderId: number },

@@ -27,10 +27,7 @@ import { closePeriods, voteHistory } from "./votes.ts";
 
 type Ids = Record<DemoSiteKey, { id: number; categories: Map<string, number> }>;
 
-/**
- * Fills an empty database with the demo directory in one transaction. Returns false if a site exists; another process may
- * have created it a moment ago.
- */
+/** Returns false if a site exists; another process may have created it a moment ago. */
 export async function seedDemo(store: Store, now: Date): Promise<boolean> {
   if (!(await isEmpty(store.read))) return false;
   return store.write(async (tx) => {
@@ -118,7 +115,6 @@ async function seedProduct(
   for (const listing of product.listings) await seedListing(tx, product, listing, companyId, ids, now);
 }
 
-/** A slow rise to the current rating, with one check per month. */
 function ratingMonths(
   domain: string,
   { value, previous }: NonNullable<DemoProduct["rating"]>,

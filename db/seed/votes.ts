@@ -17,7 +17,6 @@ interface History {
 
 const hourMs = 3_600_000;
 
-/** Spreads a demo listing's votes over its launch week and the time since. */
 export async function voteHistory(tx: Tx, { siteId, listingId, week, votes, now }: History): Promise<void> {
   const start = startOfWeek(week)!.getTime();
   const end = Math.min(endOfWeek(week).getTime(), now.getTime());
@@ -46,7 +45,6 @@ const spread = (count: number, from: number, to: number) =>
 
 const closedWeeks = 3;
 
-/** Closes the weeks and the month before `now`, which adds ranks and awards. */
 export async function closePeriods(tx: Tx, siteId: number, now: Date): Promise<void> {
   const launched = await tx
     .selectDistinct({ week: listings.launchWeek })

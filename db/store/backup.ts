@@ -3,10 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { makePrivateFile } from "../keys/private-files.ts";
 import { StoreError } from "./migrate.ts";
 
-/**
- * Writes the state that a connection sees to a new file. Throws StoreError if the file exists or the disk is full. A
- * failed backup leaves no file.
- */
+/** Throws StoreError if the file exists or the disk is full. A failed backup leaves no file. */
 export function writeBackup(client: Database, target: string): void {
   if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
   makePrivateFile(target);

@@ -1,9 +1,7 @@
 import { appendFileSync, statSync } from "node:fs";
 import { makePrivateFile } from "../keys/private-files.ts";
 
-/** Counts the commits of all processes on one database. */
 export interface Commits {
-  /** A number that changes with each commit. */
   latest(): number;
   /** Announces a commit to the other processes, before its caller gets a response. */
   tell(): void;

@@ -36,7 +36,6 @@ function switchedToLog(client: Database, deadline: number): boolean {
   }
 }
 
-/** True if another connection holds a lock that this one needs. */
 export const isBusy = (error: unknown) => String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
 
 /** A write gives up after this time if another process, such as an import, holds the database. */
@@ -57,10 +56,7 @@ function openLock(path: string): Database {
   return new Database(lockPath, { create: true });
 }
 
-/**
- * Marks the database as used by this process until the returned connection is closed. The system releases the lock when
- * a process dies, so nobody has to remove it.
- */
+/** Marks the database as used. The system releases the lock when the process dies. */
 export function lockShared(path: string): Database {
   const lock = openLock(path);
   try {

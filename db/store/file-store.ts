@@ -51,7 +51,6 @@ export function openStore(path: string): Store {
         return false;
       }
     },
-    // Reads see every write of this node.
     position: () => ({ fence: 0, transactions: 0 }),
     reached: async () => true,
     backup(target) {

@@ -12,14 +12,10 @@ export const journalEntry = "INSERT INTO __drizzle_migrations (hash, created_at)
 /** A database that cannot be opened or used. The message is one line for the operator. */
 export class StoreError extends Error {}
 
-/**
- * Applies all missing migrations or none. Two processes take turns. Throws StoreError if a newer version has written
- * the database.
- */
+/** Two processes take turns. Throws StoreError if a newer version has written the database. */
 export function migrate(client: Database): void {
   if (missingMigrations(client).length === 0) return;
-  // A rebuilt table drops its predecessor, which must not cascade to its children (SQLite, "Making Other Kinds Of Table
-  // Schema Changes").
+  // A rebuilt table drops its predecessor, which must not cascade to its children.
   client.run("PRAGMA foreign_keys = OFF");
   client.run("BEGIN IMMEDIATE");
   try {
@@ -39,12 +35,11 @@ export function migrate(client: Database): void {
 
 export const isMigrated = (client: Database) => missingMigrations(client).length === 0;
 
-/** True for a database written by any version of Slipway. */
 export const isOurs = (client: Database) => appliedMigrations(client) !== null;
 
 const missingMigrations = (client: Database) => missingAmong(appliedMigrations(client) ?? []);
 
-/** The migrations that are missing among those applied. Throws StoreError if one belongs to a newer version. */
+/** Throws StoreError if an applied migration belongs to a newer version. */
 export function missingAmong(applied: readonly number[]) {
   const ours = new Set(migrations.map((migration) => migration.folderMillis));
   const foreign = applied.find((when) => !ours.has(when));
@@ -55,7 +50,6 @@ export function missingAmong(applied: readonly number[]) {
   return migrations.filter((migration) => !applied.includes(migration.folderMillis));
 }
 
-/** Creation times of the applied migrations, or null if there are none. */
 function appliedMigrations(client: Database): number[] | null {
   const table = client.query("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get();
   if (table === null) return null;

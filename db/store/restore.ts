@@ -8,9 +8,8 @@ import { isOurs, migrate, StoreError } from "./migrate.ts";
 const sideFiles = ["-wal", "-shm"];
 
 /**
- * Replaces the database at `path` by a migrated copy of the backup. Returns the path where the old database is kept, or
- * null if there was none. The old database stays in place until the last step, which is one rename. Throws StoreError
- * if the backup is damaged or the database is in use.
+ * Returns the path where the old database is kept, or null. It stays in place until the last step, which is one rename.
+ * Throws StoreError if the backup is damaged or the database is in use.
  */
 export function restoreDatabase(backup: string, path: string, now: Date): string | null {
   if (!existsSync(backup)) throw new StoreError(`there is no file ${backup}`);
@@ -31,7 +30,6 @@ export function restoreDatabase(backup: string, path: string, now: Date): string
   });
 }
 
-/** The faults that `integrity_check` and `foreign_key_check` report; an empty list for a sound database. */
 export function faultsOf(client: Database): string[] {
   const broken = client.query<{ integrity_check: string }, []>("PRAGMA integrity_check(20)").all();
   const faults = broken.map((row) => row.integrity_check).filter((line) => line !== "ok");

@@ -1,10 +1,7 @@
 /** Upper limit of each half, in characters of keys and results. Both halves together take a few megabytes. */
 const maxCharacters = 100_000;
 
-/**
- * Caches results by key; undefined is no result. If the recent half is full, it replaces the older half, so results
- * that were not read in the meantime are evicted.
- */
+/** If the recent half is full, it replaces the older half, which evicts results that were not read meanwhile. */
 export class ResultCache {
   #recent = new Map<string, unknown>();
   #older = new Map<string, unknown>();

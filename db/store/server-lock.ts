@@ -5,9 +5,8 @@ import { isBusy } from "./connect.ts";
 import { StoreError } from "./migrate.ts";
 
 /**
- * Marks the database as served until the returned lock is closed. Throws StoreError if another server serves it. The
- * system releases the lock when the process dies. Only the main process of a server takes it: worker processes belong
- * to the same server, and admin commands may run beside it.
+ * Throws StoreError if another server serves the database. Only the main process of a server takes this lock: workers
+ * belong to the same server, and admin commands may run beside it.
  */
 export function lockServer(path: string): { close(): void } {
   let lock: Database | undefined;

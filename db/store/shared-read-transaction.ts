@@ -8,11 +8,9 @@ import { ResultCache } from "./result-cache.ts";
  * caller always reads its own confirmed writes.
  */
 export interface SharedReadTransaction {
-  /** To be called before a read. */
   join(): void;
   /** Results since the last commit, by key. Each commit starts a new cache. */
   readonly kept: ResultCache;
-  /** Ends the transaction, so that the next read sees the last commit. */
   end(): void;
 }
 

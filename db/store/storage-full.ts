@@ -8,7 +8,6 @@ export class StorageFull extends Error {
 // The shared-memory file beside the database must grow too.
 const codes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "ENOSPC", "EDQUOT"]);
 
-/** Returns whether an error or one of its causes reports a full disk. */
 export function meansStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (codes.has(String((cause as { code?: unknown }).code))) return true;

@@ -39,7 +39,6 @@ export interface Store {
   commits(): string;
   /** True while the database responds and all migrations of this version are applied. */
   isReady(): boolean;
-  /** The position of the state that reads see. */
   position(): Position;
   /** Waits until reads see `position`. Returns false after `maxMs`. */
   reached(position: Position, maxMs: number): Promise<boolean>;
@@ -56,7 +55,6 @@ export interface Store {
 /** Nothing was written: this node is a reader, or the database server does not respond. */
 export class NotWritable extends Error {}
 
-/** The shared read transaction of each connection that has one. */
 const turns = new WeakMap<Db, SharedReadTransaction>();
 export const joinsReadTransaction = (db: Db, turn: SharedReadTransaction): void => void turns.set(db, turn);
 
@@ -94,18 +92,55 @@ export async function cachedUntilCommit<T extends object | string | number | boo
   return answer;
 }
 
-/** A prepared statement in SQL, for what the query builder cannot express. Rows are objects. */
-export function preparedSql<Row, Params extends SQLQueryBindings[]>(text: string) {
+/** A Date is bound as its ISO text, an array as JSON. */
+export type Parameter = string | number | bigint | boolean | Uint8Array | Date | readonly unknown[] | null;
+
+function bound(parameter: Parameter): SQLQueryBindings {
+  if (typeof parameter !== "object" || parameter === null || parameter instanceof Uint8Array) return parameter;
+  return parameter instanceof Date ? parameter.toISOString() : JSON.stringify(parameter);
+}
+
+/** How to read columns that SQLite stores in another form, such as JSON or 0 and 1. */
+type Readers<Row> = { readonly [Name in keyof Row]?: (stored: never) => Row[Name] };
+
+/**
+ * A prepared statement in SQL, for what the query builder cannot express. Rows are objects. `value` reads the only column
+ * of a statement that always returns a row, such as a count; `values` reads it in all rows. `changes` runs a statement
+ * with RETURNING and tells whether it changed a row.
+ */
+export function preparedSql<Row, Params extends Parameter[]>(text: string, readers?: Readers<Row>) {
   const built = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(plannedOnce(text)));
   const statement = (db: Db) => {
     turns.get(db)?.join();
     return built(db);
   };
+  const columns = Object.entries(readers ?? {}) as [keyof Row, (stored: unknown) => Row[keyof Row]][];
+  const read = (row: Row): Row => {
+    for (const [column, reader] of columns) row[column] = reader(row[column]);
+    return row;
+  };
+  const all = async (db: Db, ...params: Params): Promise<Row[]> => {
+    const rows = await statement(db).all(...params.map(bound));
+    return readers ? rows.map(read) : rows;
+  };
+  const get = async (db: Db, ...params: Params): Promise<Row | null> => {
+    const row = await statement(db).get(...params.map(bound));
+    return row && readers ? read(row) : row;
+  };
+  const only = (row: Row) => Object.values(row as object)[0] as Row[keyof Row];
   return {
-    all: async (db: Db, ...params: Params): Promise<Row[]> => statement(db).all(...params),
-    get: async (db: Db, ...params: Params): Promise<Row | null> => statement(db).get(...params),
+    all,
+    get,
+    changes: async (tx: Tx, ...params: Params): Promise<boolean> => (await get(tx, ...params)) !== null,
+    exists: async (db: Db, ...params: Params): Promise<boolean> => (await get(db, ...params)) !== null,
+    value: async (db: Db, ...params: Params): Promise<Row[keyof Row]> => only((await get(db, ...params))!),
+    valueOrNull: async (db: Db, ...params: Params): Promise<Row[keyof Row] | null> => {
+      const row = await get(db, ...params);
+      return row && only(row);
+    },
+    values: async (db: Db, ...params: Params): Promise<Row[keyof Row][]> => (await all(db, ...params)).map(only),
     run: async (tx: Tx, ...params: Params): Promise<void> => {
-      await statement(tx).run(...params);
+      await statement(tx).run(...params.map(bound));
     },
   };
 }

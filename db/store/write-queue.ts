@@ -1,17 +1,12 @@
 import { meansStorageFull, StorageFull } from "./storage-full.ts";
 import type { Store, Tx } from "./store.ts";
 
-/** Runs transactions one after the other. */
 export interface WriteQueue extends Pick<Store, "write"> {
-  /** The number of transactions that run or wait, and whether the last one found the disk full. */
   load(): { pendingWrites: number; isFull: boolean };
   /** Returns when all have ended. Later ones are rejected. */
   close(): Promise<void>;
 }
 
-/**
- * `run` runs one transaction and rolls it back if it throws. `meansFull` returns whether an error means a full disk.
- */
 export function writeQueue(
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   meansFull: (error: unknown) => boolean = meansStorageFull,

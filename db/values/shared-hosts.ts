@@ -1,4 +1,3 @@
-/** What the users of a host share: a code forge, a package registry, a store, or pages on it. */
 type Sharing = "forge" | "registry" | "store" | "pages" | "hosting";
 
 /**

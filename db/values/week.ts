@@ -1,6 +1,5 @@
 export const dayMs = 86_400_000;
 
-/** The UTC day of a time, such as `2026-11-18`. */
 export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 const weekMs = 7 * dayMs;
@@ -30,14 +29,12 @@ export function weekOf(time: Date): string {
   return `${year}-W${String(number).padStart(2, "0")}`;
 }
 
-/** The week `count` weeks after a valid week; negative goes back. */
 export const addWeeks = (week: string, count: number) =>
   weekOf(new Date(startOfWeek(week)!.getTime() + count * weekMs));
 
 /** Exclusive. */
 export const endOfWeek = (week: string) => new Date(startOfWeek(week)!.getTime() + weekMs);
 
-/** The previous month, such as `2026-11`. */
 export const monthBefore = (time: Date) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()) - 1).toISOString().slice(0, 7);
 
@@ -46,5 +43,4 @@ export const monthAfter = (month: string) => endOfMonth(month).toISOString().sli
 /** Exclusive end of a month such as `2026-11`. */
 export const endOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))));
 
-/** The week, month and year in which a vote cast at `time` counts. */
 export const periodsOf = (time: Date) => [weekOf(time), time.toISOString().slice(0, 7), time.toISOString().slice(0, 4)];

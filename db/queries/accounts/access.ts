@@ -1,5 +1,5 @@
 import type { ClaimMethod } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { syncFounders } from "../listings/company-founders.ts";
 
 /**
@@ -15,36 +15,35 @@ const proved = `proved(id) AS (
 const endAccess = `UPDATE company_owners SET read_only_since = ?2
   WHERE company_id = ?1 AND ${may} AND account_id NOT IN (SELECT id FROM proved)`;
 
-const unprovedQuery = preparedSql<{ id: number }, [number, string]>(
+const unprovedQuery = preparedSql<{ id: number }, [companyId: number, now: Date]>(
   `WITH RECURSIVE ${proved} ${endAccess} AND via <> 'team' RETURNING account_id AS id`,
 );
-const throughQuery = preparedSql<{ id: number }, [number, string, number]>(`
+const throughQuery = preparedSql<{ id: number }, [companyId: number, now: Date, accountId: number]>(`
   WITH RECURSIVE ${proved}, lost(id) AS (
     SELECT ?3 UNION SELECT o.account_id FROM lost l JOIN company_owners o ON o.invited_by = l.id AND o.company_id = ?1)
   ${endAccess} AND account_id IN (SELECT id FROM lost) RETURNING account_id AS id`);
 
 // An invitation is worth no more than its sender's access.
-const voidQuery = preparedSql<never, [number, string]>(`
+const voidInvites = preparedSql<never, [companyId: number, now: Date]>(`
   UPDATE draft_invites SET expires_at = ?2 WHERE accepted_at IS NULL AND expires_at > ?2 AND draft_id IN (
     SELECT d.id FROM listings l JOIN drafts d ON d.listing_id = l.id WHERE l.company_id = ?1
       AND d.account_id NOT IN (SELECT account_id FROM company_owners WHERE company_id = ?1 AND ${may}))`);
 
-async function ended(tx: Tx, rows: { id: number }[], companyId: number, now: Date): Promise<number[]> {
-  await voidQuery.run(tx, companyId, now.toISOString());
+async function ended(tx: Tx, accountIds: number[], companyId: number, now: Date): Promise<number[]> {
+  await voidInvites.run(tx, companyId, now);
   await syncFounders(tx, companyId);
-  return rows.map(({ id }) => id);
+  return accountIds;
 }
 
-/** Makes owners read-only whose access does not rest on a proof. Owners whom the team admitted keep their access. */
 export const endUnproved = async (tx: Tx, companyId: number, now: Date): Promise<number[]> =>
-  ended(tx, await unprovedQuery.all(tx, companyId, now.toISOString()), companyId, now);
+  ended(tx, await unprovedQuery.values(tx, companyId, now), companyId, now);
 
 /** Makes an owner, and everyone invited through them, read-only unless another proof supports their access. */
 export const makeReadOnly = async (
   tx: Tx,
   { companyId, accountId }: { companyId: number; accountId: number },
   now: Date,
-): Promise<number[]> => ended(tx, await throughQuery.all(tx, companyId, now.toISOString(), accountId), companyId, now);
+): Promise<number[]> => ended(tx, await throughQuery.values(tx, companyId, now, accountId), companyId, now);
 
 const removeQuery = preparedSql<never, [number, number]>(
   "DELETE FROM company_owners WHERE company_id = ? AND account_id = ?",
@@ -58,11 +57,10 @@ export async function removeOwner(
   await ended(tx, [], companyId, now);
 }
 
-const joinQuery = preparedSql<never, [number, number, string, string]>(`
+const joinQuery = preparedSql<never, [companyId: number, accountId: number, via: string, now: Date]>(`
   INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (?1, ?2, ?3, ?4)
   ON CONFLICT DO UPDATE SET via = ?3, invited_by = NULL, read_only_since = NULL WHERE read_only_since IS NOT NULL`);
 
-/** Lets an account edit a company it has proved. Access that never ended keeps its source. */
 export async function joinByClaim(
   tx: Tx,
   companyId: number,
@@ -70,14 +68,13 @@ export async function joinByClaim(
   claimId: number,
   now: Date,
 ): Promise<void> {
-  await joinQuery.run(tx, companyId, accountId, `claim:${claimId}`, now.toISOString());
+  await joinQuery.run(tx, companyId, accountId, `claim:${claimId}`, now);
   await syncFounders(tx, companyId);
 }
 
 const restoreQuery = preparedSql<never, [number, number, string, number | null]>(`
   UPDATE company_owners SET read_only_since = NULL, via = ?3, invited_by = ?4 WHERE company_id = ?1 AND account_id = ?2`);
 
-/** Lets a read-only owner edit again, from a new source of access. */
 export async function restoreAccess(
   tx: Tx,
   { companyId, accountId, via, invitedBy }: { companyId: number; accountId: number; via: string; invitedBy?: number },
@@ -93,41 +90,35 @@ export interface Owner {
   via: string;
   readOnlySince: string | null;
   since: string;
-  /** Null if the account has no proof. */
   method: ClaimMethod | null;
   isSuspended: boolean;
 }
 
-const ownersQuery = preparedSql<Omit<Owner, "isSuspended"> & { isSuspended: number }, [number]>(`
+export const ownersWithAccess = preparedSql<Owner, [companyId: number]>(
+  `
   SELECT o.account_id AS accountId, a.name, a.email, o.via, o.read_only_since AS readOnlySince, o.created_at AS since,
     a.suspended_at IS NOT NULL AS isSuspended,
     (SELECT c.method FROM claims c WHERE c.company_id = o.company_id AND c.account_id = o.account_id
       AND c.status = 'verified' AND c.is_test = 0 ORDER BY c.id DESC LIMIT 1) AS method
-  FROM company_owners o JOIN accounts a ON a.id = o.account_id WHERE o.company_id = ? ORDER BY o.created_at, a.id`);
-
-/** Owners in the order in which they got access. */
-export const ownersWithAccess = async (db: Db, companyId: number): Promise<Owner[]> =>
-  (await ownersQuery.all(db, companyId)).map((row) => ({ ...row, isSuspended: row.isSuspended === 1 }));
+  FROM company_owners o JOIN accounts a ON a.id = o.account_id WHERE o.company_id = ? ORDER BY o.created_at, a.id`,
+  { isSuspended: Boolean },
+).all;
 
 export interface OpenInvite {
   id: number;
   email: string;
-  /** The account that sent the invitation. */
   invitedBy: number;
   since: string;
 }
 
-const invitesQuery = preparedSql<OpenInvite, [number, string]>(`
+export const openInvites = preparedSql<OpenInvite, [companyId: number, now: Date]>(`
   SELECT i.id, i.email, d.account_id AS invitedBy, i.created_at AS since
   FROM listings l JOIN drafts d ON d.listing_id = l.id JOIN draft_invites i ON i.draft_id = d.id
-  WHERE l.company_id = ? AND i.accepted_at IS NULL AND i.expires_at > ? ORDER BY i.id`);
+  WHERE l.company_id = ? AND i.accepted_at IS NULL AND i.expires_at > ? ORDER BY i.id`).all;
 
-export const openInvites = (db: Db, companyId: number, now: Date): Promise<OpenInvite[]> =>
-  invitesQuery.all(db, companyId, now.toISOString());
-
-const withdrawQuery = preparedSql<never, [number, string]>("UPDATE draft_invites SET expires_at = ?2 WHERE id = ?1");
-export const withdrawInvite = (tx: Tx, id: number, now: Date): Promise<void> =>
-  withdrawQuery.run(tx, id, now.toISOString());
+export const withdrawInvite = preparedSql<never, [id: number, now: Date]>(
+  "UPDATE draft_invites SET expires_at = ?2 WHERE id = ?1",
+).run;
 
 export const ownersOfCompany = preparedSql<{ id: number; email: string; name: string }, [companyId: number]>(`
   SELECT a.id, a.email, a.name FROM company_owners o JOIN accounts a ON a.id = o.account_id
@@ -141,12 +132,11 @@ interface OwnerProfile {
   photoHash: string | null;
 }
 
-const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string }, [string]>(`
+export const ownerProfiles = preparedSql<OwnerProfile, [companyIds: readonly number[]]>(
+  `
   SELECT o.company_id AS companyId, f.name, f.bio, f.links, f.photo_hash AS photoHash
   FROM json_each(?) j CROSS JOIN company_owners o ON o.company_id = j.value
   JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id
-  WHERE o.read_only_since IS NULL AND a.suspended_at IS NULL`);
-
-/** The founder profiles of all accounts that may edit one of these companies. */
-export const ownerProfiles = async (db: Db, companyIds: readonly number[]): Promise<OwnerProfile[]> =>
-  (await profilesQuery.all(db, JSON.stringify(companyIds))).map((row) => ({ ...row, links: JSON.parse(row.links) }));
+  WHERE o.read_only_since IS NULL AND a.suspended_at IS NULL`,
+  { links: JSON.parse },
+).all;

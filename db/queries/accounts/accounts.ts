@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
 import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
@@ -7,16 +7,14 @@ import { dayMs } from "../../values/week.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Trims an email and converts it to lower case, so that two spellings compare as equal. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  const [row] = await db
+export const accountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
+  db
     .select()
     .from(accounts)
-    .where(eq(accounts.email, normalizeEmail(email)));
-  return row;
-}
+    .where(eq(accounts.email, normalizeEmail(email)))
+    .get();
 
 const byId = prepared((db) =>
   db
@@ -42,7 +40,7 @@ export async function createAccount(
 ): Promise<Account> {
   const stamp = now.toISOString();
   const { isVerified = false, ...values } = account;
-  const [row] = await tx
+  return tx
     .insert(accounts)
     .values({
       ...values,
@@ -51,8 +49,8 @@ export async function createAccount(
       createdAt: stamp,
       updatedAt: stamp,
     })
-    .returning();
-  return row!;
+    .returning()
+    .get();
 }
 
 type Changes = Partial<
@@ -83,9 +81,8 @@ export async function updateAccount(tx: Tx, id: number, changes: Changes, now: D
 
 export const teamSize = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "team"));
 
-export async function listAccounts(db: Db, limit: number, offset: number): Promise<Account[]> {
-  return db.select().from(accounts).orderBy(sql`${accounts.id} desc`).limit(limit).offset(offset);
-}
+export const listAccounts = async (db: Db, limit: number, offset: number): Promise<Account[]> =>
+  db.select().from(accounts).orderBy(desc(accounts.id)).limit(limit).offset(offset);
 
 export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
   const [row] = await db
@@ -104,12 +101,10 @@ export async function linkIdentity(
   await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
 }
 
-/** Deletes the identities that were linked to an account after `since`. */
 export async function unlinkIdentities(tx: Tx, accountId: number, since: string): Promise<void> {
   await tx.delete(identities).where(and(eq(identities.accountId, accountId), gte(identities.createdAt, since)));
 }
 
-/** Deletes an account whose email was never confirmed, with everything that was set up for it. */
 export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
 }
@@ -130,9 +125,8 @@ export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
     .select()
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
-    .orderBy(sql`${sessions.lastSeenAt} desc`);
+    .orderBy(desc(sessions.lastSeenAt));
 
-/** Ends one session of the account, or all except `keepId`. Returns how many ended. */
 export async function deleteSessions(
   tx: Tx,
   accountId: number,
@@ -167,20 +161,17 @@ export async function createEmailLink(
 
 const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
 
-/** The change of email that waits for its link to be opened. */
-export async function pendingChange(db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> {
-  const [row] = await db
+export const pendingChange = async (db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> =>
+  db
     .select()
     .from(emailLinks)
     .where(and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, ["approve", "change"]), isPending(now)))
-    .orderBy(sql`${emailLinks.createdAt} desc`)
-    .limit(1);
-  return row;
-}
+    .orderBy(desc(emailLinks.createdAt))
+    .limit(1)
+    .get();
 
-/** Ends unopened links of an account that have one of these purposes. Returns how many ended. */
 export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
-  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, [...purposes]));
+  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, purposes));
   const ended = await tx
     .delete(emailLinks)
     .where(and(isOne, isNull(emailLinks.usedAt)))
@@ -188,24 +179,20 @@ export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonl
   return ended.length;
 }
 
-/** A link that still works. Reading it does not use it up. */
-export async function openEmailLink(db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
-  const [row] = await db.select().from(emailLinks).where(usable);
-  return row;
-}
+const isUsable = (tokenHash: string, now: Date) => and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
+
+export const openEmailLink = async (db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> =>
+  db.select().from(emailLinks).where(isUsable(tokenHash, now)).get();
 
 /** Uses up a link. Only one caller gets the row; every other caller gets undefined. */
 export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
-  const [row] = await tx.update(emailLinks).set({ usedAt: now.toISOString() }).where(usable).returning();
-  return row;
+  const usedAt = now.toISOString();
+  return tx.update(emailLinks).set({ usedAt }).where(isUsable(tokenHash, now)).returning().get();
 }
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
 export const keyPrefix = "lk_";
-/** The prefix of a key. Sandbox keys are recognisable at sight. */
 export const keyPrefixOf = (isTest: boolean) => (isTest ? `${keyPrefix}test_` : keyPrefix);
 
 export async function createApiKey(
@@ -222,11 +209,11 @@ export async function createApiKey(
   },
   now: Date,
 ): Promise<ApiKey> {
-  const [row] = await tx
+  return tx
     .insert(apiKeys)
     .values({ ...key, createdAt: now.toISOString() })
-    .returning();
-  return row!;
+    .returning()
+    .get();
 }
 
 export const keysOfAccount = async (db: Db, accountId: number): Promise<ApiKey[]> =>
@@ -234,29 +221,24 @@ export const keysOfAccount = async (db: Db, accountId: number): Promise<ApiKey[]
     .select()
     .from(apiKeys)
     .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
-    .orderBy(sql`${apiKeys.id} desc`);
+    .orderBy(desc(apiKeys.id));
 
-export async function apiKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
-  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
-  return row;
-}
+export const apiKeyById = async (db: Db, id: number): Promise<ApiKey | undefined> =>
+  db.select().from(apiKeys).where(eq(apiKeys.id, id)).get();
 
 export const setKeyApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalPolicy | null): Promise<void> => {
   await tx.update(apiKeys).set({ approvalPolicy: policy }).where(eq(apiKeys.id, id));
 };
 
-/** Revokes the active keys of an account, or only those created after `since`, and returns their ids. */
 export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {
-  const isOne = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since));
   const ended = await tx
     .update(apiKeys)
     .set({ revokedAt: now.toISOString() })
-    .where(isOne)
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since)))
     .returning({ id: apiKeys.id });
   return ended.map(({ id }) => id);
 }
 
-/** Deletes expired sessions and links. */
 export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));

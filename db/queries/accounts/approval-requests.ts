@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { approvalRequests } from "../../schema/approval-requests.ts";
 import type { ApprovalDecision } from "../../schema/vocabulary.ts";
 import type { Db, Tx } from "../../store/store.ts";
@@ -12,7 +12,7 @@ export type CallMark = Pick<ApprovalRequest, "credentialKind" | "credentialId" |
 
 export async function approvalRequestOfCall(db: Db, mark: CallMark): Promise<ApprovalRequest | undefined> {
   const { credentialKind, credentialId, operation, inputHash } = mark;
-  const [row] = await db
+  return db
     .select()
     .from(approvalRequests)
     .where(
@@ -24,30 +24,29 @@ export async function approvalRequestOfCall(db: Db, mark: CallMark): Promise<App
       ),
     )
     .orderBy(desc(approvalRequests.id))
-    .limit(1);
-  return row;
+    .limit(1)
+    .get();
 }
 
 export async function addApprovalRequest(tx: Tx, approvalRequest: NewApprovalRequest, now: Date): Promise<number> {
-  const [row] = await tx
+  const { id } = await tx
     .insert(approvalRequests)
     .values({ ...approvalRequest, createdAt: now.toISOString() })
-    .returning({ id: approvalRequests.id });
-  return row!.id;
+    .returning({ id: approvalRequests.id })
+    .get();
+  return id;
 }
 
-/** An approval request of this account; undefined for a request of another account. */
-export async function approvalRequestOfAccount(
+export const approvalRequestOfAccount = async (
   db: Db,
   accountId: number,
   id: number,
-): Promise<ApprovalRequest | undefined> {
-  const [row] = await db
+): Promise<ApprovalRequest | undefined> =>
+  db
     .select()
     .from(approvalRequests)
-    .where(and(eq(approvalRequests.id, id), eq(approvalRequests.accountId, accountId)));
-  return row;
-}
+    .where(and(eq(approvalRequests.id, id), eq(approvalRequests.accountId, accountId)))
+    .get();
 
 const waiting = (accountId: number, now: Date) =>
   and(
@@ -59,10 +58,8 @@ const waiting = (accountId: number, now: Date) =>
 export const waitingApprovalRequests = (db: Db, accountId: number, now: Date): Promise<ApprovalRequest[]> =>
   db.select().from(approvalRequests).where(waiting(accountId, now)).orderBy(desc(approvalRequests.id));
 
-export async function countWaiting(db: Db, accountId: number, now: Date): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(approvalRequests).where(waiting(accountId, now));
-  return row!.total;
-}
+export const countWaiting = (db: Db, accountId: number, now: Date): Promise<number> =>
+  db.$count(approvalRequests, waiting(accountId, now));
 
 export const decidedApprovalRequests = (db: Db, accountId: number, limit: number): Promise<ApprovalRequest[]> =>
   db
@@ -95,7 +92,6 @@ export async function decideApprovalRequest(
   return decided.length > 0;
 }
 
-/** Expires the open requests of one app or key. */
 export async function withdrawApprovalRequests(
   tx: Tx,
   { kind, id }: { kind: ApprovalRequest["credentialKind"]; id: number },
@@ -115,19 +111,17 @@ export async function withdrawApprovalRequests(
     );
 }
 
-/** Moves the open and decided requests of some grants to the grant that replaces them. */
 export async function moveApprovalRequests(tx: Tx, from: readonly number[], to: number): Promise<void> {
   await tx
     .update(approvalRequests)
     .set({ credentialId: to })
-    .where(and(eq(approvalRequests.credentialKind, "grant"), inArray(approvalRequests.credentialId, [...from])));
+    .where(and(eq(approvalRequests.credentialKind, "grant"), inArray(approvalRequests.credentialId, from)));
 }
 
 /** After this time, a repeat of a decided call counts as a new call. */
 export const toldMs = dayMs;
 const keptMs = 30 * dayMs;
 
-/** Deletes results that are no longer reported, and requests that expired a month ago. */
 export async function sweepApprovalRequests(tx: Tx, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await tx

@@ -11,32 +11,25 @@ export interface BearerRow {
 }
 
 // Each is one lookup by a unique index. Nothing is written on the path of a request.
-const keyQuery = preparedSql<BearerRow, [string, string]>(`
+export const apiKeyBearer = preparedSql<BearerRow, [keyHash: string, now: Date]>(`
   SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
-  WHERE k.key_hash = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND a.suspended_at IS NULL`);
-const tokenQuery = preparedSql<BearerRow, [string, string, string]>(`
+  WHERE k.key_hash = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND a.suspended_at IS NULL`).get;
+export const tokenBearer = preparedSql<BearerRow, [tokenHash: string, resource: string, now: Date]>(`
   SELECT g.id, g.account_id AS accountId, t.scopes, g.client_id AS clientId, a.is_review AS isTest, g.approval_policy AS approvalPolicy
   FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN accounts a ON a.id = g.account_id
-  WHERE t.token_hash = ?1 AND t.kind = 'access' AND t.expires_at > ?2 AND g.resource = ?3
-    AND g.revoked_at IS NULL AND a.suspended_at IS NULL`);
+  WHERE t.token_hash = ?1 AND t.kind = 'access' AND t.expires_at > ?3 AND g.resource = ?2
+    AND g.revoked_at IS NULL AND a.suspended_at IS NULL`).get;
 
-export const apiKeyBearer = (db: Db, keyHash: string, now: Date): Promise<BearerRow | null> =>
-  keyQuery.get(db, keyHash, now.toISOString());
-
-export const tokenBearer = (db: Db, tokenHash: string, resource: string, now: Date): Promise<BearerRow | null> =>
-  tokenQuery.get(db, tokenHash, now.toISOString(), resource);
-
-/** The key or grant behind a request, as long as it is still valid. */
 export interface LiveCredential extends BearerRow {
   name: string;
 }
 
-const liveKeyQuery = preparedSql<LiveCredential, [number, string, number]>(`
+const liveKeyQuery = preparedSql<LiveCredential, [id: number, now: Date, accountId: number]>(`
   SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy, k.name
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.id = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND k.account_id = ?3`);
-const liveGrantQuery = preparedSql<LiveCredential, [number, number]>(`
+const liveGrantQuery = preparedSql<LiveCredential, [id: number, accountId: number]>(`
   SELECT g.id, g.account_id AS accountId, g.scopes, g.client_id AS clientId, a.is_review AS isTest, g.approval_policy AS approvalPolicy,
     c.metadata ->> '$.client_name' AS name
   FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
@@ -48,7 +41,7 @@ export const liveCredential = (
   { kind, id }: { kind: "key" | "grant"; id: number },
   now: Date,
 ): Promise<LiveCredential | null> =>
-  kind === "key" ? liveKeyQuery.get(db, id, now.toISOString(), accountId) : liveGrantQuery.get(db, id, accountId);
+  kind === "key" ? liveKeyQuery.get(db, id, now, accountId) : liveGrantQuery.get(db, id, accountId);
 
 export interface SessionRow {
   id: number;
@@ -56,8 +49,6 @@ export interface SessionRow {
   createdAt: string;
 }
 
-const sessionQuery = preparedSql<SessionRow, [string, string]>(`
+export const sessionByHash = preparedSql<SessionRow, [tokenHash: string, now: Date]>(`
   SELECT s.id, s.account_id AS accountId, s.created_at AS createdAt FROM sessions s JOIN accounts a ON a.id = s.account_id
-  WHERE s.token_hash = ? AND s.expires_at > ? AND a.suspended_at IS NULL`);
-export const sessionByHash = (db: Db, tokenHash: string, now: Date): Promise<SessionRow | null> =>
-  sessionQuery.get(db, tokenHash, now.toISOString());
+  WHERE s.token_hash = ? AND s.expires_at > ? AND a.suspended_at IS NULL`).get;

@@ -7,12 +7,10 @@ export async function deleteAccount(tx: Tx, id: number): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.id, id));
 }
 
-/** Deletes a key permanently, revoked or not. */
 export async function deleteApiKey(tx: Tx, id: number): Promise<void> {
   await tx.delete(apiKeys).where(eq(apiKeys.id, id));
 }
 
-/** Deletes a founder profile; the companies stay. */
 export async function deleteFounder(tx: Tx, id: number): Promise<void> {
   await tx.delete(founders).where(eq(founders.id, id));
 }

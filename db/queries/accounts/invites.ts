@@ -14,28 +14,27 @@ interface NewInvite {
   expiresAt: string;
 }
 
-/** Creates an invitation, or renews the link and the expiry of an existing one. */
 export async function saveInvite(tx: Tx, invite: NewInvite, now: Date): Promise<Invite> {
   const { tokenHash, expiresAt } = invite;
-  const [row] = await tx
+  const createdAt = now.toISOString();
+  return tx
     .insert(draftInvites)
-    .values({ ...invite, createdAt: now.toISOString() })
+    .values({ ...invite, createdAt })
     .onConflictDoUpdate({
       target: [draftInvites.draftId, draftInvites.email],
-      set: { tokenHash, expiresAt, createdAt: now.toISOString() },
+      set: { tokenHash, expiresAt, createdAt },
     })
-    .returning();
-  return row!;
+    .returning()
+    .get();
 }
 
-export async function inviteByToken(db: Db, tokenHash: string) {
-  const [row] = await db
+export const inviteByToken = async (db: Db, tokenHash: string) =>
+  db
     .select({ invite: draftInvites, draft: drafts })
     .from(draftInvites)
     .innerJoin(drafts, eq(drafts.id, draftInvites.draftId))
-    .where(eq(draftInvites.tokenHash, tokenHash));
-  return row;
-}
+    .where(eq(draftInvites.tokenHash, tokenHash))
+    .get();
 
 export async function acceptInvite(tx: Tx, id: number, accountId: number, now: Date): Promise<void> {
   await tx

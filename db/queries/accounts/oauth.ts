@@ -36,7 +36,6 @@ export interface NewGrant {
   approvalPolicy?: ApprovalPolicy | null;
 }
 
-/** Creates a grant and the code that is exchanged for its tokens. */
 export async function createGrant(
   tx: Tx,
   grant: NewGrant,
@@ -138,7 +137,6 @@ export async function saveTokens(tx: Tx, tokens: NewToken[], now: Date): Promise
   await tx.insert(oauthTokens).values(tokens.map((token) => ({ ...token, createdAt: now.toISOString() })));
 }
 
-/** Revokes a grant with all its codes and tokens. Returns false if it was already revoked. */
 export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: Date): Promise<boolean> {
   const ended = await tx
     .update(oauthGrants)
@@ -149,7 +147,6 @@ export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: 
   return ended.length > 0;
 }
 
-/** Revokes the active grants of an account, or only those that `isOne` selects, and returns them. */
 export async function revokeGrants(
   tx: Tx,
   accountId: number,
@@ -168,7 +165,6 @@ export async function deleteToken(tx: Tx, tokenHash: string): Promise<void> {
   await tx.delete(oauthTokens).where(eq(oauthTokens.tokenHash, tokenHash));
 }
 
-/** The active grants of an account with the client's name, most recently used first. */
 export async function grantsOfAccount(db: Db, accountId: number) {
   return db
     .select({
@@ -191,7 +187,6 @@ export const setGrantApprovalPolicy = async (tx: Tx, id: number, policy: Approva
   await tx.update(oauthGrants).set({ approvalPolicy: policy }).where(eq(oauthGrants.id, id));
 };
 
-/** Deletes expired codes and tokens, and registered clients that nobody ever signed in with. */
 export async function sweepOAuth(tx: Tx, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
   await tx.delete(oauthCodes).where(lt(oauthCodes.expiresAt, ago(1)));

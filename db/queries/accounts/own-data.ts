@@ -24,7 +24,6 @@ export const identitiesOf = (db: Db, accountId: number) =>
     .where(eq(identities.accountId, accountId))
     .orderBy(asc(identities.createdAt));
 
-/** Drafts of others that the person joined by invitation. */
 export const invitesTakenBy = (db: Db, accountId: number) =>
   db
     .select({ draft_id: draftInvites.draftId, accepted_at: draftInvites.acceptedAt })

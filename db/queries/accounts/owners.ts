@@ -8,11 +8,9 @@ interface NewOwner {
   companyId: number;
   accountId: number;
   via: string;
-  /** The account that invited this one. */
   invitedBy?: number;
 }
 
-/** Lets an account edit a company. Existing access stays unchanged. */
 export async function addOwner(tx: Tx, owner: NewOwner, now: Date): Promise<void> {
   await tx
     .insert(companyOwners)

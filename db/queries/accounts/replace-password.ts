@@ -15,7 +15,6 @@ export const pendingPurposes = [
   "erase",
 ] as const satisfies readonly LinkPurpose[];
 
-/** Ends the sessions that the old password opened, except `keepId`, and the unopened links. */
 export async function replacePassword(
   tx: Tx,
   accountId: number,

@@ -4,10 +4,7 @@ import type { Tx } from "../../store/store.ts";
 import { type SiteRow, sandboxOf } from "../sites/sites.ts";
 import { createSite } from "../sites/write-site.ts";
 
-/**
- * Returns the id of a site's hidden twin, and creates it with the site's present categories if necessary. Records of
- * sandbox keys go there, so that no public query finds them.
- */
+/** Records of sandbox keys go to a hidden twin of the site, so that no public query finds them. */
 export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
   const id = (await sandboxOf(tx, site.id)) ?? (await makeSandbox(tx, site, now));
   const known = tx.select({ slug: categories.slug }).from(categories).where(eq(categories.siteId, id));

@@ -2,23 +2,15 @@ import type { AwardKind, Board } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cappedPages, type WalkedPage, type WalkedSlice, walkedPages } from "../common/capped-page.ts";
 
-/**
- * Of two equal scores, the one reached earlier ranks higher, then the lower id. Every leaderboard and rank uses this
- * order.
- */
+/** Of two equal scores, the one reached earlier ranks higher, then the lower id. Every rank uses this order. */
 export const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
 
-const refreshRanks = preparedSql<never, [number, string]>(`
+export const refreshWeekRanks = preparedSql<never, [siteId: number, week: string]>(`
   UPDATE listings SET week_rank = r.place FROM (
     SELECT v.listing_id AS id, row_number() OVER (ORDER BY ${voteOrder("v", "listing_id")}) AS place
     FROM vote_counts v JOIN listings l ON l.id = v.listing_id
     WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1 AND l.launch_week = ?2) r
-  WHERE listings.id = r.id AND listings.week_rank IS NOT r.place`);
-
-/** Updates `week_rank` of the listings that launched in a week, by the votes cast in that week. */
-export async function refreshWeekRanks(tx: Tx, siteId: number, week: string): Promise<void> {
-  await refreshRanks.run(tx, siteId, week);
-}
+  WHERE listings.id = r.id AND listings.week_rank IS NOT r.place`).run;
 
 export interface GrantedAward {
   id: number;
@@ -33,9 +25,6 @@ const insertAwards = preparedSql<GrantedAward, [string, string, string, string, 
     FROM vote_counts v WHERE v.site_id = ?5 AND v.period = ?4 AND v.is_live = 1)
   WHERE place <= ?7 ON CONFLICT DO NOTHING RETURNING id, listing_id, rank`);
 
-/**
- * Gives awards to the first `places` of a closed community period and returns the new ones. A repeat changes nothing.
- */
 export function grantAwards(
   tx: Tx,
   award: {
@@ -73,33 +62,27 @@ const snapshotQueries = standingNames.map((board) =>
   ORDER BY ${standings[board].order} LIMIT ${rememberedPlaces} ON CONFLICT DO NOTHING`),
 );
 
-/** Stores the ranks of the leaderboards without a period when `week` closes, for `previous_rank`. */
 export async function takeBoardSnapshots(tx: Tx, siteId: number, week: string): Promise<void> {
   for (const query of snapshotQueries) await query.run(tx, siteId, week);
 }
 
-/** A rank on a leaderboard. The score is null if the order does not come from a score. */
 export interface BoardPlace {
   id: number;
   score: number | null;
-  /** When the score was reached, on leaderboards of votes. */
   at: string | null;
 }
 
-/** The last row of the previous page. */
 export type AfterPlace = [score: number, at: string | null, id: number];
 type AfterParameters = [siteId: number, period: string | null, ...AfterPlace, limit: number];
 
 interface Order {
   id: string;
   score: string;
-  /** The column that decides between equal scores before the lower id does; null if there is none. */
   at: string | null;
   /** `FROM … WHERE …`; `?1` is the site, `?2` the period. */
   from: string;
 }
 
-/** The rows of a leaderboard by score, from an offset or after a given row. */
 function placesOf<Params extends [number] | [number, string]>({ id, score, at, from }: Order) {
   const select = `SELECT ${id} AS id, ${score} AS score, ${at} AS at ${from}`;
   const order = `ORDER BY ${[`${score} DESC`, at, id].filter(Boolean).join(", ")}`;
@@ -142,7 +125,6 @@ const standingPlacesOf = new Map(
   }),
 );
 
-/** Live listings in the order of a leaderboard. `period` is null for leaderboards without one. */
 export async function boardPage(
   db: Db,
   { siteId, board, period }: { siteId: number; board: Board; period: string | null },
@@ -172,7 +154,6 @@ const periodPlacesQuery = preparedSql<Place, [number, string, string]>(`
     ORDER BY ${voteOrder("v", "listing_id")} LIMIT ${rememberedPlaces})
   WHERE id IN (SELECT id FROM asked)`);
 
-/** Ranks of these listings among the first `rememberedPlaces` of a week, month or year. */
 export async function periodPlaces(db: Db, siteId: number, period: string, ids: number[]) {
   return placesById(await periodPlacesQuery.all(db, siteId, period, JSON.stringify(ids)));
 }

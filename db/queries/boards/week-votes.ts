@@ -6,7 +6,6 @@ export interface WeekVotes {
   cast: number;
   counted: number;
   excluded: { reason: Exclusion; count: number }[];
-  /** Counted votes from before ballots were kept. */
   withoutBallots: number;
 }
 
@@ -21,11 +20,9 @@ const unballotedQuery = preparedSql<{ votes: number }, [number, string]>(`
 
 export async function weekVotes(db: Db, siteId: number, week: string): Promise<WeekVotes> {
   const rows = await ballotsQuery.all(db, siteId, week);
-  const withoutBallots = (await unballotedQuery.get(db, siteId, week))!.votes;
-  return totalsOf(rows, withoutBallots);
+  return totalsOf(rows, await unballotedQuery.value(db, siteId, week));
 }
 
-/** Totals of ballots by the reason of exclusion, which is null for ballots that count. */
 export function totalsOf(rows: { reason: Exclusion | null; count: number }[], withoutBallots: number): WeekVotes {
   const countOf = (reason: Exclusion | null) =>
     rows.filter((row) => row.reason === reason).reduce((sum, { count }) => sum + count, 0);

@@ -16,21 +16,17 @@ const listingColumns = "l.id, l.company_id AS companyId, l.slug, c.name, c.url, 
 export const listingToClaim = preparedSql<ClaimedListing, [siteId: number, slug: string]>(`
   SELECT ${listingColumns} FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`).get;
 
-const relatedQuery = preparedSql<{ one: 1 }, [number, number, number]>(`
+const isRelated = preparedSql<{ one: 1 }, [accountId: number, companyId: number, listingId: number]>(`
   SELECT 1 AS one FROM company_owners WHERE company_id = ?2 AND account_id = ?1
   UNION ALL SELECT 1 FROM claims WHERE listing_id = ?3 AND account_id = ?1 LIMIT 1`);
-/**
- * Returns whether an account may know of a listing that is not public: it has access to the company or has claimed the
- * listing.
- */
-export const isRelatedTo = async (db: Db, accountId: number, { id, companyId }: ClaimedListing): Promise<boolean> =>
-  (await relatedQuery.get(db, accountId, companyId, id)) !== null;
+/** Whether an account may know of a listing that is not public. */
+export const isRelatedTo = (db: Db, accountId: number, { id, companyId }: ClaimedListing): Promise<boolean> =>
+  isRelated.exists(db, accountId, companyId, id);
 
 export const claimedListing = preparedSql<ClaimedListing, [listingId: number]>(
   `SELECT ${listingColumns} FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?`,
 ).get;
 
-/** Null if the listing was deleted. */
 export const listingOfClaim = async (
   db: Db,
   { listingId }: Pick<Claim, "listingId">,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { accounts } from "../../schema/accounts.ts";
 import { claims, disputes } from "../../schema/claims.ts";
 import type { ClaimMethod, ClaimStatus } from "../../schema/vocabulary.ts";
@@ -7,39 +7,30 @@ import type { Db, Tx } from "../../store/store.ts";
 export type Claim = typeof claims.$inferSelect;
 type NewClaim = typeof claims.$inferInsert;
 
-/** An account on one site, either in the directory or in its sandbox. */
 export interface Claimant {
   accountId: number;
   siteId: number;
   isTest: boolean;
 }
 
-export async function createClaim(tx: Tx, claim: NewClaim): Promise<Claim> {
-  const [row] = await tx.insert(claims).values(claim).returning();
-  return row!;
-}
+export const createClaim = async (tx: Tx, claim: NewClaim): Promise<Claim> =>
+  tx.insert(claims).values(claim).returning().get();
 
-export async function updateClaim(tx: Tx, id: number, changes: Partial<NewClaim>): Promise<Claim> {
-  const [row] = await tx.update(claims).set(changes).where(eq(claims.id, id)).returning();
-  return row!;
-}
+export const updateClaim = async (tx: Tx, id: number, changes: Partial<NewClaim>): Promise<Claim> =>
+  (await tx.update(claims).set(changes).where(eq(claims.id, id)).returning().get())!;
 
-export async function claimById(db: Db, id: number): Promise<Claim | undefined> {
-  const [row] = await db.select().from(claims).where(eq(claims.id, id));
-  return row;
-}
+export const claimById = async (db: Db, id: number): Promise<Claim | undefined> =>
+  db.select().from(claims).where(eq(claims.id, id)).get();
 
 const isOf = ({ accountId, siteId, isTest }: Claimant) =>
   and(eq(claims.accountId, accountId), eq(claims.siteId, siteId), eq(claims.isTest, isTest));
 
-/** A claim of this account on this site; undefined for a claim of another account. */
-export async function ownClaim(db: Db, owner: Claimant, id: number): Promise<Claim | undefined> {
-  const [row] = await db
+export const ownClaim = async (db: Db, owner: Claimant, id: number): Promise<Claim | undefined> =>
+  db
     .select()
     .from(claims)
-    .where(and(eq(claims.id, id), isOf(owner)));
-  return row;
-}
+    .where(and(eq(claims.id, id), isOf(owner)))
+    .get();
 
 export async function claimsOfAccount(
   db: Db,
@@ -48,8 +39,7 @@ export async function claimsOfAccount(
 ): Promise<{ rows: Claim[]; total: number }> {
   const where = and(isOf(owner), statuses && inArray(claims.status, statuses));
   const rows = await db.select().from(claims).where(where).orderBy(desc(claims.id)).limit(limit).offset(offset);
-  const [counted] = await db.select({ total: count() }).from(claims).where(where);
-  return { rows, total: counted!.total };
+  return { rows, total: await db.$count(claims, where) };
 }
 
 export const claimsOnListing = (db: Db, owner: Claimant, listingId: number): Promise<Claim[]> =>
@@ -59,14 +49,13 @@ export const claimsOnListing = (db: Db, owner: Claimant, listingId: number): Pro
     .where(and(isOf(owner), eq(claims.listingId, listingId)))
     .orderBy(desc(claims.id));
 
-/** The account's pending claim on a listing by a method and, if given, for an email. */
-export async function pendingClaim(
+export const pendingClaim = async (
   db: Db,
   owner: Claimant,
   { listingId, method, email }: { listingId: number; method: ClaimMethod; email: string | null },
   now: Date,
-): Promise<Claim | undefined> {
-  const [row] = await db
+): Promise<Claim | undefined> =>
+  db
     .select()
     .from(claims)
     .where(
@@ -78,26 +67,23 @@ export async function pendingClaim(
         email === null ? undefined : eq(claims.email, email),
         gt(claims.expiresAt, now.toISOString()),
       ),
-    );
-  return row;
-}
+    )
+    .get();
 
-export async function claimByLink(db: Db, linkHash: string, now: Date): Promise<Claim | undefined> {
-  const [row] = await db
+export const claimByLink = async (db: Db, linkHash: string, now: Date): Promise<Claim | undefined> =>
+  db
     .select()
     .from(claims)
-    .where(and(eq(claims.linkHash, linkHash), gt(claims.linkExpiresAt, now.toISOString())));
-  return row;
-}
+    .where(and(eq(claims.linkHash, linkHash), gt(claims.linkExpiresAt, now.toISOString())))
+    .get();
 
 export interface ClaimWithPerson {
   claim: Claim;
   account: { id: number; email: string; name: string };
 }
 
-const person = { id: accounts.id, email: accounts.email, name: accounts.name };
+export const person = { id: accounts.id, email: accounts.email, name: accounts.name };
 
-/** Claims on a company with a given status, without those of sandboxes. */
 export const claimsOnCompany = (db: Db, companyId: number, status: ClaimStatus): Promise<ClaimWithPerson[]> =>
   db
     .select({ claim: claims, account: person })
@@ -115,7 +101,6 @@ export const provedClaims = (db: Db, accountId: number): Promise<Claim[]> =>
 const isUndecided = sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.claimId} = ${claims.id}
   AND ${disputes.status} = 'open' AND ${claims.provedAt} IS NOT NULL)`;
 
-/** Expires the claims whose time is over, and returns them. */
 export const expireClaims = (tx: Tx, now: Date): Promise<Claim[]> =>
   tx
     .update(claims)
@@ -123,30 +108,18 @@ export const expireClaims = (tx: Tx, now: Date): Promise<Claim[]> =>
     .where(and(eq(claims.status, "pending"), lte(claims.expiresAt, now.toISOString()), sql`NOT ${isUndecided}`))
     .returning();
 
+const isDue = (now: Date) =>
+  and(eq(claims.status, "verified"), eq(claims.isTest, false), lte(claims.nextCheckAt, now.toISOString()));
+
 export const dueRechecks = (db: Db, now: Date): Promise<Claim[]> =>
   db
     .select()
     .from(claims)
-    .where(
-      and(
-        eq(claims.status, "verified"),
-        eq(claims.isTest, false),
-        isNotNull(claims.companyId),
-        lte(claims.nextCheckAt, now.toISOString()),
-        ne(claims.method, "email"),
-      ),
-    );
+    .where(and(isDue(now), isNotNull(claims.companyId), ne(claims.method, "email")));
 
 /** Email claims whose owner must confirm again, or that have ended. */
 export const dueRenewals = (db: Db, now: Date): Promise<Claim[]> =>
   db
     .select()
     .from(claims)
-    .where(
-      and(
-        eq(claims.status, "verified"),
-        eq(claims.isTest, false),
-        lte(claims.nextCheckAt, now.toISOString()),
-        eq(claims.method, "email"),
-      ),
-    );
+    .where(and(isDue(now), eq(claims.method, "email")));

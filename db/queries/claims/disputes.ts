@@ -3,20 +3,17 @@ import { accounts } from "../../schema/accounts.ts";
 import { claims, disputes } from "../../schema/claims.ts";
 import type { DisputeStatus } from "../../schema/vocabulary.ts";
 import type { Db, Tx } from "../../store/store.ts";
-import type { ClaimWithPerson } from "./claims.ts";
+import { type ClaimWithPerson, person } from "./claims.ts";
 
 export type Dispute = typeof disputes.$inferSelect;
 
-/** Opens the case of a claim. An existing case stays unchanged. */
 export async function openDispute(tx: Tx, claimId: number, now: Date): Promise<Dispute> {
   await tx.insert(disputes).values({ claimId, openedAt: now.toISOString() }).onConflictDoNothing();
   return (await disputeOfClaim(tx, claimId))!;
 }
 
-export async function disputeOfClaim(db: Db, claimId: number): Promise<Dispute | undefined> {
-  const [row] = await db.select().from(disputes).where(eq(disputes.claimId, claimId));
-  return row;
-}
+export const disputeOfClaim = async (db: Db, claimId: number): Promise<Dispute | undefined> =>
+  db.select().from(disputes).where(eq(disputes.claimId, claimId)).get();
 
 export async function endDispute(
   tx: Tx,
@@ -34,7 +31,6 @@ export interface DisputeCase extends ClaimWithPerson {
   dispute: Dispute;
 }
 
-const person = { id: accounts.id, email: accounts.email, name: accounts.name };
 const cases = (db: Db) =>
   db
     .select({ dispute: disputes, claim: claims, account: person })
@@ -42,12 +38,9 @@ const cases = (db: Db) =>
     .innerJoin(claims, eq(claims.id, disputes.claimId))
     .innerJoin(accounts, eq(accounts.id, claims.accountId));
 
-export async function disputeCase(db: Db, id: number): Promise<DisputeCase | undefined> {
-  const [row] = await cases(db).where(eq(disputes.id, id));
-  return row;
-}
+export const disputeCase = async (db: Db, id: number): Promise<DisputeCase | undefined> =>
+  cases(db).where(eq(disputes.id, id)).get();
 
-/** A page of cases, newest first, with the total. */
 export async function disputeCases(
   db: Db,
   siteId: number,

@@ -26,9 +26,5 @@ export async function showProof(tx: Tx, companyId: number): Promise<void> {
   const proof = await proofQuery.get(tx, companyId);
   const isSame = (await verificationOf(tx, companyId))?.method === proof?.method;
   await saveQuery.run(tx, proof?.method ?? null, proof?.verifiedAt ?? null, proof?.verifiedUntil ?? null, companyId);
-  if (!isSame)
-    await indexListings(
-      tx,
-      (await listingsQuery.all(tx, companyId)).map(({ id }) => id),
-    );
+  if (!isSame) await indexListings(tx, await listingsQuery.values(tx, companyId));
 }

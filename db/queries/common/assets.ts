@@ -11,7 +11,6 @@ const isUnused = `NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM drafts WHERE screenshot_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM sites WHERE settings->>'$.look.logo' = a.hash)`;
 
-/** Exact up to `countLimit`; `countLimit + 1` means "more". */
 export const dropAsset = preparedSql<never, [hash: string]>(
   `DELETE FROM assets AS a WHERE hash = ? AND ${isUnused}`,
 ).run;
@@ -24,7 +23,9 @@ const sweepQuery = preparedSql<never, [string, string, string]>(
   `DELETE FROM assets AS a WHERE hash > ? AND hash <= ? AND ${isUnused} AND created_at < ?`,
 );
 
-/** A page of a list with a cursor. `next` is the position of its last row if more rows follow. */
+/**
+ * Returns the hash to continue from, or null at the end.
+ */
 export async function sweepAssets(tx: Tx, last: string, time: string): Promise<string | null> {
   const { last: next } = (await stepQuery.get(tx, last))!;
   if (next !== null) await sweepQuery.run(tx, last, next, time);

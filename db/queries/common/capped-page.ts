@@ -1,5 +1,4 @@
-import type { SQLQueryBindings } from "bun:sqlite";
-import { type Db, preparedSql } from "../../store/store.ts";
+import { type Db, type Parameter, preparedSql } from "../../store/store.ts";
 import { countLimit, depthLimit } from "./limits.ts";
 
 export interface Slice {
@@ -9,7 +8,7 @@ export interface Slice {
 
 export interface CappedPage<Row> {
   rows: Row[];
-  /** The position that the page follows, in place of the offset. */
+  /** Exact up to `countLimit`; `countLimit + 1` means "more". */
   total: number;
   hasMore: boolean;
 }
@@ -19,20 +18,19 @@ export interface WalkedPage<Row, Place> extends CappedPage<Row> {
 }
 
 export interface WalkedSlice<Place> extends Slice {
-  /** Pages of a query that an index orders. Neither the count nor the depth may cost more as the table grows. */
+  /** The position that the page follows, in place of the offset. */
   after?: Place | undefined;
 }
 
-/** Pages that can also start after a position: `rowsAfter` finds the rows that follow it, at any depth. */
-function cappedCount<Params extends SQLQueryBindings[]>(source: string) {
+function cappedCount<Params extends Parameter[]>(source: string) {
   const query = preparedSql<{ total: number }, [...Params, number]>(
     `SELECT count(*) AS total FROM (${source} LIMIT ?)`,
   );
-  return async (db: Db, params: Params): Promise<number> => (await query.get(db, ...params, countLimit + 1))!.total;
+  return (db: Db, params: Params): Promise<number> => query.value(db, ...params, countLimit + 1);
 }
 
-/** Units of a currency for one euro on a day, in decimals as published. */
-export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: string) {
+/** Pages of a query that an index orders. Neither the count nor the depth may cost more as the table grows. */
+export function cappedPages<Row, Params extends Parameter[]>(source: string) {
   const rowsQuery = preparedSql<Row, [...Params, number, number]>(`${source} LIMIT ? OFFSET ?`);
   const count = cappedCount<Params>(source);
   return async (db: Db, params: Params, { limit, offset }: Slice): Promise<CappedPage<Row>> => {
@@ -44,8 +42,8 @@ export function cappedPages<Row, Params extends SQLQueryBindings[]>(source: stri
   };
 }
 
-/** Such as `2026-11-18`. */
-export function walkedPages<Row, Params extends SQLQueryBindings[], Place>(
+/** Pages that can also start after a position: `rowsAfter` finds the rows that follow it, at any depth. */
+export function walkedPages<Row, Params extends Parameter[], Place>(
   source: string,
   rowsAfter: (db: Db, params: Params, after: Place, limit: number) => Promise<Row[]>,
   placeOf: (row: Row) => Place,

@@ -1,9 +1,8 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 
-/** Returns false if the same rate was stored already. */
+/** Units of a currency for one euro on a day, in decimals as published. */
 export interface ExchangeRate {
   currency: string;
-  /** The latest rate of a currency up to a day; null if none is known. */
   day: string;
   rate: string;
   source: string;
@@ -13,9 +12,9 @@ const saveQuery = preparedSql<{ day: string }, [string, string, string, string]>
   INSERT INTO exchange_rates (currency, day, rate, source) VALUES (?1, ?2, ?3, ?4)
   ON CONFLICT (currency, day) DO UPDATE SET rate = ?3, source = ?4 WHERE rate <> ?3 OR source <> ?4 RETURNING day`);
 
-/** The rate of a day, or of the first later day that has one; null if none is known yet. */
-export const saveExchangeRate = async (tx: Tx, { currency, day, rate, source }: ExchangeRate): Promise<boolean> =>
-  (await saveQuery.get(tx, currency, day, rate, source)) !== null;
+/** Returns false if the same rate was stored already. */
+export const saveExchangeRate = (tx: Tx, { currency, day, rate, source }: ExchangeRate): Promise<boolean> =>
+  saveQuery.changes(tx, currency, day, rate, source);
 
 const columns = "SELECT currency, day, rate, source FROM exchange_rates";
 
@@ -23,11 +22,10 @@ export const latestRate = preparedSql<ExchangeRate, [currency: string, day: stri
   `${columns} WHERE currency = ? AND day <= ? ORDER BY day DESC LIMIT 1`,
 ).get;
 
-/** SQL that reads the fields of a listing, in statements that call companies `c` and listings `l`. */
+/** The rate of a day, or of the first later day that has one. */
 export const nextRate = preparedSql<ExchangeRate, [currency: string, day: string]>(
   `${columns} WHERE currency = ? AND day >= ? ORDER BY day LIMIT 1`,
 ).get;
 
-/** Arguments of `json_object`: the card's text fields, and its other fields. */
 export const newestRates = preparedSql<ExchangeRate, []>(`
   SELECT currency, max(day) AS day, rate, source FROM exchange_rates GROUP BY currency ORDER BY currency`).all;

@@ -8,6 +8,8 @@ import {
   type ShownFields,
 } from "../../schema/listing-fields.ts";
 
+/** SQL that reads the fields of a listing, in statements that call companies `c` and listings `l`. */
+
 const stored = fieldNames.filter((name) => fieldOf[name].kind !== "special");
 const shownIn = (place: ListingField["shown"]) => stored.filter((name) => fieldOf[name].shown === place);
 
@@ -19,17 +21,15 @@ const pairsOf = (names: readonly FieldName[]) => names.map((name) => `'${name}',
 export const cardTexts = pairsOf(shownIn("card").filter((name) => isText(fieldOf[name])));
 export const cardOthers = pairsOf(shownIn("card").filter((name) => !isText(fieldOf[name])));
 
-/** Every field by its name in an export, where a text is never null. */
 export const [profileColumns, ownerColumns] = (["profile", "owner"] as const).map((place) =>
   shownIn(place)
     .map((name) => `${columnOf(name)} AS ${name}`)
     .join(", "),
 );
 
-/** Statements that read the texts that moderation scans, each with the label of its field. */
 export const profileJson = shownIn("profile").filter(isJson) as (keyof ShownFields<"profile">)[];
 
-/** The account and operation that a key belongs to. */
+/** Every field by its name in an export, where a text is never null. */
 export const exportedFields: Record<string, string> = Object.fromEntries(
   stored.map((name) => [
     name,
@@ -37,7 +37,7 @@ export const exportedFields: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** JSON. */
+/** Statements that read the texts that moderation scans, each with the label of its field. */
 export const scannedTexts: string[] = stored
   .filter((name) => fieldOf[name].scanned)
   .map((name) => {

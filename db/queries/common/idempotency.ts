@@ -1,6 +1,5 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-/** The response to a call with this key in the last 24 hours. */
 export interface KeyUse {
   accountId: number;
   isTest: boolean;
@@ -10,38 +9,35 @@ export interface KeyUse {
 
 export interface KeptAnswer {
   inputHash: string;
-  /** Keeps a response for 24 hours. Returns false if another call with the key was stored in the meantime. */
+  /** JSON. */
   answer: string;
 }
 
 const keptMs = 24 * 3_600_000;
-const oldest = (now: Date) => new Date(now.getTime() - keptMs).toISOString();
+const oldest = (now: Date) => new Date(now.getTime() - keptMs);
 
-type UseColumns = [accountId: number, isTest: number, operation: string, key: string];
-const columnsOf = ({ accountId, isTest, operation, key }: KeyUse): UseColumns => [
-  accountId,
-  Number(isTest),
-  operation,
-  key,
-];
+type UseColumns = [accountId: number, isTest: boolean, operation: string, key: string];
+const columnsOf = ({ accountId, isTest, operation, key }: KeyUse): UseColumns => [accountId, isTest, operation, key];
 
-const keptQuery = preparedSql<KeptAnswer, [...UseColumns, string]>(`
+const keptQuery = preparedSql<KeptAnswer, [...UseColumns, oldest: Date]>(`
   SELECT input_hash AS inputHash, answer FROM idempotency_keys
   WHERE account_id = ? AND is_test = ? AND operation = ? AND key = ? AND created_at > ?`);
 
-/** Replaces the response that was stored with the change by the final one. */
 export const keptAnswer = (db: Db, use: KeyUse, now: Date): Promise<KeptAnswer | null> =>
   keptQuery.get(db, ...columnsOf(use), oldest(now));
 
-const keepQuery = preparedSql<{ isKept: 1 }, [...UseColumns, string, string, string, string]>(`
+const keepQuery = preparedSql<
+  { isKept: 1 },
+  [...UseColumns, inputHash: string, answer: string, now: Date, oldest: Date]
+>(`
   INSERT INTO idempotency_keys (account_id, is_test, operation, key, input_hash, answer, created_at)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
   ON CONFLICT DO UPDATE SET input_hash = ?5, answer = ?6, created_at = ?7 WHERE created_at <= ?8
   RETURNING 1 AS isKept`);
 
-export async function keepAnswer(tx: Tx, use: KeyUse, { inputHash, answer }: KeptAnswer, now: Date) {
-  return (await keepQuery.get(tx, ...columnsOf(use), inputHash, answer, now.toISOString(), oldest(now))) !== null;
-}
+/** Returns false if another call with the key was stored in the meantime. */
+export const keepAnswer = (tx: Tx, use: KeyUse, { inputHash, answer }: KeptAnswer, now: Date): Promise<boolean> =>
+  keepQuery.changes(tx, ...columnsOf(use), inputHash, answer, now, oldest(now));
 
 const replaceQuery = preparedSql<never, [...UseColumns, string]>(`
   UPDATE idempotency_keys SET answer = ?5 WHERE account_id = ?1 AND is_test = ?2 AND operation = ?3 AND key = ?4`);
@@ -49,6 +45,6 @@ const replaceQuery = preparedSql<never, [...UseColumns, string]>(`
 export const replaceAnswer = (tx: Tx, use: KeyUse, answer: string): Promise<void> =>
   replaceQuery.run(tx, ...columnsOf(use), answer);
 
-const sweepQuery = preparedSql<never, [string]>("DELETE FROM idempotency_keys WHERE created_at <= ?");
+const sweepQuery = preparedSql<never, [oldest: Date]>("DELETE FROM idempotency_keys WHERE created_at <= ?");
 
 export const sweepAnswers = (tx: Tx, now: Date): Promise<void> => sweepQuery.run(tx, oldest(now));

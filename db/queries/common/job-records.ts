@@ -3,7 +3,6 @@ import { jobs } from "../../schema/jobs.ts";
 import type { JobState } from "../../schema/vocabulary.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
-/** A second job with the same key is not stored. */
 export async function endLease(
   tx: Tx,
   id: number,
@@ -24,7 +23,6 @@ export async function endLease(
 
 export type Job = typeof jobs.$inferSelect;
 
-/** Only one job of a lane runs at a time. */
 export const listJobs = async (db: Db, state: JobState | undefined, limit: number, offset = 0): Promise<Job[]> =>
   db
     .select()
@@ -34,7 +32,5 @@ export const listJobs = async (db: Db, state: JobState | undefined, limit: numbe
     .limit(limit)
     .offset(offset);
 
-export async function jobById(db: Db, id: number): Promise<Job | undefined> {
-  const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
-  return row;
-}
+export const jobById = async (db: Db, id: number): Promise<Job | undefined> =>
+  db.select().from(jobs).where(eq(jobs.id, id)).get();

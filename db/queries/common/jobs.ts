@@ -4,39 +4,38 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 export interface NewJob {
   kind: string;
-  /** The earliest start; now by default. */
+  /** A second job with the same key is not stored. */
   key: string;
   payload?: Record<string, unknown>;
+  /** Only one job of a lane runs at a time. */
   lane?: string;
   runAt?: Date;
   maxAttempts?: number;
 }
 
 const maxAttempts = jobs.maxAttempts.default as number;
-const enqueueQuery = preparedSql<never, [string, string]>(`
+const enqueueQuery = preparedSql<never, [rows: unknown[], now: Date]>(`
   INSERT INTO jobs (kind, key, payload, lane, run_at, max_attempts, created_at)
   SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, ?2 FROM json_each(?1) WHERE true ORDER BY key
   ON CONFLICT DO NOTHING`);
 
-/** Deletes a job in any state. A running job loses its lease and leaves no effect. Returns false if there is none. */
 export const enqueue = (tx: Tx, job: NewJob, now: Date): Promise<void> => enqueueAll(tx, [job], now);
 
-/** Stores the result of a job with it. */
 export async function enqueueAll(tx: Tx, asked: readonly NewJob[], now: Date): Promise<void> {
   if (asked.length === 0) return;
   const rows = asked.map(({ kind, key, payload = {}, lane = null, runAt = now, ...job }) => {
     const attempts = job.maxAttempts ?? maxAttempts;
-    return [kind, key, JSON.stringify(payload), lane, runAt.toISOString(), attempts];
+    return [kind, key, JSON.stringify(payload), lane, runAt, attempts];
   });
-  await enqueueQuery.run(tx, JSON.stringify(rows), now.toISOString());
+  await enqueueQuery.run(tx, rows, now);
 }
 
-const dropQuery = preparedSql<{ id: number }, [string]>("DELETE FROM jobs WHERE key = ? RETURNING id");
-/** The unfinished job whose key starts with the prefix, or else the latest one; null if there is none. */
-export const dropJob = async (tx: Tx, key: string): Promise<boolean> => (await dropQuery.get(tx, key)) !== null;
+/** A running job loses its lease with it and leaves no effect. */
+export const dropJob = preparedSql<{ id: number }, [key: string]>(
+  "DELETE FROM jobs WHERE key = ? RETURNING id",
+).changes;
 
 const payloadQuery = preparedSql<never, [string, string]>("UPDATE jobs SET payload = ? WHERE key = ?");
-/** An expired lease belongs to a process that died. Its job is due again, and its lane is free. */
 export const setJobPayload = (tx: Tx, key: string, payload: Record<string, unknown>): Promise<void> =>
   payloadQuery.run(tx, JSON.stringify(payload), key);
 
@@ -44,14 +43,14 @@ export const jobByKey = preparedSql<{ state: JobState; payload: string }, [key: 
   "SELECT state, payload FROM jobs WHERE key = ?",
 ).get;
 
-const latestQuery = preparedSql<{ createdAt: string; isPending: number }, [string, string]>(`
+const latestQuery = preparedSql<{ createdAt: string; isPending: boolean }, [from: string, until: string]>(
+  `
   SELECT created_at AS createdAt, state IN ('queued', 'leased') AS isPending FROM jobs
-  WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`);
-/** Leases the job among `kinds` that has been due longest, or returns null. */
-export async function latestJob(db: Db, prefix: string): Promise<{ createdAt: string; isPending: boolean } | null> {
-  const row = await latestQuery.get(db, prefix, `${prefix}\u{10ffff}`);
-  return row && { ...row, isPending: row.isPending === 1 };
-}
+  WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`,
+  { isPending: Boolean },
+);
+/** The unfinished job whose key starts with the prefix, or else the latest one. */
+export const latestJob = (db: Db, prefix: string) => latestQuery.get(db, prefix, `${prefix}\u{10ffff}`);
 
 export interface LeasedJob {
   id: number;
@@ -62,10 +61,10 @@ export interface LeasedJob {
   maxAttempts: number;
 }
 
-// Returns whether a job of these kinds is due. It only reads, so an idle runner never blocks the writer.
+// An expired lease belongs to a process that died. Its job is due again, and its lane is free.
 const isLaneFree = (now: string) => `(j.lane IS NULL OR NOT EXISTS (
   SELECT 1 FROM jobs r WHERE r.state = 'leased' AND r.lane IS NOT NULL AND r.lane = j.lane AND r.lease_until >= ${now}))`;
-const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
+const claimQuery = preparedSql<LeasedJob, [owner: string, leaseUntil: Date, now: Date, kinds: string[]]>(`
   UPDATE jobs SET state = 'leased', lease_owner = ?1, lease_until = ?2, attempts = attempts + 1 WHERE id = (
     SELECT id FROM (
       SELECT id, run_at FROM jobs j
@@ -76,62 +75,50 @@ const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
     ORDER BY run_at, id LIMIT 1)
   RETURNING id, kind, key, payload, attempts, max_attempts AS maxAttempts`);
 
-/** Returns false if another process holds the lease. */
 export const claimJob = (
   tx: Tx,
   owner: string,
   kinds: string[],
   leaseUntil: Date,
   now: Date,
-): Promise<LeasedJob | null> =>
-  claimQuery.get(tx, owner, leaseUntil.toISOString(), now.toISOString(), JSON.stringify(kinds));
+): Promise<LeasedJob | null> => claimQuery.get(tx, owner, leaseUntil, now, kinds);
 
-const isOfKinds = "kind IN (SELECT value FROM json_each(?2))";
-const dueQuery = preparedSql<{ due: number }, [string, string]>(`
-  SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?1 AND ${isOfKinds} AND ${isLaneFree("?1")})
-    OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?1 AND ${isOfKinds} AND ${isLaneFree("?1")})
-    AS due`);
+const isOfKinds = "kind IN (SELECT value FROM json_each(?1))";
+/** Only reads, so that an idle runner never blocks the writer. */
+export const hasDueJobs = preparedSql<{ due: boolean }, [kinds: string[], now: Date]>(
+  `
+  SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?2 AND ${isOfKinds} AND ${isLaneFree("?2")})
+    OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?2 AND ${isOfKinds} AND ${isLaneFree("?2")})
+    AS due`,
+  { due: Boolean },
+).value;
 
-/** Returns all leases of a stopping process. Their attempts do not count. */
-export const hasDueJobs = async (db: Db, kinds: string[], now: Date): Promise<boolean> =>
-  (await dueQuery.get(db, now.toISOString(), JSON.stringify(kinds)))!.due === 1;
+export const hasJob = preparedSql<{ id: number }, [key: string]>("SELECT id FROM jobs WHERE key = ?").exists;
 
-const knownKey = preparedSql<{ id: number }, [string]>("SELECT id FROM jobs WHERE key = ?");
-export const hasJob = async (db: Db, key: string): Promise<boolean> => (await knownKey.get(db, key)) !== null;
+export const extendLease = preparedSql<{ id: number }, [id: number, owner: string, until: Date]>(
+  "UPDATE jobs SET lease_until = ?3 WHERE id = ?1 AND lease_owner = ?2 AND state = 'leased' RETURNING id",
+).changes;
 
-const extendQuery = preparedSql<{ id: number }, [string, number, string]>(
-  "UPDATE jobs SET lease_until = ? WHERE id = ? AND lease_owner = ? AND state = 'leased' RETURNING id",
-);
-export const extendLease = async (tx: Tx, id: number, owner: string, until: Date): Promise<boolean> =>
-  (await extendQuery.get(tx, until.toISOString(), id, owner)) !== null;
-
-const holdsQuery = preparedSql<{ id: number }, [number, string]>(
+export const holdsLease = preparedSql<{ id: number }, [id: number, owner: string]>(
   "SELECT id FROM jobs WHERE id = ? AND lease_owner = ? AND state = 'leased'",
-);
-export const holdsLease = async (tx: Tx, id: number, owner: string): Promise<boolean> =>
-  (await holdsQuery.get(tx, id, owner)) !== null;
+).exists;
 
-/** Ends the leases of a process that died. Their attempts count. */
+/** Gives back the leases of a stopping process. Their attempts do not count. */
 export const releaseLeases = preparedSql<never, [owner: string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
   WHERE state = 'leased' AND lease_owner = ?`).run;
 
-const ownersQuery = preparedSql<{ owner: string }, []>(
+export const leaseOwners = preparedSql<{ owner: string }, []>(
   "SELECT DISTINCT lease_owner AS owner FROM jobs WHERE state = 'leased'",
-);
-/** Returns false if the job is not dead. */
-export const leaseOwners = async (db: Db): Promise<string[]> => (await ownersQuery.all(db)).map(({ owner }) => owner);
+).values;
 
-/** Takes the leases from a process that has died; the attempts count. */
+/** Ends the leases of a process that died. Their attempts count. */
 export const endLeases = preparedSql<never, [owner: string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL WHERE state = 'leased' AND lease_owner = ?`).run;
 
-const retryQuery = preparedSql<{ id: number }, [string, number]>(
-  "UPDATE jobs SET state = 'queued', attempts = 0, run_at = ?, finished_at = NULL WHERE id = ? AND state = 'dead' RETURNING id",
-);
-/** Queues a dead job again; false where it is not dead. */
-export const retryJob = async (tx: Tx, id: number, now: Date): Promise<boolean> =>
-  (await retryQuery.get(tx, now.toISOString(), id)) !== null;
+export const retryJob = preparedSql<{ id: number }, [id: number, now: Date]>(
+  "UPDATE jobs SET state = 'queued', attempts = 0, run_at = ?2, finished_at = NULL WHERE id = ?1 AND state = 'dead' RETURNING id",
+).changes;
 
 export const jobCounts = preparedSql<{ state: string; count: number }, []>(
   "SELECT state, count(*) AS count FROM jobs GROUP BY state",
@@ -142,10 +129,7 @@ export const jobTotals = preparedSql<{ state: JobState; total: number }, []>(`
   SELECT state, total FROM job_totals UNION ALL
   SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`).all;
 
-// Each process writes the times it has seen, so an earlier time must not replace a later one.
-const pruneQuery = preparedSql<never, [string, string, string]>(`
-  DELETE FROM jobs WHERE finished_at < ?1 AND state IN ('done', 'dead') AND key <> kind || ':' || substr(?2, 1, 7)
-    AND NOT (state = 'dead' AND kind IN (SELECT value FROM json_each(?3)))`);
-/** Matches are counted up to this number; `countLimit + 1` as a total means "more". */
-export const pruneJobs = (tx: Tx, time: Date, kept: readonly string[], now: Date): Promise<void> =>
-  pruneQuery.run(tx, time.toISOString(), now.toISOString(), JSON.stringify(kept));
+// Monthly work has the month as its period, and a month may be longer than jobs are kept.
+export const pruneJobs = preparedSql<never, [time: Date, keptIfDead: readonly string[], now: Date]>(`
+  DELETE FROM jobs WHERE finished_at < ?1 AND state IN ('done', 'dead') AND key <> kind || ':' || substr(?3, 1, 7)
+    AND NOT (state = 'dead' AND kind IN (SELECT value FROM json_each(?2)))`).run;

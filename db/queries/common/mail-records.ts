@@ -6,11 +6,11 @@ import type { Db, Tx } from "../../store/store.ts";
 export type Mail = typeof mails.$inferSelect;
 
 export async function mailById(db: Db, id: number): Promise<Mail | undefined> {
-  const [row] = await db.select().from(mails).where(eq(mails.id, id));
+  const row = await db.select().from(mails).where(eq(mails.id, id)).get();
   return (row && opened(db, row)) ?? undefined;
 }
 
-// The target of the List-Unsubscribe header (RFC 8058).
+// A mail whose key is missing cannot be read, for example after a restore without the key.
 function opened(db: Db, mail: Mail): Mail | null {
   const textBody = openText(db, mail.textBody, `${mail.messageId}:text`);
   const htmlBody = openText(db, mail.htmlBody, `${mail.messageId}:html`);
@@ -22,7 +22,6 @@ export async function markMailSent(tx: Tx, id: number, now: Date): Promise<void>
   await tx.update(mails).set({ sentAt: now.toISOString() }).where(eq(mails.id, id));
 }
 
-/** The content of a mail; the site adds the frame around it. */
 export async function latestMails(db: Db, limit: number): Promise<Mail[]> {
   const rows = await db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
   return rows.flatMap((row) => opened(db, row) ?? []);

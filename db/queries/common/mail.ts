@@ -7,37 +7,35 @@ export interface NewMail {
   subject: string;
   textBody: string;
   htmlBody: string;
-  /** Name after "Hello", or empty. */
+  /** The target of the List-Unsubscribe header (RFC 8058). */
   unsubscribeUrl?: string;
   replyTo?: string;
 }
 
 export interface MailContent {
   subject: string;
-  /** The page on which the reader stops such mails. */
+  /** Name after "Hello", or empty. */
   greeting: string;
   paragraphs: string[];
-  /** Whether the team reads replies. */
   items?: { title: string; url: string; paragraphs: string[] }[];
   action?: { label: string; url: string };
   closing?: string[];
   unsubscribeUrl?: string;
-  /** A mail without its texts, with the job that delivers it. */
+  /** Whether the team reads replies. */
   isAnswerable?: boolean;
 }
 
 const insertMail = preparedSql<
   { id: number },
-  [string, string, string, string, string | null, string | null, string, string]
+  [string, string, string, string, string | null, string | null, string, Date]
 >(`
   INSERT INTO mails (recipient, subject, text_body, html_body, unsubscribe_url, reply_to, message_id, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`);
 
-/** Tokens reserved for one request. A reservation that is never settled counts until the end of the day. */
 export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   const { recipient, subject, unsubscribeUrl, replyTo = null } = mail;
   const messageId = `${crypto.randomUUID()}@slipway`;
-  const row = await insertMail.get(
+  const mailId = await insertMail.value(
     tx,
     recipient,
     subject,
@@ -46,12 +44,11 @@ export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void>
     unsubscribeUrl === undefined ? null : sealText(tx, unsubscribeUrl, `${messageId}:unsubscribe`),
     replyTo,
     messageId,
-    now.toISOString(),
+    now,
   );
-  await enqueue(tx, { kind: "mail", key: `mail:${row!.id}`, payload: { mailId: row!.id } }, now);
+  await enqueue(tx, { kind: "mail", key: `mail:${mailId}`, payload: { mailId } }, now);
 }
 
-/** The rest of a daily token budget. */
 export interface OutboxRow {
   id: number;
   recipient: string;

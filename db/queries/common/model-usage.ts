@@ -6,17 +6,13 @@ export interface ModelUsage {
   outputTokens: number;
 }
 
-/** Reserves the most that a request can use; null if the budget does not have that much left. */
+/** Tokens reserved for one request. A reservation that is never settled counts until the end of the day. */
 export interface Reservation {
   settle(actual: ModelUsage): Promise<void>;
 }
 
-/**
- * A budget of input and output tokens for each UTC day, shared by all processes of the database. If a process dies
- * during a request, its reservation stays, so the budget is never exceeded.
- */
 export interface Spending {
-  /** A write that a rule of the data forbids. The message is one sentence with the reason. */
+  /** Reserves the most that a request can use; null if the budget does not have that much left. */
   reserve(tokens: number): Promise<Reservation | null>;
 }
 
@@ -30,7 +26,7 @@ const settleQuery = preparedSql<never, [string, number, number, number]>(`
   UPDATE model_usage SET reserved_tokens = reserved_tokens - ?2, input_tokens = input_tokens + ?3,
     output_tokens = output_tokens + ?4 WHERE day = ?1`);
 
-/** Stores an image and returns the SHA-256 of its bytes in hexadecimal. */
+/** A budget of tokens for each UTC day. If a process dies, its reservation stays, so the budget is never exceeded. */
 export const dailySpending = (store: Pick<Store, "write">, tokensPerDay: number, now: () => Date): Spending => ({
   async reserve(tokens) {
     const day = utcDay(now());

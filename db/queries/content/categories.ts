@@ -3,43 +3,31 @@ import type { Slice } from "../common/capped-page.ts";
 import { countLimit } from "../common/limits.ts";
 import { filterToken } from "../search/search-text.ts";
 
-const idQuery = preparedSql<{ id: number }, [number, string]>(
+export const categoryIdBySlug = preparedSql<{ id: number }, [siteId: number, slug: string]>(
   "SELECT id FROM categories WHERE site_id = ? AND slug = ?",
-);
+).valueOrNull;
 
-export async function categoryIdBySlug(db: Db, siteId: number, slug: string): Promise<number | null> {
-  return (await idQuery.get(db, siteId, slug))?.id ?? null;
-}
-
-const idsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(
+const idsQuery = preparedSql<{ id: number; slug: string }, [siteId: number, slugs: readonly string[]]>(
   "SELECT id, slug FROM categories WHERE site_id = ? AND slug IN (SELECT value FROM json_each(?))",
 );
 
-export async function categoryIdsBySlugs(db: Db, siteId: number, slugs: string[]): Promise<Map<string, number>> {
-  const rows = await idsQuery.all(db, siteId, JSON.stringify(slugs));
-  return new Map(rows.map(({ id, slug }) => [slug, id]));
-}
-
-const ownCountQuery = preparedSql<{ count: number }, [number]>(`
-  SELECT listing_count AS count FROM categories k
-  WHERE id = ? AND NOT EXISTS (SELECT 1 FROM categories s WHERE s.parent_id = k.id)`);
+export const categoryIdsBySlugs = async (db: Db, siteId: number, slugs: readonly string[]) =>
+  new Map((await idsQuery.all(db, siteId, slugs)).map(({ id, slug }) => [slug, id]));
 
 /** The stored number of live listings in a category; null if it has subcategories, which may share some. */
-export const keptListingCount = async (db: Db, id: number): Promise<number | null> =>
-  (await ownCountQuery.get(db, id))?.count ?? null;
+export const keptListingCount = preparedSql<{ count: number }, [id: number]>(`
+  SELECT listing_count AS count FROM categories k
+  WHERE id = ? AND NOT EXISTS (SELECT 1 FROM categories s WHERE s.parent_id = k.id)`).valueOrNull;
 
 export interface CategoryRow {
   id: number;
   slug: string;
   name: string;
   description: string;
-  /** Live listings in this category and its subcategories. */
   listingCount: number;
-  /** Slug of the parent category, or null. */
   parent: string | null;
 }
 
-// `below` is null if there is no subcategory.
 type RawCategory = CategoryRow & { below: number | null };
 const columns = `k.id, k.slug, k.name, k.description, p.slug AS parent, k.listing_count AS listingCount,
   (SELECT sum(s.listing_count) FROM categories s WHERE s.parent_id = k.id) AS below`;
@@ -49,9 +37,9 @@ const pageQuery = preparedSql<RawCategory, [number, number, number]>(
   `SELECT ${columns} ${joined} WHERE k.site_id = ? ORDER BY k.parent_id IS NOT NULL, k.name COLLATE NOCASE, k.id
   LIMIT ? OFFSET ?`,
 );
-const totalQuery = preparedSql<{ total: number }, [number]>(
+export const countCategories = preparedSql<{ total: number }, [siteId: number]>(
   "SELECT count(*) AS total FROM categories WHERE site_id = ?",
-);
+).value;
 const bySlugQuery = preparedSql<RawCategory, [number, string]>(
   `SELECT ${columns} ${joined} WHERE k.site_id = ? AND k.slug = ?`,
 );
@@ -63,20 +51,16 @@ const countQuery = preparedSql<{ found: number }, [string]>(`
  */
 async function counted(db: Db, { below, ...row }: RawCategory): Promise<CategoryRow> {
   if (below === null) return row;
-  const { found } = (await countQuery.get(db, `"${filterToken("category", row.id)}"`))!;
+  const found = await countQuery.value(db, `"${filterToken("category", row.id)}"`);
   return { ...row, listingCount: found <= countLimit ? found : row.listingCount + below };
 }
 
 const all: Slice = { limit: -1, offset: 0 };
 
-/** Categories of a site by name, top-level categories first. */
 export async function categoriesOf(db: Db, siteId: number, { limit, offset } = all): Promise<CategoryRow[]> {
   const rows = await pageQuery.all(db, siteId, limit, offset);
   return Promise.all(rows.map((row) => counted(db, row)));
 }
-
-export const countCategories = async (db: Db, siteId: number): Promise<number> =>
-  (await totalQuery.get(db, siteId))!.total;
 
 export async function categoryBySlug(db: Db, siteId: number, slug: string): Promise<CategoryRow | null> {
   const row = await bySlugQuery.get(db, siteId, slug);

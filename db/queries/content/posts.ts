@@ -13,18 +13,16 @@ export interface PostRow extends PostCardRow {
   bodyMarkdown: string;
 }
 
-type Raw<Row extends PostCardRow> = Omit<Row, "tags"> & { tags: string };
-const parse = <Row extends Raw<PostCardRow>>(row: Row) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
-
 const card = "slug, title, excerpt, author, tags, published_at AS publishedAt";
 // A blog has hundreds of posts. Reading the words of each costs less than keeping an index.
 const wanted = `FROM posts WHERE site_id = ?1 AND published_at <= ?2
   AND (?3 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) t JOIN json_each(?3) w ON w.value = t.value))
   AND NOT EXISTS (SELECT 1 FROM json_each(?4) w WHERE instr(search_text, w.value) = 0)`;
-type Wanted = [number, string, string | null, string];
+type Wanted = [siteId: number, now: Date, tags: string[] | null, words: string[]];
 const countQuery = preparedSql<{ total: number }, Wanted>(`SELECT count(*) AS total ${wanted}`);
-const listQuery = preparedSql<Raw<PostCardRow>, [...Wanted, number, number]>(
+const listQuery = preparedSql<PostCardRow, [...Wanted, limit: number, offset: number]>(
   `SELECT ${card} ${wanted} ORDER BY published_at DESC, id LIMIT ?5 OFFSET ?6`,
+  { tags: JSON.parse },
 );
 
 export interface PostQuery {
@@ -39,28 +37,18 @@ export interface PostQuery {
 
 const maxWords = 12;
 
-/** Published posts that contain every word of `q`, latest first. */
 export async function listPosts(db: Db, query: PostQuery): Promise<{ rows: PostCardRow[]; total: number }> {
   const q = query.q?.trim() ?? "";
   const sought = words(q).slice(0, maxWords);
   if (q !== "" && sought.length === 0) return { rows: [], total: 0 };
-  const params: Wanted = [
-    query.siteId,
-    query.now.toISOString(),
-    query.tags ? JSON.stringify(query.tags) : null,
-    JSON.stringify(sought),
-  ];
+  const params: Wanted = [query.siteId, query.now, query.tags ?? null, sought];
   return {
-    rows: (await listQuery.all(db, ...params, query.limit, query.offset)).map(parse),
-    total: (await countQuery.get(db, ...params))!.total,
+    rows: await listQuery.all(db, ...params, query.limit, query.offset),
+    total: await countQuery.value(db, ...params),
   };
 }
 
-const bySlugQuery = preparedSql<Raw<PostRow>, [number, string, string]>(
+export const postBySlug = preparedSql<PostRow, [siteId: number, slug: string, now: Date]>(
   `SELECT ${card}, body_markdown AS bodyMarkdown FROM posts WHERE site_id = ? AND slug = ? AND published_at <= ?`,
-);
-
-export async function postBySlug(db: Db, siteId: number, slug: string, now: Date): Promise<PostRow | null> {
-  const row = await bySlugQuery.get(db, siteId, slug, now.toISOString());
-  return row && parse(row);
-}
+  { tags: JSON.parse },
+).get;

@@ -1,4 +1,4 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { RuleViolation } from "../common/rule-violation.ts";
 import type { Saved } from "../listings/save-company.ts";
 import { slugify } from "../listings/write-listing.ts";
@@ -32,16 +32,9 @@ const filedQuery = preparedSql<{ id: number }, [number]>(
 export const categoryRow = preparedSql<CategoryRow, [siteId: number, slug: string]>(
   `SELECT ${columns} WHERE k.site_id = ? AND k.slug = ?`,
 ).get;
-/** All categories of a site, each parent before its children. */
 export const categoryRows = preparedSql<CategoryRow, [siteId: number]>(
   `SELECT ${columns} WHERE k.site_id = ? ORDER BY ifnull(p.slug, k.slug), k.parent_id IS NOT NULL, k.slug`,
 ).all;
-
-const idsQuery = preparedSql<{ slug: string; id: number }, [number, string]>(
-  "SELECT k.slug, k.id FROM json_each(?2) j CROSS JOIN categories k ON k.site_id = ?1 AND k.slug = j.value",
-);
-export const categoryIds = async (db: Db, siteId: number, slugs: readonly string[]): Promise<Map<string, number>> =>
-  new Map((await idsQuery.all(db, siteId, JSON.stringify(slugs))).map(({ slug, id }) => [slug, id]));
 
 export interface CategoryFacts {
   slug: string;
@@ -56,10 +49,9 @@ export async function createCategory(tx: Tx, siteId: number, facts: CategoryFact
   const { slug, name, description, parent } = facts;
   if (await categoryRow(tx, siteId, slug)) throw new RuleViolation(`there is a category "${slug}" already`);
   const parentId = parent === null ? null : await parentFor(tx, siteId, parent, null);
-  return (await insertQuery.get(tx, siteId, slug, name, description, parentId))!.id;
+  return insertQuery.value(tx, siteId, slug, name, description, parentId);
 }
 
-/** Changes a category except its slug, and updates the search index. Returns whether anything changed. */
 export async function updateCategory(
   tx: Tx,
   siteId: number,
@@ -70,24 +62,17 @@ export async function updateCategory(
   if (row.name === name && row.description === description && row.parentId === parentId) return false;
   await updateQuery.run(tx, name, description, parentId, row.id);
   // The search documents of its listings contain its name and its parent.
-  if (row.name !== name || row.parentId !== parentId)
-    await indexListings(
-      tx,
-      (await filedQuery.all(tx, row.id)).map(({ id }) => id),
-    );
+  if (row.name !== name || row.parentId !== parentId) await indexListings(tx, await filedQuery.values(tx, row.id));
   return true;
 }
 
 const unfileQuery = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE category_id = ?");
 const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE id = ?");
 
-/**
- * Deletes a category and returns the ids of its former listings. Throws RuleViolation if it has subcategories, or if it
- * has listings and `unfile` is false.
- */
+/** Throws RuleViolation if it has subcategories, or if it has listings and `unfile` is false. */
 export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<number[]> {
   if (row.childCount > 0) throw new RuleViolation(`"${row.slug}" has subcategories; delete or move them first`);
-  const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
+  const filed = await filedQuery.values(tx, row.id);
   if (filed.length > 0 && !unfile)
     throw new RuleViolation(`${filed.length} listings are in "${row.slug}"; with --unfile they are taken out of it`);
   await unfileQuery.run(tx, row.id);
@@ -114,9 +99,7 @@ export interface ImportedCategory {
   name: string;
   /** Null keeps the present description. */
   description: string | null;
-  /** Made from the name by default. */
   slug?: string;
-  /** Slug of the parent, together with `slug`. */
   parent?: string | null;
 }
 

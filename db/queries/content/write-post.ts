@@ -20,11 +20,12 @@ const searchText = ({ title, excerpt, bodyMarkdown, tags }: PostFacts) =>
 /** Throws RuleViolation if the slug is taken. */
 export async function createPost(tx: Tx, siteId: number, facts: PostFacts, now: string): Promise<number> {
   if (await postFacts(tx, siteId, facts.slug)) throw new RuleViolation(`there is a post "${facts.slug}" already`);
-  const [row] = await tx
+  const { id } = await tx
     .insert(posts)
     .values({ ...facts, siteId, searchText: searchText(facts), updatedAt: now })
-    .returning({ id: posts.id });
-  return row!.id;
+    .returning({ id: posts.id })
+    .get();
+  return id;
 }
 
 export async function updatePost(tx: Tx, id: number, facts: PostFacts, now: string): Promise<void> {
@@ -48,19 +49,17 @@ const factColumns = {
   publishedAt: posts.publishedAt,
 };
 
-export async function postFacts(
+export const postFacts = async (
   db: Db,
   siteId: number,
   slug: string,
-): Promise<(PostFacts & { id: number }) | undefined> {
-  const [row] = await db
+): Promise<(PostFacts & { id: number }) | undefined> =>
+  db
     .select({ id: posts.id, ...factColumns })
     .from(posts)
-    .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)));
-  return row;
-}
+    .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)))
+    .get();
 
-/** The posts of a site without their bodies, latest first. */
 export async function postRows(db: Db, siteId: number): Promise<Omit<PostFacts, "bodyMarkdown">[]> {
   const { bodyMarkdown, ...columns } = factColumns;
   return db.select(columns).from(posts).where(eq(posts.siteId, siteId)).orderBy(desc(posts.publishedAt), posts.id);

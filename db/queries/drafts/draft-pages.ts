@@ -2,14 +2,12 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { draftPages, drafts } from "../../schema/drafts.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
-/** Stores a page of a draft's website. An existing page stays unchanged. */
 export async function keepDraftPage(tx: Tx, draftId: number, url: string, page: unknown): Promise<void> {
   const bytes = Buffer.from(Bun.zstdCompressSync(JSON.stringify(page)));
   const position = await tx.$count(draftPages, eq(draftPages.draftId, draftId));
   await tx.insert(draftPages).values({ draftId, url, position, page: bytes }).onConflictDoNothing();
 }
 
-/** The stored pages in the order in which they were read. */
 export async function pagesOfDraft(db: Db, draftId: number): Promise<unknown[]> {
   const rows = await db
     .select({ page: draftPages.page })
@@ -19,7 +17,6 @@ export async function pagesOfDraft(db: Db, draftId: number): Promise<unknown[]> 
   return rows.map(({ page }) => JSON.parse(new TextDecoder().decode(Bun.zstdDecompressSync(page))));
 }
 
-/** Deletes the pages of drafts that are no longer open. Their evidence stays. */
 export async function forgetPagesOfEndedDrafts(tx: Tx): Promise<void> {
   const ended = tx
     .select({ id: drafts.id })

@@ -9,56 +9,46 @@ type NewDraft = typeof drafts.$inferInsert;
 /** Statuses in which a second submission of the URL returns the same draft. */
 export const openStatuses: readonly DraftStatus[] = ["crawling", "drafting", "ready"];
 const building: readonly DraftStatus[] = ["crawling", "drafting"];
-const ended: readonly DraftStatus[] = ["submitted", "expired"];
+const ended: DraftStatus[] = ["submitted", "expired"];
+const expired = { status: "expired", errorCode: null, errorMessage: null } as const;
 
-export async function createDraft(tx: Tx, draft: NewDraft): Promise<Draft> {
-  const [row] = await tx.insert(drafts).values(draft).returning();
-  return row!;
+export const createDraft = async (tx: Tx, draft: NewDraft): Promise<Draft> =>
+  tx.insert(drafts).values(draft).returning().get();
+
+export const draftById = async (db: Db, id: number): Promise<Draft | undefined> =>
+  db.select().from(drafts).where(eq(drafts.id, id)).get();
+
+interface DraftOwner {
+  accountId: number;
+  siteId: number;
 }
 
-export async function draftById(db: Db, id: number): Promise<Draft | undefined> {
-  const [row] = await db.select().from(drafts).where(eq(drafts.id, id));
-  return row;
-}
+const isOf = ({ accountId, siteId }: DraftOwner) => and(eq(drafts.accountId, accountId), eq(drafts.siteId, siteId));
 
-/** A draft of this account on this site; undefined for a draft of another account. */
-export async function ownDraft(db: Db, owner: { accountId: number; siteId: number }, id: number) {
-  const [row] = await db
+export const ownDraft = async (db: Db, owner: DraftOwner, id: number): Promise<Draft | undefined> =>
+  db
     .select()
     .from(drafts)
-    .where(and(eq(drafts.id, id), eq(drafts.accountId, owner.accountId), eq(drafts.siteId, owner.siteId)));
-  return row;
-}
+    .where(and(eq(drafts.id, id), isOf(owner)))
+    .get();
 
-/** The account's open draft of a URL, either as submitted or after redirects. */
-export async function openDraftByKey(db: Db, owner: { accountId: number; siteId: number }, key: string) {
-  const [row] = await db
+export async function openDraftByKey(db: Db, owner: DraftOwner, key: string): Promise<Draft | undefined> {
+  const hasKey = or(eq(drafts.urlKey, key), eq(drafts.arrivedKey, key));
+  return db
     .select()
     .from(drafts)
-    .where(
-      and(
-        eq(drafts.accountId, owner.accountId),
-        eq(drafts.siteId, owner.siteId),
-        or(eq(drafts.urlKey, key), eq(drafts.arrivedKey, key)),
-        inArray(drafts.status, openStatuses),
-      ),
-    )
+    .where(and(isOf(owner), hasKey, inArray(drafts.status, openStatuses)))
     .orderBy(drafts.id)
-    .limit(1);
-  return row;
+    .limit(1)
+    .get();
 }
 
-/** A page of an account's drafts, newest first, with the total. */
 export async function draftsOfAccount(
   db: Db,
-  owner: { accountId: number; siteId: number },
+  owner: DraftOwner,
   { limit, offset, statuses }: { limit: number; offset: number; statuses?: DraftStatus[] },
 ): Promise<{ rows: Draft[]; total: number }> {
-  const where = and(
-    eq(drafts.accountId, owner.accountId),
-    eq(drafts.siteId, owner.siteId),
-    statuses && inArray(drafts.status, statuses),
-  );
+  const where = and(isOf(owner), statuses && inArray(drafts.status, statuses));
   const rows = await db.select().from(drafts).where(where).orderBy(desc(drafts.id)).limit(limit).offset(offset);
   return { rows, total: await db.$count(drafts, where) };
 }
@@ -73,15 +63,10 @@ export async function draftTimesSince(db: Db, accountId: number, time: Date): Pr
 }
 
 export async function updateDraft(tx: Tx, id: number, changes: Partial<NewDraft>, now: Date): Promise<Draft> {
-  const [row] = await tx
-    .update(drafts)
-    .set({ ...changes, updatedAt: now.toISOString() })
-    .where(eq(drafts.id, id))
-    .returning();
-  return row!;
+  const values = { ...changes, updatedAt: now.toISOString() };
+  return (await tx.update(drafts).set(values).where(eq(drafts.id, id)).returning().get())!;
 }
 
-/** Stores the progress of a draft. Returns false if it is no longer being built. */
 export async function noteProgress(
   tx: Tx,
   id: number,
@@ -101,39 +86,27 @@ export async function isBeingBuilt(db: Db, id: number): Promise<boolean> {
   return row !== undefined && building.includes(row.status);
 }
 
-/** Ends a draft that was not submitted, and its job. Returns false if it had ended already. */
 export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boolean> {
   const time = now.toISOString();
   const rows = await tx
     .update(drafts)
-    .set({
-      status: "expired",
-      errorCode: null,
-      errorMessage: null,
-      note: "Discarded.",
-      expiresAt: time,
-      updatedAt: time,
-    })
-    .where(and(eq(drafts.id, id), notInArray(drafts.status, [...ended])))
+    .set({ ...expired, note: "Discarded.", expiresAt: time, updatedAt: time })
+    .where(and(eq(drafts.id, id), notInArray(drafts.status, ended)))
     .returning({ id: drafts.id });
   return rows.length === 1;
 }
 
-/** Expires drafts whose time is over, and returns their ids. */
 export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)
-    .set({ status: "expired", errorCode: null, errorMessage: null, note: "Its time has run out." })
-    .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, [...ended])))
+    .set({ ...expired, note: "Its time has run out." })
+    .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, ended)))
     .returning({ id: drafts.id });
   return rows.map(({ id }) => id);
 }
 
 const emptied = sql`'{}'`;
-/**
- * Deletes the content of other people's websites from drafts that ended before a time. Returns the ids of the changed
- * drafts.
- */
+/** Deletes the content of other people's websites from drafts that ended before a time. */
 export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)

@@ -3,14 +3,11 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
 import { actionsIn } from "../common/audit-log.ts";
 
-/** The ids and words by which the audit log refers to a deleted person. */
 export interface Forgotten {
   accountId: number;
   founderId: number | null;
-  /** Present and former email addresses. */
   addresses: readonly string[];
   names: readonly string[];
-  /** Listings whose founder story is deleted with its author. */
   storyOf: readonly number[];
 }
 
@@ -22,21 +19,20 @@ interface Logged {
   after: string;
 }
 
-const loggedQuery = preparedSql<Logged, [number, string]>(`
+const loggedQuery = preparedSql<Logged, [accountId: number, subjects: string[]]>(`
   SELECT c.id, c.action, c.before, c.after,
     ifnull((SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position LIMIT 1), '') AS first
   FROM changes c WHERE c.id IN (
     SELECT id FROM changes WHERE account_id = ?1
     UNION SELECT change_id FROM change_subjects WHERE subject IN (SELECT value FROM json_each(?2)))`);
 const rewrite = preparedSql<never, [string, string, number]>("UPDATE changes SET before = ?, after = ? WHERE id = ?");
-const invitesQuery = preparedSql<{ id: number }, [string, number]>(
+const invitesQuery = preparedSql<{ id: number }, [addresses: readonly string[], accountId: number]>(
   "SELECT id FROM draft_invites WHERE email IN (SELECT value FROM json_each(?1)) OR accepted_by = ?2",
 );
 const formerQuery = preparedSql<{ email: string | null }, [number]>(`
   SELECT before ->> '$.email' AS email FROM changes WHERE account_id = ?1 AND action IN (${actionsIn("change_address", "stop_address_change")})
   UNION SELECT after ->> '$.new_email' FROM changes WHERE account_id = ?1 AND action = ${actionsIn("request_address_change")}`);
 
-/** Email addresses that an account had or requested before. */
 export const formerAddresses = async (tx: Tx, accountId: number): Promise<string[]> =>
   (await formerQuery.all(tx, accountId)).flatMap(({ email }) => email ?? []);
 
@@ -47,20 +43,16 @@ const shortestName = 3;
 
 /** Removes a person from the audit log. The actions and times stay under the number of the account. */
 export async function forgetChanges(tx: Tx, person: Forgotten): Promise<void> {
-  const invites = await invitesQuery.all(tx, JSON.stringify(person.addresses), person.accountId);
+  const invites = await invitesQuery.values(tx, person.addresses, person.accountId);
   const subjects = [
     `account:${person.accountId}`,
     ...(person.founderId === null ? [] : [`founder:${person.founderId}`]),
-    ...invites.map(({ id }) => `invite:${id}`),
+    ...invites.map((id) => `invite:${id}`),
   ];
   const words = wordsOf(person);
   const stories = new Set(person.storyOf.map((id) => `listing:${id}`));
   const yieldToEventLoop = yieldsToEventLoop();
-  for (const { id, action, first, before, after } of await loggedQuery.all(
-    tx,
-    person.accountId,
-    JSON.stringify(subjects),
-  )) {
+  for (const { id, action, first, before, after } of await loggedQuery.all(tx, person.accountId, subjects)) {
     await yieldToEventLoop();
     const isGone = isOwn.test(first) || (action === "set_founder_story" && stories.has(first));
     const [was, is] = isGone ? ["{}", "{}"] : [without(before, words), without(after, words)];

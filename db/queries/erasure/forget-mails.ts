@@ -1,24 +1,22 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 
-const dropDeliveries = preparedSql<never, [string]>(`
+type Addresses = [addresses: readonly string[]];
+
+const dropDeliveries = preparedSql<never, Addresses>(`
   DELETE FROM jobs WHERE key IN (
     SELECT 'mail:' || id FROM mails WHERE recipient IN (SELECT value FROM json_each(?)))`);
-const dropAsked = preparedSql<never, [string]>(
+const dropAsked = preparedSql<never, Addresses>(
   "DELETE FROM jobs WHERE kind = 'mailed-link' AND payload ->> '$.email' IN (SELECT value FROM json_each(?))",
 );
-const dropMails = preparedSql<never, [string]>("DELETE FROM mails WHERE recipient IN (SELECT value FROM json_each(?))");
-const dropInvites = preparedSql<never, [string]>(
+const dropMails = preparedSql<never, Addresses>(
+  "DELETE FROM mails WHERE recipient IN (SELECT value FROM json_each(?))",
+);
+const dropInvites = preparedSql<never, Addresses>(
   "DELETE FROM draft_invites WHERE email IN (SELECT value FROM json_each(?))",
 );
 
-/** Deletes all mail to some addresses, sent or not, the links they requested, and invitations to them. */
 export async function forgetMails(tx: Tx, addresses: readonly string[]): Promise<void> {
-  const list = JSON.stringify(addresses);
-  await dropDeliveries.run(tx, list);
-  await dropAsked.run(tx, list);
-  await dropMails.run(tx, list);
-  await dropInvites.run(tx, list);
+  for (const query of [dropDeliveries, dropAsked, dropMails, dropInvites]) await query.run(tx, addresses);
 }
 
-const dropOld = preparedSql<never, [string]>("DELETE FROM mails WHERE sent_at < ?");
-export const forgetSentMails = (tx: Tx, before: Date): Promise<void> => dropOld.run(tx, before.toISOString());
+export const forgetSentMails = preparedSql<never, [before: Date]>("DELETE FROM mails WHERE sent_at < ?").run;

@@ -7,7 +7,7 @@ const lateMoneyMs = 30 * dayMs;
 const forgetAddress = preparedSql<never, [number]>(
   "UPDATE orders SET email = '', link_secret = '', via = NULL WHERE account_id = ?",
 );
-const forgetUnpaid = preparedSql<never, [number, string]>(`
+const forgetUnpaid = preparedSql<never, [accountId: number, latest: Date]>(`
   UPDATE orders SET billing = NULL, evidence = '[]'
   WHERE account_id = ?1 AND (is_test = 1 OR (paid_at IS NULL AND (session_id IS NULL OR ended_at < ?2)
     AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.order_id = orders.id)))`);
@@ -22,6 +22,6 @@ const forgetTrials = preparedSql<never, [number]>(`
  */
 export async function forgetOrders(tx: Tx, accountId: number, now: Date): Promise<void> {
   await forgetTrials.run(tx, accountId);
-  await forgetUnpaid.run(tx, accountId, new Date(now.getTime() - lateMoneyMs).toISOString());
+  await forgetUnpaid.run(tx, accountId, new Date(now.getTime() - lateMoneyMs));
   await forgetAddress.run(tx, accountId);
 }

@@ -2,9 +2,7 @@ import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 
-/**
- * `shared`: others own the listing too. `kept`: it stays without an owner. `deleted`: it is deleted with the account.
- */
+/** `shared`: others own it too; `kept`: it stays without an owner; `deleted`: it goes with the account. */
 export type ListingFate = "shared" | "kept" | "deleted";
 
 export interface PlannedListing {
@@ -18,13 +16,10 @@ export interface PlannedListing {
   fate: ListingFate;
 }
 
-/** The effects that a deletion of the account would have now. */
 export interface ErasurePlan {
   listings: PlannedListing[];
-  /** Votes of the running week are deleted; those of closed weeks stay without the person. */
   runningVotes: number;
   closedVotes: number;
-  /** Unconfirmed orders: they are canceled. */
   openOrders: string[];
   /** Confirmed orders whose payment may be under way: they block the deletion. */
   payingOrders: string[];
@@ -34,16 +29,19 @@ export interface ErasurePlan {
 type Row = Omit<PlannedListing, "fate"> & {
   plan: Plan;
   launchedAt: string | null;
-  isTest: number;
+  isTest: boolean;
   others: number;
 };
 
-const listingsQuery = preparedSql<Row, [number]>(`
+const listingsQuery = preparedSql<Row, [accountId: number]>(
+  `
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
     l.launch_week AS launchWeek, l.launched_at AS launchedAt, s.sandbox_of IS NOT NULL AS isTest,
     (SELECT count(*) FROM company_owners x WHERE x.company_id = o.company_id AND x.account_id <> o.account_id) AS others
   FROM company_owners o JOIN listings l ON l.company_id = o.company_id JOIN companies c ON c.id = l.company_id
-  JOIN sites s ON s.id = l.site_id WHERE o.account_id = ? ORDER BY l.id`);
+  JOIN sites s ON s.id = l.site_id WHERE o.account_id = ? ORDER BY l.id`,
+  { isTest: Boolean },
+);
 
 const votesQuery = preparedSql<{ running: number; closed: number }, [number, string]>(`
   SELECT count(*) FILTER (WHERE week = ?2 AND excluded IS NOT 'team') AS running,
@@ -59,7 +57,7 @@ const invoicesQuery = preparedSql<{ total: number }, [number]>(`
 /** A listing that was never public is deleted. A paid listing keeps its launch. */
 function fateOf({ isTest, others, status, plan, launchedAt }: Row): ListingFate {
   if (others > 0) return "shared";
-  if (isTest === 1) return "deleted";
+  if (isTest) return "deleted";
   const isPublic = status === "live" || status === "suspended" || launchedAt !== null;
   return isPublic || (status === "scheduled" && plan === "paid") ? "kept" : "deleted";
 }
@@ -78,6 +76,6 @@ export async function erasurePlan(db: Db, accountId: number, now: Date): Promise
     closedVotes: votes.closed,
     openOrders: numbers(0),
     payingOrders: numbers(1),
-    invoices: (await invoicesQuery.get(db, accountId))!.total,
+    invoices: await invoicesQuery.value(db, accountId),
   };
 }

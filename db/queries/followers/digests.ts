@@ -1,4 +1,4 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
 
 export interface FreshListing {
   id: number;
@@ -6,13 +6,11 @@ export interface FreshListing {
   lastUpdateId: number;
 }
 
-const freshQuery = preparedSql<FreshListing, [string]>(`
+export const listingsUpdatedSince = preparedSql<FreshListing, [since: Date]>(`
   SELECT l.id, l.site_id AS siteId, max(u.id) AS lastUpdateId
   FROM listing_updates u CROSS JOIN listings l ON l.id = u.listing_id JOIN sites s ON s.id = l.site_id
   WHERE u.created_at > ? AND l.status = 'live' AND s.sandbox_of IS NULL
-    AND EXISTS (SELECT 1 FROM follows WHERE listing_id = l.id) GROUP BY l.id`);
-/** Live listings that have followers and an update after `since`. */
-export const listingsUpdatedSince = (db: Db, since: Date) => freshQuery.all(db, since.toISOString());
+    AND EXISTS (SELECT 1 FROM follows WHERE listing_id = l.id) GROUP BY l.id`).all;
 
 /** SQL condition on an account `a`: it receives mail about what it follows. */
 export const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS NULL AND a.digests_stopped_at IS NULL
@@ -22,7 +20,6 @@ export const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS 
 const untoldQuery = preparedSql<{ id: number; accountId: number }, [number, number, number, number]>(`
   SELECT f.id, f.account_id AS accountId FROM follows f JOIN accounts a ON a.id = f.account_id
   WHERE f.listing_id = ? AND f.told_update_id < ? AND f.id > ? AND ${isReached} ORDER BY f.id LIMIT ?`);
-/** Followers of a listing who have not been notified of its latest update, as a page after the follow `after`. */
 export const untoldFollows = (db: Db, { id, lastUpdateId }: FreshListing, after: number, limit: number) =>
   untoldQuery.all(db, id, lastUpdateId, after, limit);
 
@@ -30,11 +27,9 @@ export interface Follower {
   id: number;
   email: string;
   name: string;
-  /** The time of the last digest for this site. */
   toldAt: string | null;
 }
 
-/** An account that receives digests; null if it stopped them or cannot receive mail. */
 export const followerById = preparedSql<Follower, [accountId: number, siteId: number]>(`
   SELECT a.id, a.email, a.name, (SELECT max(told_at) FROM (
     SELECT f.told_at FROM follows f JOIN listings l ON l.id = f.listing_id WHERE f.account_id = a.id AND l.site_id = ?2
@@ -49,27 +44,22 @@ export interface UntoldUpdate {
   name: string;
 }
 
-const updatesQuery = preparedSql<UntoldUpdate, [number, number, string, number]>(`
+const updatesQuery = preparedSql<UntoldUpdate, [accountId: number, siteId: number, since: Date, limit: number]>(`
   SELECT u.id, u.title, u.body, l.slug, c.name FROM follows f
   JOIN listings l ON l.id = f.listing_id JOIN companies c ON c.id = l.company_id
   JOIN listing_updates u ON u.listing_id = l.id
   WHERE f.account_id = ?1 AND l.site_id = ?2 AND l.status = 'live'
     AND u.id > f.told_update_id AND u.created_at >= f.created_at AND u.created_at > ?3
   ORDER BY u.created_at DESC, u.id DESC LIMIT ?4`);
-/** Updates on a site that an account follows and was not notified of, latest first. */
 export const untoldUpdates = (
   db: Db,
   { accountId, siteId, since, limit }: { accountId: number; siteId: number; since: Date; limit: number },
-) => updatesQuery.all(db, accountId, siteId, since.toISOString(), limit);
+) => updatesQuery.all(db, accountId, siteId, since, limit);
 
 const lastUpdate = "(SELECT ifnull(max(u.id), 0) FROM listing_updates u WHERE u.listing_id = follows.listing_id)";
-const toldQuery = preparedSql<never, [number, number, string]>(`
+export const markTold = preparedSql<never, [accountId: number, siteId: number, now: Date]>(`
   UPDATE follows SET told_at = ?3, told_update_id = max(told_update_id, ${lastUpdate})
-  WHERE account_id = ?1 AND listing_id IN (SELECT id FROM listings WHERE site_id = ?2 AND status = 'live')`);
-/** Marks all updates that an account follows on a site as notified. */
-export const markTold = (tx: Tx, accountId: number, siteId: number, now: Date): Promise<void> =>
-  toldQuery.run(tx, accountId, siteId, now.toISOString());
+  WHERE account_id = ?1 AND listing_id IN (SELECT id FROM listings WHERE site_id = ?2 AND status = 'live')`).run;
 
-/** Marks all updates so far as notified, without a mail. */
 export const skipUntold = preparedSql<never, [accountId: number]>(`
   UPDATE follows SET told_update_id = max(told_update_id, ${lastUpdate}) WHERE account_id = ?`).run;

@@ -1,33 +1,23 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
 import { isReached } from "./digests.ts";
 
 type Key = [accountId: number, siteId: number, query: string];
 
-const followQuery = preparedSql<{ id: number }, [...Key, string]>(`
+export const addFollowedSearch = preparedSql<{ id: number }, [...Key, now: Date]>(`
   INSERT INTO followed_searches (account_id, site_id, query, created_at, told_until) VALUES (?1, ?2, ?3, ?4, ?4)
-  ON CONFLICT DO NOTHING RETURNING id`);
-/** Launches up to now count as notified. Returns false if the account follows the search already. */
-export const addFollowedSearch = async (tx: Tx, ...[accountId, siteId, query, now]: [...Key, Date]) =>
-  (await followQuery.get(tx, accountId, siteId, query, now.toISOString())) !== null;
+  ON CONFLICT DO NOTHING RETURNING id`).changes;
 
-const unfollowQuery = preparedSql<{ id: number }, Key>(
+export const deleteFollowedSearch = preparedSql<{ id: number }, Key>(
   "DELETE FROM followed_searches WHERE account_id = ? AND site_id = ? AND query = ? RETURNING id",
-);
-/** Returns false if the account does not follow it. */
-export const deleteFollowedSearch = async (tx: Tx, ...key: Key): Promise<boolean> =>
-  (await unfollowQuery.get(tx, ...key)) !== null;
+).changes;
 
-const followsQuery = preparedSql<{ id: number }, Key>(
+export const followsSearch = preparedSql<{ id: number }, Key>(
   "SELECT id FROM followed_searches WHERE account_id = ? AND site_id = ? AND query = ?",
-);
-export const followsSearch = async (db: Db, ...key: Key): Promise<boolean> =>
-  (await followsQuery.get(db, ...key)) !== null;
+).exists;
 
-const countQuery = preparedSql<{ total: number }, [number]>(
+export const followedSearchCount = preparedSql<{ total: number }, [accountId: number]>(
   "SELECT count(*) AS total FROM followed_searches WHERE account_id = ?",
-);
-export const followedSearchCount = async (db: Db, accountId: number): Promise<number> =>
-  (await countQuery.get(db, accountId))!.total;
+).value;
 
 export interface FollowedSearchRow {
   siteId: number;
@@ -49,14 +39,12 @@ const distinctQuery = preparedSql<DistinctSearch, [number, string, number]>(`
   SELECT f.site_id AS siteId, f.query FROM followed_searches f JOIN sites s ON s.id = f.site_id
   WHERE (f.site_id, f.query) > (?, ?) AND s.sandbox_of IS NULL GROUP BY f.site_id, f.query
   ORDER BY f.site_id, f.query LIMIT ?`);
-/** Followed searches, each once, as a page after `after`. */
 export const followedSearches = (db: Db, after: DistinctSearch, limit: number) =>
   distinctQuery.all(db, after.siteId, after.query, limit);
 
 const untoldQuery = preparedSql<{ id: number; accountId: number }, [number, string, string, number, number]>(`
   SELECT f.id, f.account_id AS accountId FROM followed_searches f JOIN accounts a ON a.id = f.account_id
   WHERE f.site_id = ? AND f.query = ? AND f.told_until <= ? AND f.id > ? AND ${isReached} ORDER BY f.id LIMIT ?`);
-/** Followers of a search who were not notified of a launch at that time, as a page after the row `after`. */
 export const untoldSearchers = (
   db: Db,
   { siteId, query }: DistinctSearch,
@@ -70,7 +58,6 @@ export interface SearchToTell {
   toldUntil: string;
 }
 
-/** The searches of an account on a site, each with the time of its last notification. */
 export const searchesToTell = preparedSql<SearchToTell, [accountId: number, siteId: number]>(
   "SELECT query, told_until AS toldUntil FROM followed_searches WHERE account_id = ? AND site_id = ? ORDER BY id",
 ).all;
@@ -83,24 +70,15 @@ export interface Launch {
   launchedAt: string;
 }
 
-const launchesQuery = preparedSql<Launch, [string, string, string]>(`
+export const launchesAmong = preparedSql<Launch, [ids: number[], since: string, until: string]>(`
   SELECT l.id, l.slug, c.name, l.headline, l.launched_at AS launchedAt FROM listings l
   JOIN companies c ON c.id = l.company_id
   WHERE l.id IN (SELECT value FROM json_each(?1)) AND l.launched_at >= ?2 AND l.launched_at < ?3
-  ORDER BY l.launched_at DESC, l.id DESC`);
-/** The listings among `ids` that launched in a period, latest first. */
-export const launchesAmong = (db: Db, ids: number[], since: string, until: string) =>
-  launchesQuery.all(db, JSON.stringify(ids), since, until);
+  ORDER BY l.launched_at DESC, l.id DESC`).all;
 
-const toldQuery = preparedSql<never, [number, number, string, string]>(`
-  UPDATE followed_searches SET told_at = ?3, told_until = max(told_until, ?4) WHERE account_id = ?1 AND site_id = ?2`);
-/** Marks launches before a time that the account's searches find as notified. */
-export const markSearchesTold = (tx: Tx, accountId: number, siteId: number, now: Date, until: string): Promise<void> =>
-  toldQuery.run(tx, accountId, siteId, now.toISOString(), until);
+export const markSearchesTold = preparedSql<never, [accountId: number, siteId: number, now: Date, until: string]>(`
+  UPDATE followed_searches SET told_at = ?3, told_until = max(told_until, ?4) WHERE account_id = ?1 AND site_id = ?2`).run;
 
-const skipQuery = preparedSql<never, [number, string]>(
+export const skipLaunches = preparedSql<never, [accountId: number, until: Date]>(
   "UPDATE followed_searches SET told_until = max(told_until, ?2) WHERE account_id = ?1",
-);
-/** Skips launches before a time, without a mail. */
-export const skipLaunches = (tx: Tx, accountId: number, until: Date): Promise<void> =>
-  skipQuery.run(tx, accountId, until.toISOString());
+).run;

@@ -15,7 +15,6 @@ interface Addressee {
 export const unsubscribeToken = (db: Db, { id, email }: Addressee): string =>
   `${id}.${markOf(db, `unsubscribe:${id}:${email}`)}`;
 
-/** The account of a token, or null if the token is not ours. */
 export async function accountOfUnsubscribeToken(db: Db, token: string): Promise<Addressee | null> {
   const id = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
   const account = id === undefined ? undefined : await accountById(db, Number(id));

@@ -33,10 +33,7 @@ export interface ProfileFacts {
   photoHash: string | null;
 }
 
-/**
- * Writes a founder profile and returns its id. Without an id, it creates one. The slug comes from the first name and
- * stays.
- */
+/** Without an id, creates a profile. The slug comes from the first name and stays. */
 export async function saveFounderProfile(tx: Tx, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
   const { photoHash, ...texts } = facts;
   const values = { ...texts, ...(photoHash !== null && { photoHash }), updatedAt: now.toISOString() };
@@ -50,17 +47,15 @@ export async function saveFounderProfile(tx: Tx, id: number | null, facts: Profi
     return known.id;
   }
   const slug = await freeSlug(tx, facts.name);
-  const [row] = await tx
+  const created = await tx
     .insert(founders)
     .values({ ...values, slug, createdAt: now.toISOString() })
-    .returning({ id: founders.id });
-  return row!.id;
+    .returning({ id: founders.id })
+    .get();
+  return created.id;
 }
 
-/**
- * Returns the founder profile of an account. If there is none, it is created with the name of the account, which may be
- * empty.
- */
+/** Creates a missing profile with the name of the account, which may be empty. */
 export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number> {
   const account = (await accountById(tx, accountId))!;
   if (account.founderId !== null) return account.founderId;

@@ -19,12 +19,7 @@ export interface FounderRow {
   companies: FounderCompanyRow[];
 }
 
-type RawFounder = Omit<FounderRow, "links" | "companies"> & { links: string; companies: string };
-const parse = (row: RawFounder): FounderRow => ({
-  ...row,
-  links: JSON.parse(row.links),
-  companies: JSON.parse(row.companies),
-});
+const readers = { links: JSON.parse, companies: JSON.parse };
 
 const facts = "f.id, f.slug, f.name, f.photo_hash AS photoHash, f.bio, f.links";
 const company = `json_object('name', x.name, 'url', x.url, 'listing_slug', x.slug, 'headline', x.headline)`;
@@ -40,7 +35,6 @@ const topCompanies = `(SELECT json_group_array(${company} ${companyOrder}) FROM 
   ORDER BY l.votes DESC, c.id LIMIT ${companiesInList}) x) AS companies`;
 
 const countQuery = preparedSql<{ total: number }, [number]>("SELECT founder_count AS total FROM sites WHERE id = ?");
-/** Cursor position in the list by name. */
 export type FounderPlace = [name: string, id: number];
 type Wanted = [siteId: number, expression: string | null, limit: number];
 
@@ -53,20 +47,20 @@ function pagesOf(listed: string) {
   const isAfter = "name COLLATE NOCASE >= ?4 AND (name COLLATE NOCASE, founder_id) > (?4, ?5)";
   const order = "ORDER BY name COLLATE NOCASE, founder_id LIMIT ?3";
   return {
-    first: preparedSql<RawFounder, [...Wanted, offset: number]>(page(`${order} OFFSET ?4`)),
-    after: preparedSql<RawFounder, [...Wanted, ...FounderPlace]>(page(`WHERE ${isAfter} ${order}`)),
+    first: preparedSql<FounderRow, [...Wanted, offset: number]>(page(`${order} OFFSET ?4`), readers),
+    after: preparedSql<FounderRow, [...Wanted, ...FounderPlace]>(page(`WHERE ${isAfter} ${order}`), readers),
   };
 }
 const allPages = pagesOf("(SELECT founder_id, name FROM site_founders WHERE site_id = ?1)");
 
-type NewFounder = { createdAt: string; updatedAt: string };
-const newQuery = preparedSql<RawFounder & NewFounder, [number, number]>(`
+type NewFounder = FounderRow & { createdAt: string; updatedAt: string };
+export const newFounders = preparedSql<NewFounder, [siteId: number, limit: number]>(
+  `
   WITH page AS MATERIALIZED (SELECT founder_id FROM site_founders WHERE site_id = ?1 ORDER BY founder_id DESC LIMIT ?2)
   SELECT ${facts}, f.created_at AS createdAt, f.updated_at AS updatedAt, ${topCompanies}
-  FROM page CROSS JOIN founders f ON f.id = page.founder_id ORDER BY f.id DESC`);
-/** Founders with a live listing on the site, latest profiles first. */
-export const newFounders = async (db: Db, siteId: number, limit: number): Promise<(FounderRow & NewFounder)[]> =>
-  (await newQuery.all(db, siteId, limit)).map((row) => ({ ...row, ...parse(row) }));
+  FROM page CROSS JOIN founders f ON f.id = page.founder_id ORDER BY f.id DESC`,
+  readers,
+).all;
 
 /** Matches are counted and sorted up to this number; one more means "more". */
 export const founderCountLimit = 1000;
@@ -112,11 +106,13 @@ export async function siteFounders(
   const count =
     expression === null ? await countQuery.get(db, siteId) : await hitCountQuery.get(db, siteId, expression);
   const last = rows.length > limit ? rows[limit - 1]! : null;
-  return { rows: rows.slice(0, limit).map(parse), total: count?.total ?? 0, next: last && [last.name, last.id] };
+  return { rows: rows.slice(0, limit), total: count?.total ?? 0, next: last && [last.name, last.id] };
 }
 
 const profileCompanies = 100;
-const profileQuery = preparedSql<RawFounder, [number, string]>(`
+/** Includes companies that are live on other sites only; null without a live listing on this site. */
+export const founderBySlug = preparedSql<FounderRow, [siteId: number, slug: string]>(
+  `
   SELECT ${facts}, (SELECT json_group_array(${company} ${companyOrder}) FROM (
     SELECT c.id, c.name, c.url, l.slug, l.headline, l.votes FROM company_founders cf
     JOIN companies c ON c.id = cf.company_id
@@ -125,15 +121,10 @@ const profileQuery = preparedSql<RawFounder, [number, string]>(`
       AND EXISTS (SELECT 1 FROM listings e WHERE e.company_id = cf.company_id AND e.status = 'live')
     ORDER BY l.slug IS NULL, l.votes DESC, c.id LIMIT ${profileCompanies}) x) AS companies
   FROM founders f WHERE f.slug = ?2
-    AND EXISTS (SELECT 1 FROM site_founders s WHERE s.site_id = ?1 AND s.founder_id = f.id)`);
+    AND EXISTS (SELECT 1 FROM site_founders s WHERE s.site_id = ?1 AND s.founder_id = f.id)`,
+  readers,
+).get;
 
-/** A founder with a live listing on the site, with all companies that are live on any site; null otherwise. */
-export async function founderBySlug(db: Db, siteId: number, slug: string): Promise<FounderRow | null> {
-  const row = await profileQuery.get(db, siteId, slug);
-  return row && parse(row);
-}
-
-/** Published stories of the founder's live listings on the site, latest first. */
 export const storiesOfFounder = preparedSql<
   { title: string; slug: string; publishedAt: string },
   [siteId: number, founderId: number]

@@ -1,9 +1,5 @@
-import { type Db, preparedSql } from "../../store/store.ts";
+import { preparedSql } from "../../store/store.ts";
 
-const weeksQuery = preparedSql<{ week: string }, [number, string, string]>(
+export const billboardWeeks = preparedSql<{ week: string }, [listingId: number, from: string, until: string]>(
   "SELECT week FROM billboard_placements WHERE listing_id = ? AND week BETWEEN ? AND ? ORDER BY week",
-);
-
-/** The weeks in a period in which a listing is on the billboard. */
-export const billboardWeeks = async (db: Db, listingId: number, from: string, until: string): Promise<string[]> =>
-  (await weeksQuery.all(db, listingId, from, until)).map(({ week }) => week);
+).values;

@@ -6,10 +6,7 @@ import { countWaitingBallots } from "../votes/ballots.ts";
 
 const places = 3;
 
-/**
- * Counts the last ballots of a week, fixes its ranks, grants its awards, stores the ranks of the leaderboards without a
- * period, and publishes the ballots. A repeat changes nothing.
- */
+/** A repeat changes nothing. */
 export async function closeWeek(tx: Tx, siteId: number, week: string): Promise<GrantedAward[]> {
   // Published ballots keep their count.
   if (!(await ballotDocument(tx, siteId, week))) await countWaitingBallots(tx, siteId, week, endOfWeek(week));
@@ -22,7 +19,6 @@ export async function closeWeek(tx: Tx, siteId: number, week: string): Promise<G
   return awards;
 }
 
-/** Grants the awards of a month such as `2026-11`. A repeat changes nothing. */
 export async function closeMonth(tx: Tx, siteId: number, month: string): Promise<GrantedAward[]> {
   const award = { siteId, kind: "month", label: month, board: "community-monthly", period: month, places } as const;
   return grantAwards(tx, { ...award, now: endOfMonth(month).toISOString() });

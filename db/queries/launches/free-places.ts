@@ -12,7 +12,6 @@ export interface FreePlaces {
   next(): string | null;
 }
 
-/** Counts the free places of a site in the weeks from `from` to `until`, both included. */
 export async function freePlaces(
   tx: Tx,
   siteId: number,
@@ -33,38 +32,29 @@ export async function freePlaces(
   };
 }
 
-const joinQuery = preparedSql<never, [string | null, string, number]>(
-  "UPDATE listings SET plan = 'free', launch_week = ?, queued_at = ? WHERE id = ?",
-);
+export const joinFreeQueue = preparedSql<never, [id: number, week: string | null, now: Date]>(
+  "UPDATE listings SET plan = 'free', launch_week = ?2, queued_at = ?3 WHERE id = ?1",
+).run;
 
-/** Adds a listing to the free queue, with or without a week. */
-export const joinFreeQueue = (tx: Tx, id: number, week: string | null, now: Date): Promise<void> =>
-  joinQuery.run(tx, week, now.toISOString(), id);
-
-/** Removes a listing from the free queue and ends its plan. */
 export const leaveFreeQueue = preparedSql<never, [id: number]>(
   "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
 ).run;
 
-const weeksQuery = preparedSql<never, [string]>(`
+const weeksQuery = preparedSql<never, [[id: number, week: string | null][]]>(`
   UPDATE listings SET launch_week = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
 
-/** Moves listings of the queue to another week, or to none. */
 export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string | null>): Promise<void> {
-  if (weeks.size > 0) await weeksQuery.run(tx, JSON.stringify([...weeks]));
+  if (weeks.size > 0) await weeksQuery.run(tx, [...weeks]);
 }
 
 const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS NULL";
 
 export interface Queued {
   launchWeek: string | null;
-  /** Number of listings before it in the queue. */
   ahead: number;
-  /** Those of them that have no week yet. */
   aheadWithoutWeek: number;
 }
 
-/** The position of a listing in the free queue; null if it is not in the queue. */
 export const queued = preparedSql<Queued, [id: number]>(`
   SELECT l.launch_week AS launchWeek, count(o.id) AS ahead, ifnull(sum(o.launch_week IS NULL), 0) AS aheadWithoutWeek
   FROM (SELECT * FROM listings WHERE id = ? AND plan = 'free' AND ${isQueued}) l

@@ -1,8 +1,7 @@
 import type { Plan } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
 import type { StatusRow } from "../listings/listing-status.ts";
 
-/** A listing whose week has begun, or that has no week, with the facts that decide what happens to it. */
 export interface DueListing extends StatusRow {
   companyId: number;
   name: string;
@@ -14,23 +13,17 @@ const dueColumns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug
   l.launch_week AS launchWeek, ifnull(b.is_found, 0) AS hasBadge
   FROM listings l JOIN companies c ON c.id = l.company_id LEFT JOIN badge_checks b ON b.listing_id = l.id
   WHERE l.site_id = ?1 AND l.status IN ('scheduled', 'awaiting_badge') AND l.launched_at IS NULL`;
-type RawDue = Omit<DueListing, "hasBadge"> & { hasBadge: number };
 // Few listings wait compared with those that launched in past weeks, so the index on the week would be slower. The plus
 // stops SQLite from using it.
-const reachedQuery = preparedSql<RawDue, [number, string]>(
+export const reachedBy = preparedSql<DueListing, [siteId: number, week: string]>(
   `SELECT ${dueColumns} AND +l.launch_week <= ?2 ORDER BY l.launch_week, l.queued_at, l.id`,
-);
-const weeklessQuery = preparedSql<RawDue, [number]>(
+  { hasBadge: Boolean },
+).all;
+
+export const withoutWeek = preparedSql<DueListing, [siteId: number]>(
   `SELECT ${dueColumns} AND l.launch_week IS NULL AND l.plan = 'free' ORDER BY l.queued_at, l.id`,
-);
-
-const due = (rows: RawDue[]): DueListing[] => rows.map((row) => ({ ...row, hasBadge: row.hasBadge === 1 }));
-
-/** Listings of a site that wait for a week that has begun, first come first. */
-export const reachedBy = async (db: Db, siteId: number, week: string) => due(await reachedQuery.all(db, siteId, week));
-
-/** Listings of a site without a week, first come first. */
-export const withoutWeek = async (db: Db, siteId: number) => due(await weeklessQuery.all(db, siteId));
+  { hasBadge: Boolean },
+).all;
 
 const calendarQuery = preparedSql<{ openedWeek: string | null; closedMonth: string | null }, [number]>(
   "SELECT opened_week AS openedWeek, closed_month AS closedMonth FROM sites WHERE id = ?",
@@ -38,9 +31,10 @@ const calendarQuery = preparedSql<{ openedWeek: string | null; closedMonth: stri
 
 export const calendarOf = async (db: Db, siteId: number) => (await calendarQuery.get(db, siteId))!;
 
-const openQuery = preparedSql<never, [string, number]>("UPDATE sites SET opened_week = ? WHERE id = ?");
-export const setOpenedWeek = (tx: Tx, siteId: number, week: string): Promise<void> => openQuery.run(tx, week, siteId);
+export const setOpenedWeek = preparedSql<never, [siteId: number, week: string]>(
+  "UPDATE sites SET opened_week = ?2 WHERE id = ?1",
+).run;
 
-const closeQuery = preparedSql<never, [string, number]>("UPDATE sites SET closed_month = ? WHERE id = ?");
-export const setClosedMonth = (tx: Tx, siteId: number, month: string): Promise<void> =>
-  closeQuery.run(tx, month, siteId);
+export const setClosedMonth = preparedSql<never, [siteId: number, month: string]>(
+  "UPDATE sites SET closed_month = ?2 WHERE id = ?1",
+).run;

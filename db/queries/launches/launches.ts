@@ -5,28 +5,25 @@ import { paidPlacesTaken } from "../orders/paid-places.ts";
 interface Id {
   id: number;
 }
-const idsOf = (rows: Id[]) => rows.map(({ id }) => id);
 
 const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
   SELECT count(*) AS free FROM listings
   WHERE site_id = ? AND launch_week = ? AND plan = 'free' AND status IN ('scheduled', 'awaiting_badge', 'live')`);
 
-/** Places of a week that are taken, by plan. Paid places include those of checkouts under way. */
+/** Paid places include those of checkouts under way. */
 export async function placesTaken(
   db: Db,
   siteId: number,
   week: string,
   now: Date,
 ): Promise<{ free: number; paid: number }> {
-  const { free } = (await freeTakenQuery.get(db, siteId, week))!;
-  return { free, paid: await paidPlacesTaken(db, siteId, week, now) };
+  return { free: await freeTakenQuery.value(db, siteId, week), paid: await paidPlacesTaken(db, siteId, week, now) };
 }
 
 const beginningQuery = preparedSql<{ createdAt: string; firstLaunch: string | null }, [number]>(`
   SELECT created_at AS createdAt, (SELECT min(launch_week) FROM listings WHERE site_id = s.id) AS firstLaunch
   FROM sites s WHERE id = ?`);
 
-/** The week in which a site was created, or the week of its first launch if that is earlier. */
 export async function firstWeekOf(db: Db, siteId: number): Promise<string> {
   const { createdAt, firstLaunch } = (await beginningQuery.get(db, siteId))!;
   const created = weekOf(new Date(createdAt));
@@ -46,38 +43,24 @@ const fromWeekQuery = preparedSql<Id, [number, string, number]>(`
   WHERE l.site_id = ? AND l.launch_week = ? AND l.status = 'live'
   ORDER BY v.votes DESC, v.voted_at, l.id LIMIT ?`);
 
-/** Live listings that launched in a week, by votes cast in it. Those without votes come last, by id. */
 export async function liveInWeek(db: Db, siteId: number, week: string, limit: number): Promise<number[]> {
-  const found = await fromBoardQuery.all(db, siteId, week, limit);
-  return idsOf(found.length === limit ? found : await fromWeekQuery.all(db, siteId, week, limit));
+  const found = await fromBoardQuery.values(db, siteId, week, limit);
+  return found.length === limit ? found : fromWeekQuery.values(db, siteId, week, limit);
 }
 
-const scheduledQuery = preparedSql<Id, [number, string, number]>(
+export const scheduledInWeek = preparedSql<Id, [siteId: number, week: string, limit: number]>(
   "SELECT id FROM listings WHERE site_id = ? AND launch_week = ? AND status = 'scheduled' ORDER BY id LIMIT ?",
-);
+).values;
 
-export async function scheduledInWeek(db: Db, siteId: number, week: string, limit: number): Promise<number[]> {
-  return idsOf(await scheduledQuery.all(db, siteId, week, limit));
-}
-
-const justLaunchedQuery = preparedSql<Id, [number, number]>(`
+export const justLaunched = preparedSql<Id, [siteId: number, limit: number]>(`
   SELECT id FROM listings WHERE site_id = ? AND status = 'live' AND launched_at IS NOT NULL
-  ORDER BY launched_at DESC, id DESC LIMIT ?`);
-
-export async function justLaunched(db: Db, siteId: number, limit: number): Promise<number[]> {
-  return idsOf(await justLaunchedQuery.all(db, siteId, limit));
-}
+  ORDER BY launched_at DESC, id DESC LIMIT ?`).values;
 
 // The sites of a network share companies. A small site reads only the latest claims of all, not every claim.
 const claimsLookedAt = 1000;
-const recentlyClaimedQuery = preparedSql<Id, [number, number]>(`
+export const recentlyClaimed = preparedSql<Id, [siteId: number, limit: number]>(`
   SELECT l.id FROM (
     SELECT id, verified_at FROM companies WHERE verified_at IS NOT NULL AND verified_method IS NOT NULL
     ORDER BY verified_at DESC, id DESC LIMIT ${claimsLookedAt}) c
   CROSS JOIN listings l ON l.site_id = ? AND l.company_id = c.id AND l.status = 'live'
-  ORDER BY c.verified_at DESC, c.id DESC LIMIT ?`);
-
-/** Live listings of the companies that were verified last, latest first. */
-export async function recentlyClaimed(db: Db, siteId: number, limit: number): Promise<number[]> {
-  return idsOf(await recentlyClaimedQuery.all(db, siteId, limit));
-}
+  ORDER BY c.verified_at DESC, c.id DESC LIMIT ?`).values;

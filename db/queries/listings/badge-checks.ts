@@ -6,7 +6,6 @@ import { markListingSeen } from "./last-seen.ts";
 /** The daily job does not start at exactly the same time each day. */
 const slackMs = 2 * 3_600_000;
 
-/** The last check of a listing's badge. `fault` says why it was not found; it is null before the first check. */
 export interface BadgeCheck {
   isFound: boolean;
   fault: BadgeFault | null;
@@ -16,20 +15,16 @@ export interface BadgeCheck {
   warnedAt: string | null;
 }
 
-const checkQuery = preparedSql<Omit<BadgeCheck, "isFound"> & { isFound: number }, [number]>(`
-  SELECT is_found AS isFound, fault, detail, checked_at AS checkedAt, misses, warned_at AS warnedAt
-  FROM badge_checks WHERE listing_id = ?`);
+export const badgeCheckOf = preparedSql<BadgeCheck, [listingId: number]>(
+  `SELECT is_found AS isFound, fault, detail, checked_at AS checkedAt, misses, warned_at AS warnedAt
+  FROM badge_checks WHERE listing_id = ?`,
+  { isFound: Boolean },
+).get;
 
-export async function badgeCheckOf(db: Db, listingId: number): Promise<BadgeCheck | null> {
-  const row = await checkQuery.get(db, listingId);
-  return row && { ...row, isFound: row.isFound === 1 };
-}
-
-/** Starts the badge checks of a listing. An earlier result stays until the next check. */
 export const startBadgeChecks = preparedSql<never, [listingId: number]>(`
   INSERT INTO badge_checks (listing_id) VALUES (?) ON CONFLICT (listing_id) DO UPDATE SET misses = 0, warned_at = NULL`).run;
 
-const saveQuery = preparedSql<never, [number, number, string | null, string | null, string, number]>(`
+const saveQuery = preparedSql<never, [number, boolean, string | null, string | null, Date, isMiss: boolean]>(`
   INSERT INTO badge_checks (listing_id, is_found, fault, detail, checked_at, misses) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
   ON CONFLICT (listing_id) DO UPDATE SET is_found = ?2, fault = ?3, detail = ?4, checked_at = ?5,
     misses = iif(?2, 0, misses + ?6), warned_at = iif(?2, NULL, warned_at)`);
@@ -44,19 +39,15 @@ export async function saveBadgeCheck(
   { isFound, fault, detail, isMiss }: Pick<BadgeCheck, "isFound" | "fault" | "detail"> & { isMiss: boolean },
   now: Date,
 ): Promise<void> {
-  await saveQuery.run(tx, listingId, Number(isFound), fault, detail, now.toISOString(), Number(isMiss));
+  await saveQuery.run(tx, listingId, isFound, fault, detail, now, isMiss);
   if (!unseen.includes(fault)) await markListingSeen(tx, listingId, now.toISOString());
 }
 
-const warnQuery = preparedSql<never, [string | null, number]>(
-  "UPDATE badge_checks SET warned_at = ?1, misses = iif(?1 IS NULL, 0, misses) WHERE listing_id = ?2",
-);
-
 /** Stores when the owners were warned, or null when their period of grace is over. */
-export const setBadgeWarned = (tx: Tx, listingId: number, at: Date | null): Promise<void> =>
-  warnQuery.run(tx, at?.toISOString() ?? null, listingId);
+export const setBadgeWarned = preparedSql<never, [listingId: number, at: Date | null]>(
+  "UPDATE badge_checks SET warned_at = ?2, misses = iif(?2 IS NULL, 0, misses) WHERE listing_id = ?1",
+).run;
 
-/** The facts that a badge check needs. */
 export interface CheckedListing {
   id: number;
   siteId: number;
@@ -80,35 +71,28 @@ const checked = `
   LEFT JOIN badge_checks b ON b.listing_id = l.id
   WHERE l.plan = 'free' AND l.status IN ('awaiting_badge', 'scheduled', 'live')
     AND EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = l.company_id)`;
-const oneQuery = preparedSql<Omit<CheckedListing, "isTest"> & { isTest: number }, [number]>(`
+export const checkedListing = preparedSql<CheckedListing, [id: number]>(
+  `
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.sandbox_of IS NOT NULL AS isTest, l.slug, c.name,
-    c.url, l.status, l.launch_week AS launchWeek, l.launched_at AS launchedAt ${checked} AND l.id = ?`);
-
-/** A listing on the free plan that has an owner, or null. */
-export async function checkedListing(db: Db, id: number): Promise<CheckedListing | null> {
-  const row = await oneQuery.get(db, id);
-  return row && { ...row, isTest: row.isTest === 1 };
-}
+    c.url, l.status, l.launch_week AS launchWeek, l.launched_at AS launchedAt ${checked} AND l.id = ?`,
+  { isTest: Boolean },
+).get;
 
 // The choice of the plan requests the first check.
-const dueQuery = preparedSql<{ id: number; url: string }, [string, string, number, number]>(`
+const dueQuery = preparedSql<{ id: number; url: string }, [Date, Date, after: number, limit: number]>(`
   SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, l.status_changed_at) <
     iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) AND k.id > ?3 ORDER BY k.id LIMIT ?4`);
 
-/** Listings after `after` whose badge check is due: daily before the launch and after a warning, otherwise weekly. */
 export const dueBadgeChecks = (
   db: Db,
   now: Date,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ id: number; url: string }[]> => {
-  const ago = (days: number) => new Date(now.getTime() - days * dayMs + slackMs).toISOString();
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs + slackMs);
   return dueQuery.all(db, ago(1), ago(7), after, limit);
 };
 
-/**
- * Listings of an account on any site that only wait for a founder profile: scheduled ones for their launch, live ones
- * for their story.
- */
+/** Listings that only wait for a founder profile: scheduled ones for their launch, live ones for their story. */
 export const waitingForProfile = preparedSql<{ id: number; status: ListingStatus }, [accountId: number]>(`
   SELECT l.id, l.status FROM company_owners o JOIN listings l ON l.company_id = o.company_id
   LEFT JOIN badge_checks b ON b.listing_id = l.id LEFT JOIN stories t ON t.listing_id = l.id

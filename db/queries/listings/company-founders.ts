@@ -1,4 +1,4 @@
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 
 /** Minimum length of a bio in characters, unless the site sets its own. */
 export const defaultMinBio = 50;
@@ -18,11 +18,11 @@ const wanted = `SELECT o.company_id, a.founder_id FROM json_each(?1) j
   CROSS JOIN company_owners o ON o.company_id = j.value AND o.read_only_since IS NULL AND o.appears = 1
   ${accounts} WHERE ${isCompleteSomewhere}`;
 
-const dropQuery = preparedSql<never, [string]>(`
+const dropQuery = preparedSql<never, [companyIds: readonly number[]]>(`
   DELETE FROM company_founders WHERE company_id IN (SELECT value FROM json_each(?1))
     AND EXISTS (SELECT 1 FROM accounts WHERE founder_id = company_founders.founder_id)
     AND (company_id, founder_id) NOT IN (${wanted})`);
-const addQuery = preparedSql<never, [string]>(`
+const addQuery = preparedSql<never, [companyIds: readonly number[]]>(`
   INSERT INTO company_founders (company_id, founder_id, position)
   SELECT w.company_id, w.founder_id, row_number() OVER (PARTITION BY w.company_id ORDER BY w.founder_id)
     + ifnull((SELECT max(position) FROM company_founders x WHERE x.company_id = w.company_id), -1)
@@ -34,15 +34,14 @@ const addQuery = preparedSql<never, [string]>(`
  */
 async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
   if (companyIds.length === 0) return;
-  const ids = JSON.stringify(companyIds);
-  await dropQuery.run(tx, ids);
-  await addQuery.run(tx, ids);
+  await dropQuery.run(tx, companyIds);
+  await addQuery.run(tx, companyIds);
 }
 
 export const syncFounders = (tx: Tx, companyId: number): Promise<void> => syncAll(tx, [companyId]);
 
 /** For a new owner. It removes no founder. */
-export const addFounders = (tx: Tx, companyId: number): Promise<void> => addQuery.run(tx, JSON.stringify([companyId]));
+export const addFounders = (tx: Tx, companyId: number): Promise<void> => addQuery.run(tx, [companyId]);
 
 const companiesQuery = preparedSql<{ id: number }, [number]>(
   "SELECT company_id AS id FROM company_owners WHERE account_id = ?",
@@ -50,10 +49,7 @@ const companiesQuery = preparedSql<{ id: number }, [number]>(
 
 /** For a change of an account's profile or access. */
 export const syncFoundersOfAccount = async (tx: Tx, accountId: number): Promise<void> =>
-  syncAll(
-    tx,
-    (await companiesQuery.all(tx, accountId)).map(({ id }) => id),
-  );
+  syncAll(tx, await companiesQuery.values(tx, accountId));
 
 const siteQuery = preparedSql<{ id: number }, [number]>(`
   SELECT DISTINCT o.company_id AS id FROM company_owners o
@@ -61,10 +57,7 @@ const siteQuery = preparedSql<{ id: number }, [number]>(`
 
 /** For a change of a site's rule for complete profiles. */
 export const syncFoundersOfSite = async (tx: Tx, siteId: number): Promise<void> =>
-  syncAll(
-    tx,
-    (await siteQuery.all(tx, siteId)).map(({ id }) => id),
-  );
+  syncAll(tx, await siteQuery.values(tx, siteId));
 
 export interface Appearance {
   /** Null if the owner has not answered yet. */
@@ -72,18 +65,15 @@ export interface Appearance {
   isFounder: boolean;
 }
 
-const appearanceQuery = preparedSql<{ appears: number | null; isFounder: number }, [number, number]>(`
+export const appearanceOn = preparedSql<Appearance, [listingId: number, accountId: number]>(
+  `
   SELECT o.appears, EXISTS (SELECT 1 FROM company_founders cf JOIN accounts a ON a.founder_id = cf.founder_id
     WHERE cf.company_id = o.company_id AND a.id = o.account_id) AS isFounder
-  FROM listings l JOIN company_owners o ON o.company_id = l.company_id AND o.account_id = ?2 WHERE l.id = ?1`);
+  FROM listings l JOIN company_owners o ON o.company_id = l.company_id AND o.account_id = ?2 WHERE l.id = ?1`,
+  { appears: (stored: number | null) => (stored === null ? null : stored === 1), isFounder: Boolean },
+).get;
 
-/** Returns whether an owner appears as founder of a listing, or null if the account does not own it. */
-export async function appearanceOn(db: Db, listingId: number, accountId: number): Promise<Appearance | null> {
-  const row = await appearanceQuery.get(db, listingId, accountId);
-  return row && { appears: row.appears === null ? null : row.appears === 1, isFounder: row.isFounder === 1 };
-}
-
-const chooseQuery = preparedSql<never, [number, number, number]>(
+const chooseQuery = preparedSql<never, [companyId: number, accountId: number, appears: boolean]>(
   "UPDATE company_owners SET appears = ?3 WHERE company_id = ?1 AND account_id = ?2",
 );
 
@@ -92,7 +82,7 @@ export async function chooseAppearance(
   owner: { companyId: number; accountId: number },
   appears: boolean,
 ): Promise<void> {
-  await chooseQuery.run(tx, owner.companyId, owner.accountId, Number(appears));
+  await chooseQuery.run(tx, owner.companyId, owner.accountId, appears);
   await syncFounders(tx, owner.companyId);
 }
 
@@ -100,39 +90,35 @@ export interface OwnerToAsk {
   accountId: number;
   email: string;
   name: string;
-  /** One listing of each company. */
   listings: { id: number; name: string }[];
 }
 
 const publicListing = `(SELECT min(l.id) FROM listings l JOIN sites s ON s.id = l.site_id
   WHERE l.company_id = o.company_id AND s.sandbox_of IS NULL)`;
-const unaskedQuery = preparedSql<Omit<OwnerToAsk, "listings"> & { listings: string }, [number]>(`
+export const ownersToAsk = preparedSql<OwnerToAsk, [limit: number]>(
+  `
   SELECT a.id AS accountId, a.email, a.name,
     json_group_array(json_object('id', ${publicListing}, 'name', c.name)) AS listings
   FROM company_owners o ${accounts} JOIN companies c ON c.id = o.company_id
   WHERE o.appears IS NULL AND o.asked_at IS NULL AND o.read_only_since IS NULL AND ${isCompleteSomewhere}
-    AND ${publicListing} IS NOT NULL GROUP BY a.id LIMIT ?`);
+    AND ${publicListing} IS NOT NULL GROUP BY a.id LIMIT ?`,
+  { listings: JSON.parse },
+).all;
 
-/** Owners with a complete profile who have not chosen whether they appear, and have not been asked by mail. */
-export const ownersToAsk = async (db: Db, limit: number): Promise<OwnerToAsk[]> =>
-  (await unaskedQuery.all(db, limit)).map((row) => ({ ...row, listings: JSON.parse(row.listings) }));
-
-const askedQuery = preparedSql<{ id: number }, [string, string]>(`
+const askedQuery = preparedSql<{ id: number }, [accountIds: readonly number[], now: Date]>(`
   UPDATE company_owners SET asked_at = ?2 WHERE appears IS NULL AND asked_at IS NULL
     AND account_id IN (SELECT value FROM json_each(?1)) RETURNING account_id AS id`);
 
-/** Marks owners as asked about all their companies. Returns the accounts that had not been asked before. */
 export const markAsked = async (tx: Tx, accountIds: readonly number[], now: Date): Promise<Set<number>> =>
-  new Set((await askedQuery.all(tx, JSON.stringify(accountIds), now.toISOString())).map(({ id }) => id));
+  new Set(await askedQuery.values(tx, accountIds, now));
 
 const isDue = `published_at IS NULL AND is_whole = 1 AND EXISTS (
     SELECT 1 FROM listings l JOIN sites s ON s.id = l.site_id
     JOIN company_owners o ON o.company_id = l.company_id AND o.read_only_since IS NULL ${accounts}
     WHERE l.id = stories.listing_id AND l.status = 'live' AND ${isComplete(least)})`;
-const publishQuery = preparedSql<{ id: number }, [string, string]>(`
+const publishQuery = preparedSql<{ id: number }, [listingIds: readonly number[], now: Date]>(`
   UPDATE stories SET published_at = ?2 WHERE listing_id IN (SELECT value FROM json_each(?1)) AND ${isDue}
   RETURNING listing_id AS id`);
 
-/** Publishes the complete stories of these listings, and returns the ids of the listings. */
-export const publishStories = async (tx: Tx, listingIds: readonly number[], now: Date): Promise<number[]> =>
-  (await publishQuery.all(tx, JSON.stringify(listingIds), now.toISOString())).map(({ id }) => id);
+export const publishStories = (tx: Tx, listingIds: readonly number[], now: Date): Promise<number[]> =>
+  publishQuery.values(tx, listingIds, now);

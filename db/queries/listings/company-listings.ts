@@ -13,7 +13,6 @@ export interface ListingOfCompany {
   status: ListingStatus;
   version: number;
   texts: ListingTexts;
-  /** Slugs, best match first. */
   categories: string[];
 }
 
@@ -23,31 +22,22 @@ export interface CompanyWithListings {
   listings: ListingOfCompany[];
 }
 
-const companyQuery = preparedSql<{ key: string; facts: string }, [number]>(
+const companyQuery = preparedSql<{ key: string; facts: CompanyFacts }, [id: number]>(
   `SELECT url_key AS key, ${factColumns(companies, companyFacts).asJson} AS facts FROM companies WHERE id = ?`,
+  { facts: JSON.parse },
 );
-const listingsQuery = preparedSql<
-  Omit<ListingOfCompany, "texts" | "categories"> & { texts: string; categories: string },
-  [number]
->(`
+const listingsQuery = preparedSql<ListingOfCompany, [companyId: number]>(
+  `
   SELECT id, site_id AS siteId, (SELECT s.key FROM sites s WHERE s.id = site_id) AS site, status, version,
     ${factColumns(listings, listingTexts).asJson} AS texts,
     (SELECT json_group_array(slug) FROM (
       SELECT k.slug FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
       WHERE lc.listing_id = listings.id ORDER BY lc.position)) AS categories
-  FROM listings WHERE company_id = ? ORDER BY id`);
+  FROM listings WHERE company_id = ? ORDER BY id`,
+  { texts: JSON.parse, categories: JSON.parse },
+);
 
-/** All editable facts of a company and of its listings on every site. */
 export async function companyWithListings(db: Db, id: number): Promise<CompanyWithListings> {
   const { key, facts } = (await companyQuery.get(db, id))!;
-  const rows = await listingsQuery.all(db, id);
-  return {
-    id,
-    facts: { ...JSON.parse(facts), key },
-    listings: rows.map((row) => ({
-      ...row,
-      texts: JSON.parse(row.texts),
-      categories: JSON.parse(row.categories),
-    })),
-  };
+  return { id, facts: { ...facts, key }, listings: await listingsQuery.all(db, id) };
 }

@@ -5,32 +5,26 @@ import { refreshWeekRanks } from "../boards/boards.ts";
 import { failClaimsOn } from "../claims/claim-history.ts";
 import type { StatusRow } from "./listing-status.ts";
 
-const dropListings = preparedSql<{ companyId: number }, [string]>(
+const dropListings = preparedSql<{ companyId: number }, [ids: readonly number[]]>(
   "DELETE FROM listings WHERE id IN (SELECT value FROM json_each(?)) RETURNING company_id AS companyId",
 );
 // A company appears only through its listings.
-const dropUnlistedCompanies = preparedSql<never, [string]>(`
+const dropUnlistedCompanies = preparedSql<never, [ids: readonly number[]]>(`
   DELETE FROM companies WHERE id IN (SELECT value FROM json_each(?))
     AND NOT EXISTS (SELECT 1 FROM listings WHERE company_id = companies.id)`);
 const listingIds = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE site_id = ?");
 
 async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
   await failClaimsOn(tx, ids);
-  const gone = await dropListings.all(tx, JSON.stringify(ids));
-  await dropUnlistedCompanies.run(tx, JSON.stringify(gone.map(({ companyId }) => companyId)));
+  await dropUnlistedCompanies.run(tx, await dropListings.values(tx, ids));
 }
 
-/**
- * Deletes a listing with its updates, milestones, story, votes and awards, and its company if no other site lists it.
- * Triggers update the search index and the counts; this function updates the ranks of a running week.
- */
+/** Triggers update the search index and the counts; this function updates the ranks of a running week. */
 export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Promise<void> {
   await drop(tx, [listing.id]);
   if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
 }
 
-/** Deletes all listings of a site that is about to be deleted. */
 export async function deleteListingsOf(tx: Tx, siteId: number): Promise<void> {
-  const ids = (await listingIds.all(tx, siteId)).map(({ id }) => id);
-  for (const some of chunksOf(ids)) await drop(tx, some);
+  for (const some of chunksOf(await listingIds.values(tx, siteId))) await drop(tx, some);
 }

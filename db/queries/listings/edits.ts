@@ -1,20 +1,16 @@
 import type { ActionName } from "../../schema/action-names.ts";
 import type { Facts } from "../../schema/changes.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import type { ChangeRow } from "../common/audit-log.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { type ChangeRow, changeReaders } from "../common/audit-log.ts";
 
-/** The account that changed something, and the app or key it used. */
 export interface Author {
   accountId: number | null;
-  /** Null if the account no longer exists. */
   byName: string | null;
   byEmail: string | null;
   via: string;
-  /** Name of the app or key if it is still known. */
   through: string | null;
 }
 
-/** An edit of a listing as the team of its site sees it. */
 export interface EditRow extends Author {
   id: number;
   at: string;
@@ -25,12 +21,9 @@ export interface EditRow extends Author {
   subjects: ChangeRow["subjects"];
   before: Facts;
   after: Facts;
-  /** When and why the edit was reverted. */
   takenBackAt: string | null;
   takenBackFor: string | null;
 }
-
-type RawEdit = Omit<EditRow, "subjects" | "before" | "after"> & { subjects: string; before: string; after: string };
 
 const authorColumns = `c.account_id AS accountId, a.name AS byName, a.email AS byEmail, c.via,
   CASE WHEN c.via GLOB 'key:*' THEN (SELECT k.name FROM api_keys k WHERE k.id = CAST(substr(c.via, 5) AS INTEGER))
@@ -48,82 +41,71 @@ const joins = `JOIN json_each(c.after, '$.versions') v JOIN listings l ON l.id =
   JOIN companies co ON co.id = l.company_id LEFT JOIN accounts a ON a.id = c.account_id`;
 const isEdit = "json_type(c.after, '$.versions') = 'object'";
 
-const latestQuery = preparedSql<RawEdit, [number, number, number]>(`
+type Part = [siteId: number, before: number, limit: number];
+
+const latestQuery = preparedSql<EditRow, Part>(
+  `
   SELECT ${columns} FROM changes c ${joins}
-  WHERE ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`);
-const ofListingQuery = preparedSql<RawEdit, [number, number, number, number, number | null]>(`
+  WHERE ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`,
+  changeReaders,
+);
+const ofListingQuery = preparedSql<EditRow, [...Part, listingId: number, accountId: number | null]>(
+  `
   SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id ${joins}
   WHERE s.subject = 'listing:' || ?4 AND ${isEdit} AND l.site_id = ?1 AND l.id = ?4 AND c.id < ?2
     AND c.account_id IS ifnull(?5, c.account_id)
-  ORDER BY s.change_id DESC LIMIT ?3`);
-const ofAccountQuery = preparedSql<RawEdit, [number, number, number, number]>(`
+  ORDER BY s.change_id DESC LIMIT ?3`,
+  changeReaders,
+);
+const ofAccountQuery = preparedSql<EditRow, [...Part, accountId: number]>(
+  `
   SELECT ${columns} FROM changes c ${joins}
-  WHERE c.account_id = ?4 AND ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`);
-const oneQuery = preparedSql<RawEdit, [number, number]>(`
-  SELECT ${columns} FROM changes c ${joins} WHERE c.id = ?2 AND ${isEdit} AND l.site_id = ?1`);
+  WHERE c.account_id = ?4 AND ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`,
+  changeReaders,
+);
+export const editById = preparedSql<EditRow, [siteId: number, id: number]>(
+  `SELECT ${columns} FROM changes c ${joins} WHERE c.id = ?2 AND ${isEdit} AND l.site_id = ?1`,
+  changeReaders,
+).get;
 
-const parse = (raw: RawEdit): EditRow => ({
-  ...raw,
-  subjects: JSON.parse(raw.subjects),
-  before: JSON.parse(raw.before),
-  after: JSON.parse(raw.after),
-});
-
-interface Part {
-  /** Only edits before this entry. */
-  before: number;
-  limit: number;
-}
-
-/** The edits of a site, of one of its listings or by one account, latest first. */
-export async function editsOfSite(
+export function editsOfSite(
   db: Db,
   siteId: number,
-  { before, limit }: Part,
-  only: { listingId?: number; accountId?: number } = {},
+  { before, limit }: { before: number; limit: number },
+  { listingId, accountId }: { listingId?: number; accountId?: number } = {},
 ): Promise<EditRow[]> {
-  const { listingId, accountId } = only;
-  const rows =
-    listingId !== undefined
-      ? await ofListingQuery.all(db, siteId, before, limit, listingId, accountId ?? null)
-      : accountId !== undefined
-        ? await ofAccountQuery.all(db, siteId, before, limit, accountId)
-        : await latestQuery.all(db, siteId, before, limit);
-  return rows.map(parse);
-}
-
-export async function editById(db: Db, siteId: number, id: number): Promise<EditRow | null> {
-  const row = await oneQuery.get(db, siteId, id);
-  return row && parse(row);
+  if (listingId !== undefined) return ofListingQuery.all(db, siteId, before, limit, listingId, accountId ?? null);
+  if (accountId !== undefined) return ofAccountQuery.all(db, siteId, before, limit, accountId);
+  return latestQuery.all(db, siteId, before, limit);
 }
 
 const toldQuery = preparedSql<{ told: number | null; latest: number }, [number]>(
   "SELECT told_change_id AS told, (SELECT ifnull(max(id), 0) FROM changes) AS latest FROM sites WHERE id = ?",
 );
 
-/** The last entry that the team's digest covered, null before the first digest, and the latest entry. */
 export const toldChange = async (db: Db, siteId: number) => (await toldQuery.get(db, siteId))!;
 
-const setToldQuery = preparedSql<never, [number, number]>("UPDATE sites SET told_change_id = ? WHERE id = ?");
-export const setToldChange = (tx: Tx, siteId: number, id: number): Promise<void> => setToldQuery.run(tx, id, siteId);
+export const setToldChange = preparedSql<never, [siteId: number, id: number]>(
+  "UPDATE sites SET told_change_id = ?2 WHERE id = ?1",
+).run;
 
 // If an edit changed listings on several sites, only the site of the first listing reports it.
 const isHome = "l.id = (SELECT min(h.id) FROM json_each(c.after, '$.versions') w JOIN listings h ON h.id = w.key)";
 const untold = `FROM changes c ${joins}
   WHERE ${isEdit} AND c.id > ?2 AND l.site_id = ?1 AND ${isHome} AND c.action <> ?3`;
-const untoldQuery = preparedSql<RawEdit, [number, number, string, number]>(
+const untoldQuery = preparedSql<EditRow, [siteId: number, after: number, but: ActionName, limit: number]>(
   `SELECT ${columns} ${untold} ORDER BY c.id LIMIT ?4`,
+  changeReaders,
 );
 const untoldCountQuery = preparedSql<{ total: number }, [number, number, string]>(`SELECT count(*) AS total ${untold}`);
 
-/** The first edits after an entry that this site reports, except those by the operation `but`, with the total. */
 export async function editsAfter(
   db: Db,
   siteId: number,
   { after, but, limit }: { after: number; but: ActionName; limit: number },
 ): Promise<{ rows: EditRow[]; total: number }> {
-  const rows = (await untoldQuery.all(db, siteId, after, but, limit)).map(parse);
-  const total = rows.length < limit ? rows.length : (await untoldCountQuery.get(db, siteId, after, but))!.total;
+  const rows = await untoldQuery.all(db, siteId, after, but, limit);
+  const total = rows.length < limit ? rows.length : await untoldCountQuery.value(db, siteId, after, but);
   return { rows, total };
 }
 
@@ -134,7 +116,6 @@ export interface ChosenAgain {
   plan: string;
 }
 
-/** The rejected listings of a site whose owners have chosen a plan again since an entry, by the operation `by`. */
 export const chosenAgainAfter = preparedSql<ChosenAgain, [siteId: number, id: number, by: ActionName]>(`
   SELECT l.id AS listingId, l.slug, co.name, l.plan FROM changes c
   JOIN change_subjects s ON s.change_id = c.id AND s.position = 0 JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER)

@@ -2,10 +2,8 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { exportedFields } from "../common/field-selects.ts";
 import { slugify } from "./write-listing.ts";
 
-/** Whole records by id, one page at a time, for files. */
 export interface Exported {
   description: string;
-  /** Whether the records belong to one site. */
   isOfSite: boolean;
   columns: readonly string[];
 }

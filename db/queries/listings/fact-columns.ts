@@ -1,7 +1,6 @@
-import type { SQLQueryBindings } from "bun:sqlite";
 import { getTableColumns, is, SQL } from "drizzle-orm";
 import { SQLiteSyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { preparedSql } from "../../store/store.ts";
+import { type Parameter, preparedSql } from "../../store/store.ts";
 import { lookup } from "../../values/lookup.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -21,7 +20,6 @@ export function factColumns(table: SQLiteTable, declared: object) {
   const given = (facts: Facts) => names.filter((name) => lookup(facts, name) !== undefined);
 
   return {
-    /** One JSON object with all columns, as SQL. */
     asJson: `json_object(${columns
       .map(([name, column]) => `'${name}', ${isJson.has(name) ? `json(${column.name})` : column.name}`)
       .join(", ")})`,
@@ -34,11 +32,9 @@ export function factColumns(table: SQLiteTable, declared: object) {
       return given(facts).filter((name) => !Bun.deepEquals(stored(facts, name), lookup(known, name)));
     },
 
-    /** The values of some columns as stored. Values that were not given are undefined. */
     values: (facts: Facts, chosen: readonly string[] = names): unknown[] =>
       chosen.map((name) => (isJson.has(name) ? JSON.stringify(stored(facts, name)) : stored(facts, name))),
 
-    /** All column names, and the SQL for a new row whose values are in a JSON array from position `first`. */
     columns: columns.map(([, column]) => column.name),
     inserted: (array: string, first: number) =>
       columns.map(([, { hasDefault, default: otherwise }], i) => {
@@ -47,10 +43,9 @@ export function factColumns(table: SQLiteTable, declared: object) {
       }),
 
     /**
-     * A statement that changes these columns in a set of rows. The values are in a JSON array from position `first`.
-     * Each set of columns has one prepared statement, because callers use few sets.
+     * The values are in a JSON array from position `first`. Callers use few sets of columns, so each keeps a statement.
      */
-    change<Params extends SQLQueryBindings[]>(first: number, textFor: (assignments: string) => string) {
+    change<Params extends Parameter[]>(first: number, textFor: (assignments: string) => string) {
       const built = new Map<string, ReturnType<typeof preparedSql<never, Params>>>();
       return (chosen: readonly string[]) => {
         const key = chosen.join();

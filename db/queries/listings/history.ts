@@ -6,7 +6,6 @@ const monthsShown = 24;
 /** Ranks beyond this number are not determined, because each row would have to be counted. */
 const lastPlace = 1_000;
 
-// The last four weeks with votes, read from the index alone.
 const votesQuery = preparedSql<{ day: string; votes: number }, [number]>(`
   SELECT substr(cast_at, 1, 10) AS day, count(*) AS votes FROM ballots
   WHERE listing_id = ?1 AND excluded IS NULL AND cast_at >= (
@@ -32,13 +31,10 @@ const ratingsQuery = preparedSql<{ checkedAt: string; value: number }, [number]>
     WHERE l.id = ?1 AND l.rating IS NOT NULL ORDER BY h.month DESC LIMIT ${monthsShown})
   ORDER BY checkedAt`);
 
-/** The history of a listing, oldest first. */
 export interface History {
   /** Days with counted votes, in the last four weeks with votes. Votes without ballots have no day. */
   votes: { day: string; votes: number }[];
-  /** Ranks on the weekly leaderboard, up to `week`. */
   ranks: { week: string; place: number }[];
-  /** The Domain Rating by month, from its present source. */
   ratings: { checkedAt: string; value: number }[];
 }
 

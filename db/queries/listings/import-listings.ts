@@ -9,14 +9,13 @@ export interface ImportedListing {
   texts: ListingTexts;
   categoryIds: number[];
   tags: string[];
-  /** Null if the file has no value. */
   stars: number | null;
 }
 
-const ownedQuery = preparedSql<{ key: string }, [string]>(`
+const ownedQuery = preparedSql<{ key: string }, [keys: string[]]>(`
   SELECT c.url_key AS key FROM json_each(?) j CROSS JOIN companies c ON c.url_key = j.value
   WHERE EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = c.id)`);
-const changeStars = preparedSql<{ id: number }, [string]>(`
+const changeStars = preparedSql<{ id: number }, [[id: number, stars: number][]]>(`
   UPDATE listings SET stars = j.value->>1 FROM json_each(?) j
   WHERE listings.id = j.value->>0 AND stars IS NOT j.value->>1 RETURNING listings.id AS id`);
 
@@ -34,7 +33,8 @@ export async function importListings(
   const outcomes: Outcome[] = [];
   const changed = new Set<number>();
   for (const set of setsOf(records)) {
-    const owned = new Set((await ownedQuery.all(tx, JSON.stringify(set.map(({ key }) => key)))).map(({ key }) => key));
+    const keys = set.map(({ key }) => key);
+    const owned = new Set(await ownedQuery.values(tx, keys));
     for (const { place } of set) outcomes[place] = "unchanged";
     const free = set.filter(({ key }) => !owned.has(key));
     const saved = await saveSet(tx, siteId, free, now, changed);
@@ -82,10 +82,8 @@ async function saveSet(
     }),
     now,
   );
-  const said = set.flatMap(({ stars }, i) => (stars === null ? [] : [[listings[i]!.id, stars]]));
-  const starred = new Set(
-    said.length === 0 ? [] : (await changeStars.all(tx, JSON.stringify(said))).map(({ id }) => id),
-  );
+  const given = set.flatMap(({ stars }, i): [number, number][] => (stars === null ? [] : [[listings[i]!.id, stars]]));
+  const starred = new Set(given.length === 0 ? [] : await changeStars.values(tx, given));
   return listings.map(({ id, outcome }, i) => {
     const company = companies[i]!;
     if (outcome !== "unchanged" || starred.has(id)) changed.add(id);

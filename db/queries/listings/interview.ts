@@ -7,14 +7,10 @@ export interface QuestionRow {
   required: boolean;
 }
 
-const questionsQuery = preparedSql<Omit<QuestionRow, "required"> & { required: number }, [number]>(
+export const interviewQuestionsOf = preparedSql<QuestionRow, [siteId: number]>(
   "SELECT id, question, help, required FROM interview_questions WHERE site_id = ? ORDER BY position, id",
-);
-
-/** The site's founder interview, in the order of the questions. */
-export async function interviewQuestionsOf(db: Db, siteId: number): Promise<QuestionRow[]> {
-  return (await questionsQuery.all(db, siteId)).map((row) => ({ ...row, required: row.required === 1 }));
-}
+  { required: Boolean },
+).all;
 
 export const interviewOf = preparedSql<{ question: string; answer: string }, [siteId: number, founderId: number]>(`
   SELECT q.question, a.answer FROM interview_questions q
@@ -36,18 +32,16 @@ const ownAnswers = (isTest: boolean) =>
     WHERE q.site_id = ?1 ORDER BY q.position, q.id`);
 const [answersOfFounder, answersOfSandbox] = [ownAnswers(false), ownAnswers(true)];
 
-/** An account's answers by question id. A sandbox has its own answers. */
 export const ownInterview = (db: Db, siteId: number, founderId: number, isTest: boolean): Promise<AnswerRow[]> =>
   (isTest ? answersOfSandbox : answersOfFounder).all(db, siteId, founderId);
 
-const setAnswer = preparedSql<never, [number, string, string, string]>(`
+const setAnswer = preparedSql<never, [founderId: number, name: string, answer: string, now: Date]>(`
   INSERT INTO interview_answers (founder_id, question_id, answer, updated_at) VALUES (?1, ?2, ?3, ?4)
   ON CONFLICT DO UPDATE SET answer = excluded.answer, updated_at = excluded.updated_at`);
 const dropAnswer = preparedSql<never, [number, string]>(
   "DELETE FROM interview_answers WHERE founder_id = ? AND question_id = ?",
 );
 
-/** Saves a founder's answer; an empty answer deletes it. */
 export async function saveAnswer(
   tx: Tx,
   { founderId, isTest }: { founderId: number; isTest: boolean },
@@ -56,10 +50,9 @@ export async function saveAnswer(
 ): Promise<void> {
   const name = isTest ? `${sandboxMark}${question_id}` : question_id;
   if (answer === "") await dropAnswer.run(tx, founderId, name);
-  else await setAnswer.run(tx, founderId, name, answer, now.toISOString());
+  else await setAnswer.run(tx, founderId, name, answer, now);
 }
 
-/** All answers of a founder, including those by sandbox keys. */
 export const answersOf = preparedSql<{ question_id: string; answer: string }, [founderId: number]>(
   "SELECT question_id, answer FROM interview_answers WHERE founder_id = ? ORDER BY question_id",
 ).all;

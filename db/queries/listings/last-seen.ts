@@ -1,6 +1,5 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** Records that a company's website responded. An earlier time than the stored one changes nothing. */
 export const markSeen = preparedSql<never, [companyId: number, at: string]>(
   "UPDATE companies SET seen_at = ?2 WHERE id = ?1 AND ifnull(seen_at, '') < ?2",
 ).run;
@@ -12,8 +11,6 @@ export const markListingSeen = preparedSql<never, [listingId: number, at: string
 const seenQuery = preparedSql<{ seenAt: string | null }, [number, string]>(`
   SELECT c.seen_at AS seenAt FROM listings l JOIN companies c ON c.id = l.company_id
   WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
-/**
- * When the website of a live listing last responded; null if it was never checked; undefined without such a listing.
- */
+/** Null if the website was never checked; undefined without such a listing. */
 export const seenAt = async (db: Db, siteId: number, slug: string): Promise<string | null | undefined> =>
   (await seenQuery.get(db, siteId, slug))?.seenAt;

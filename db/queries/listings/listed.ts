@@ -9,11 +9,9 @@ export interface ListedRow {
   status: ListingStatus;
   siteId: number;
   siteName: string;
-  /** Host of the site; null for the default site. */
   siteHost: string | null;
 }
 
-/** A product's listing in any status, on this site or else on another site of the network; null if there is none. */
 export const listedByKey = preparedSql<ListedRow, [key: string, siteId: number]>(`
   SELECT c.id AS companyId, l.id AS listingId, c.name, l.slug, l.status, l.site_id AS siteId, s.name AS siteName, s.host AS siteHost
   FROM companies c JOIN listings l ON l.company_id = c.id JOIN sites s ON s.id = l.site_id

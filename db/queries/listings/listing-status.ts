@@ -33,22 +33,21 @@ export interface StatusRow {
   launchWeek: string | null;
 }
 
+const columns = "id, site_id AS siteId, slug, status, launch_week AS launchWeek";
+
 export const statusBySlug = preparedSql<StatusRow, [siteId: number, slug: string]>(
-  "SELECT id, site_id AS siteId, slug, status, launch_week AS launchWeek FROM listings WHERE site_id = ? AND slug = ?",
+  `SELECT ${columns} FROM listings WHERE site_id = ? AND slug = ?`,
 ).get;
 
-export const statusById = preparedSql<StatusRow, [id: number]>(
-  "SELECT id, site_id AS siteId, slug, status, launch_week AS launchWeek FROM listings WHERE id = ?",
-).get;
+export const statusById = preparedSql<StatusRow, [id: number]>(`SELECT ${columns} FROM listings WHERE id = ?`).get;
 
-const setStatuses = preparedSql<never, [ListingStatus, string | null, string, string]>(`
+const setStatuses = preparedSql<never, [ListingStatus, string | null, now: Date, ids: readonly number[]]>(`
   UPDATE listings SET status = ?1, status_message = ?2, status_changed_at = ?3, updated_at = ?3, version = version + 1
   WHERE id IN (SELECT value FROM json_each(?4))`);
 
 /**
- * Changes the status of a listing and updates the search index and the ranks of a running week. A story that waited for
- * the launch is published. `message` is the reason that the owner sees. Throws RuleViolation if the change is not
- * allowed.
+ * Also updates the search index and the ranks of a running week, and publishes a story that waited for the launch.
+ * Throws RuleViolation if the change is not allowed.
  */
 export const changeStatus = (
   tx: Tx,
@@ -71,7 +70,7 @@ export async function changeStatuses(
   const yieldToEventLoop = yieldsToEventLoop();
   for (const some of chunksOf(ids)) {
     await yieldToEventLoop();
-    await setStatuses.run(tx, to, message, now.toISOString(), JSON.stringify(some));
+    await setStatuses.run(tx, to, message, now, some);
     if (to === "live") await publishStories(tx, some, now);
   }
   await indexListings(tx, ids);
@@ -80,12 +79,13 @@ export async function changeStatuses(
   if (running) await refreshWeekRanks(tx, running.siteId, running.launchWeek!);
 }
 
-const setLaunched = preparedSql<never, [string, string]>(
+const setLaunched = preparedSql<never, [now: Date, ids: number[]]>(
   "UPDATE listings SET launched_at = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND launched_at IS NULL",
 );
 
 /** Publishes listings. A first publication is the launch, and its week stays. */
 export async function launchListings(tx: Tx, listings: StatusRow[], now: Date): Promise<void> {
-  await setLaunched.run(tx, now.toISOString(), JSON.stringify(listings.map(({ id }) => id)));
+  const ids = listings.map(({ id }) => id);
+  await setLaunched.run(tx, now, ids);
   await changeStatuses(tx, listings, "live", null, now);
 }

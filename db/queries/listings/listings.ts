@@ -4,20 +4,15 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { profileColumns, profileJson } from "../common/field-selects.ts";
 import { cardJoins, cardParts, type StoredCard } from "../search/stored-cards.ts";
 
-/** The public profile of a listing, with the facts that decide which parts appear. */
 export interface ProfileRow extends StoredCard, ShownFields<"profile"> {
   slug: string;
   plan: Plan;
   unlockedSections: string[];
   founders: { slug: string; name: string; photoHash: string | null }[];
-  /** Empty if neither the plan nor an unlocked section shows them. */
   milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
   updates: { id: number; title: string; body: string; created_at: string }[];
-  /** Ballots that do not count, by reason. */
   votesExcluded: { reason: Exclusion; count: number }[];
-  /** Votes that were counted before ballots were kept. */
   votesWithoutBallots: number;
-  /** Title of the published story. */
   story: string | null;
 }
 
@@ -40,7 +35,6 @@ const parseFounders = (json: string): ProfileRow["founders"] =>
 
 const maxOwnUpdates = 100;
 
-/** Values that are objects are read as JSON. */
 type RawProfile = { [Name in keyof ProfileRow]: ProfileRow[Name] extends object ? string : ProfileRow[Name] };
 
 // Most listings show neither milestones nor updates. Reading both would take a third of the time of a profile.
@@ -54,7 +48,6 @@ const updates = (
 ) => `SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at))
   FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT ${limit}) u`;
 
-/** The public title of story `s` of company `c`. */
 export const storyTitle = "ifnull(nullif(s.title, ''), 'The story of ' || c.name)";
 
 const profileSelect = (milestones: string, updates: string) => `
@@ -82,7 +75,6 @@ export async function profileBySlug(db: Db, siteId: number, slug: string): Promi
   return raw && parseProfile(raw);
 }
 
-/** A listing in any status with all its milestones and latest updates, for its owner. */
 export async function profileById(db: Db, id: number): Promise<ProfileRow | null> {
   const raw = await ownerQuery.get(db, id);
   return raw && parseProfile(raw);
@@ -99,15 +91,6 @@ function parseProfile(raw: RawProfile): ProfileRow {
   });
 }
 
-const liveIdsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(
+export const liveListingIds = preparedSql<{ id: number; slug: string }, [siteId: number, slugs: readonly string[]]>(
   "SELECT l.id, l.slug FROM json_each(?2) j JOIN listings l ON l.site_id = ?1 AND l.slug = j.value AND l.status = 'live' ORDER BY j.key",
-);
-
-/** Ids of the live listings among `slugs`, in their order. */
-export async function liveListingIds(
-  db: Db,
-  siteId: number,
-  slugs: readonly string[],
-): Promise<{ id: number; slug: string }[]> {
-  return liveIdsQuery.all(db, siteId, JSON.stringify(slugs));
-}
+).all;

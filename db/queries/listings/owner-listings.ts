@@ -4,7 +4,6 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { ownerColumns } from "../common/field-selects.ts";
 import { type ProfileRow, profileById } from "./listings.ts";
 
-/** An account in the directory or in its sandbox. */
 export interface Ownership {
   accountId: number;
   isTest: boolean;
@@ -33,7 +32,13 @@ const lineColumns = `l.id, s.key AS site, l.slug, c.name, c.url, l.headline, l.s
   l.launch_week AS launchWeek, l.votes, l.version, l.updated_at AS updatedAt`;
 const narrowed = `AND s.key = ifnull(?3, s.key) AND l.id = ifnull(?4, l.id)
   AND (?5 IS NULL OR l.status IN (SELECT value FROM json_each(?5)))`;
-type Narrowing = [number, number, string | null, number | null, string | null];
+type Narrowing = [
+  accountId: number,
+  isTest: boolean,
+  site: string | null,
+  id: number | null,
+  statuses: readonly ListingStatus[] | null,
+];
 const linesQuery = preparedSql<OwnListingLine, [...Narrowing, number, number]>(
   `SELECT ${lineColumns} ${owned} ${narrowed} ORDER BY l.id DESC LIMIT ?6 OFFSET ?7`,
 );
@@ -45,16 +50,15 @@ interface OwnListingFilter {
   statuses?: readonly ListingStatus[];
 }
 
-/** An account's listings in any status, newest first, optionally of one site, one id or some statuses. */
 export async function ownListings(
   db: Db,
   { accountId, isTest }: Ownership,
   { site = null, id = null, statuses }: OwnListingFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OwnListingLine[]; total: number }> {
-  const narrowing: Narrowing = [accountId, Number(isTest), site, id, statuses ? JSON.stringify(statuses) : null];
+  const narrowing: Narrowing = [accountId, isTest, site, id, statuses ?? null];
   const rows = await linesQuery.all(db, ...narrowing, limit, offset);
-  return { rows, total: (await countQuery.get(db, ...narrowing))!.total };
+  return { rows, total: await countQuery.value(db, ...narrowing) };
 }
 
 export interface OwnListing {
@@ -73,29 +77,22 @@ export interface OwnListing {
   launchWeek: string | null;
   launchedAt: string | null;
   version: number;
-  /** Whether the owner's access is read-only, for example after the claim ended. */
   isReadOnly: boolean;
 }
 
-type RawOwnListing = Omit<OwnListing, "unlockedSections" | "isReadOnly"> & {
-  unlockedSections: string;
-  isReadOnly: number;
-};
-
-const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
+const oneQuery = preparedSql<OwnListing, [accountId: number, isTest: boolean, id: number]>(
+  `
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
     l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt, l.plan,
     l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version,
     o.read_only_since IS NOT NULL AS isReadOnly
-    ${owned} AND l.id = ?3`);
+    ${owned} AND l.id = ?3`,
+  { unlockedSections: JSON.parse, isReadOnly: Boolean },
+);
 
-/** A listing that the account owns; null for a listing of others. */
-export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> {
-  const raw = await oneQuery.get(db, accountId, Number(isTest), id);
-  return raw && { ...raw, unlockedSections: JSON.parse(raw.unlockedSections), isReadOnly: raw.isReadOnly === 1 };
-}
+export const ownListing = (db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> =>
+  oneQuery.get(db, accountId, isTest, id);
 
-/** The facts that only the owner sees. */
 export interface OwnerFacts extends ShownFields<"owner"> {
   siteId: number;
   companyId: number;
@@ -108,35 +105,20 @@ export interface OwnerFacts extends ShownFields<"owner"> {
   sites: { site: string; listing_id: number; slug: string }[];
   storyTitle: string;
   storySections: Partial<Record<StorySection, string>>;
-  /** When the story was published, whether or not the listing is live now. */
   storyPublishedAt: string | null;
 }
 
-type RawFacts = Omit<OwnerFacts, "unlockedSections" | "sites" | "storySections" | "storyTitle"> & {
-  unlockedSections: string;
-  sites: string;
-  storySections: string | null;
-  storyTitle: string | null;
-};
-
-const factsQuery = preparedSql<RawFacts, [number]>(`
+const factsQuery = preparedSql<OwnerFacts, [id: number]>(
+  `
   SELECT l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
     l.unlocked_sections AS unlockedSections, ${ownerColumns}, l.version,
-    t.title AS storyTitle, t.sections AS storySections, t.published_at AS storyPublishedAt,
+    ifnull(t.title, '') AS storyTitle, ifnull(t.sections, '{}') AS storySections, t.published_at AS storyPublishedAt,
     (SELECT json_group_array(json_object('site', so.key, 'listing_id', o.id, 'slug', o.slug))
       FROM listings o JOIN sites so ON so.id = o.site_id WHERE o.company_id = l.company_id AND o.id <> l.id) AS sites
-  FROM listings l JOIN sites s ON s.id = l.site_id LEFT JOIN stories t ON t.listing_id = l.id WHERE l.id = ?`);
+  FROM listings l JOIN sites s ON s.id = l.site_id LEFT JOIN stories t ON t.listing_id = l.id WHERE l.id = ?`,
+  { unlockedSections: JSON.parse, sites: JSON.parse, storySections: JSON.parse },
+);
 
 export async function ownerView(db: Db, id: number): Promise<{ profile: ProfileRow; facts: OwnerFacts }> {
-  const [profile, raw] = [await profileById(db, id), await factsQuery.get(db, id)];
-  return {
-    profile: profile!,
-    facts: {
-      ...raw!,
-      unlockedSections: JSON.parse(raw!.unlockedSections),
-      sites: JSON.parse(raw!.sites),
-      storyTitle: raw!.storyTitle ?? "",
-      storySections: JSON.parse(raw!.storySections ?? "{}"),
-    },
-  };
+  return { profile: (await profileById(db, id))!, facts: (await factsQuery.get(db, id))! };
 }

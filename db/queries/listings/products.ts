@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../../store/store.ts";
+import { preparedSql } from "../../store/store.ts";
 
 export interface ProductRow {
   product: string;
@@ -9,10 +9,7 @@ export interface ProductRow {
   unlocks: string[];
 }
 
-const query = preparedSql<Omit<ProductRow, "unlocks"> & { unlocks: string }, [number]>(
+export const productsOf = preparedSql<ProductRow, [siteId: number]>(
   "SELECT product, name, description, price, unlocks FROM products WHERE site_id = ? ORDER BY position, product",
-);
-
-export async function productsOf(db: Db, siteId: number): Promise<ProductRow[]> {
-  return (await query.all(db, siteId)).map((row) => ({ ...row, unlocks: JSON.parse(row.unlocks) }));
-}
+  { unlocks: JSON.parse },
+).all;

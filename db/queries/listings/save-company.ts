@@ -39,10 +39,7 @@ const raiseListings = preparedSql<{ id: number; companyId: number }, [string, st
   UPDATE listings SET updated_at = ?2, version = version + 1 WHERE company_id IN (SELECT value FROM json_each(?1))
   RETURNING id, company_id AS companyId`);
 
-/**
- * Creates or updates the company with this key, and returns its id. Values that are not given stay. Its listings on
- * every site get a new version and are indexed again if something differs.
- */
+/** Values that are not given stay. If something differs, its listings on every site get a new version. */
 export async function saveCompany(tx: Tx, given: CompanyFacts, now: string): Promise<number> {
   const { id, listingIds } = await writeCompany(tx, given, now);
   await indexListings(tx, listingIds);
@@ -58,7 +55,6 @@ export interface WrittenCompany extends Saved {
 export const writeCompany = async (tx: Tx, given: CompanyFacts, now: string): Promise<WrittenCompany> =>
   (await writeCompanies(tx, [given], now))[0]!;
 
-/** Writes a set of companies with different keys in a few statements. */
 export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now: string): Promise<WrittenCompany[]> {
   const wanted = given.map(({ key, ...said }) => ({
     key: key ?? urlKey(said.url),

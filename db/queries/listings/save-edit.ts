@@ -3,21 +3,18 @@ import { indexListings } from "../search/search-index.ts";
 import { type CompanyFacts, writeCompany } from "./save-company.ts";
 import { type ListingTexts, rewriteListing } from "./write-listing.ts";
 
-/** New values of one listing. Values that are not given stay. */
 export interface ListingEdit {
   id: number;
   texts: Partial<ListingTexts>;
   categoryIds?: number[];
 }
 
-const versionsQuery = preparedSql<{ id: number; version: number }, [string]>(
+const versionsQuery = preparedSql<{ id: number; version: number }, [ids: number[]]>(
   "SELECT l.id, l.version FROM json_each(?) j JOIN listings l ON l.id = j.value ORDER BY l.id",
 );
 
 /**
- * Saves one edit of a company (null if it stays) and of some of its listings, and returns the new versions by listing
- * id. A changed listing gets one new version, however many fields differ. Changed facts of a company count for all its
- * listings.
+ * A changed listing gets one new version, however many fields differ. Facts of the company count for all its listings.
  */
 export async function saveEdit(
   tx: Tx,
@@ -31,6 +28,6 @@ export async function saveEdit(
     risen.add(id);
   }
   await indexListings(tx, risen);
-  const rows = await versionsQuery.all(tx, JSON.stringify([...risen]));
+  const rows = await versionsQuery.all(tx, [...risen]);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }

@@ -12,7 +12,6 @@ export interface SiteUpdate {
   logoHash: string | null;
 }
 
-/** Cursor position of an update. */
 export type UpdatePlace = [createdAt: string, id: number];
 
 // The index gives the order; without it, each page would sort all updates.
@@ -25,7 +24,6 @@ const afterQuery = preparedSql<SiteUpdate, [siteId: number, ...UpdatePlace, limi
   `${select} WHERE (u.created_at, u.id) < (?2, ?3) ${order} LIMIT ?4`,
 );
 
-/** The updates of a site's live listings, latest first, from an offset or after a position. */
 export const latestUpdates = walkedPages<SiteUpdate, [siteId: number], UpdatePlace>(
   `${select} ${order}`,
   (db, [siteId], after, limit) => afterQuery.all(db, siteId, ...after, limit),

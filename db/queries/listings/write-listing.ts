@@ -57,10 +57,7 @@ const addTags = preparedSql<never, [string]>(`
   INSERT INTO listing_tags (listing_id, tag)
   SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
 
-/**
- * Creates a company's listing on a site, or updates the texts, categories and tags of an existing one. Status, plan and
- * votes of an existing listing stay. Writes nothing if nothing differs.
- */
+/** Status, plan and votes of an existing listing stay. Writes nothing if nothing differs. */
 export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Promise<Saved> {
   const saved = await writeListing(tx, facts, now);
   if (saved.outcome !== "unchanged") await indexListing(tx, saved.id);
@@ -71,7 +68,6 @@ export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Pro
 export const writeListing = async (tx: Tx, { siteId, ...facts }: ListingFacts, now: string): Promise<Saved> =>
   (await writeListings(tx, siteId, [facts], now))[0]!;
 
-/** Writes listings of a set of companies on one site in a few statements. */
 export async function writeListings(
   tx: Tx,
   siteId: number,
@@ -126,7 +122,7 @@ async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFac
   return insertListings.all(tx, JSON.stringify(rows), siteId, now);
 }
 
-/** Changes the given values of a listing. The caller updates the search index. */
+/** The caller updates the search index. */
 export async function rewriteListing(
   tx: Tx,
   id: number,
@@ -159,13 +155,11 @@ const copyRatingsQuery = preparedSql<never, [string]>(`
     SELECT r.value, r.value - r.previous_value FROM companies c JOIN domain_ratings r ON r.domain = c.domain
     WHERE c.id = listings.company_id) WHERE id IN (SELECT value FROM json_each(?))`);
 
-/** Copies the rating of the company's domain to its listings, for sorting. */
 export const copyRatings = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   copyRatingsQuery.run(tx, JSON.stringify(listingIds));
 
 const maxSlugLength = 80;
 
-/** Makes a slug of folded letters and digits joined by hyphens; `otherwise` if nothing is left. */
 export function slugify(name: string, otherwise = "listing"): string {
   const slug = fold(name)
     .replace(/\+/g, " plus ")

@@ -8,7 +8,6 @@ import type {
 } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
-/** A decision of the team about a listing, with the owners' answer and the outcome. */
 export interface Decision {
   id: number;
   listingId: number;
@@ -33,7 +32,7 @@ type NewDecision = Pick<Decision, "listingId" | "status" | "ground" | "clause" |
   decidedBy: number | null;
 };
 
-const insertQuery = preparedSql<never, [number, string, string, string | null, string, string, string, number | null]>(`
+const insertQuery = preparedSql<never, [number, string, string, string | null, string, string, Date, number | null]>(`
   INSERT INTO decisions (listing_id, status, ground, clause, facts, origin, decided_at, decided_by)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
 
@@ -41,22 +40,19 @@ export const addDecision = (
   tx: Tx,
   { listingId, status, ground, clause, facts, origin, decidedBy }: NewDecision,
   now: Date,
-): Promise<void> => insertQuery.run(tx, listingId, status, ground, clause, facts, origin, now.toISOString(), decidedBy);
+): Promise<void> => insertQuery.run(tx, listingId, status, ground, clause, facts, origin, now, decidedBy);
 
 // A listing that returned to its former status, or has changed since, is no longer subject to a decision.
-/** The decision that applies to a listing, or null. */
 export const standingDecision = preparedSql<Decision, [listingId: number]>(`
   SELECT ${columns} FROM decisions d JOIN listings l ON l.id = d.listing_id
   WHERE d.id = (SELECT max(id) FROM decisions WHERE listing_id = ?) AND d.status = l.status
     AND d.outcome IS NOT 'reversed'`).get;
 
-const answerQuery = preparedSql<never, [string, string, number, number]>(
-  "UPDATE decisions SET answer = ?, answered_at = ?, answered_by = ? WHERE id = ?",
-);
-export const saveAnswer = (tx: Tx, id: number, answer: string, accountId: number, now: Date): Promise<void> =>
-  answerQuery.run(tx, answer, now.toISOString(), accountId, id);
+export const saveAnswer = preparedSql<never, [id: number, answer: string, accountId: number, now: Date]>(
+  "UPDATE decisions SET answer = ?2, answered_at = ?4, answered_by = ?3 WHERE id = ?1",
+).run;
 
-const outcomeQuery = preparedSql<never, [string, string | null, string, number | null, number]>(
+const outcomeQuery = preparedSql<never, [string, string | null, now: Date, by: number | null, id: number]>(
   "UPDATE decisions SET outcome = ?, outcome_reason = ?, outcome_at = ?, outcome_by = ? WHERE id = ?",
 );
 export const saveDecisionOutcome = (
@@ -64,7 +60,7 @@ export const saveDecisionOutcome = (
   id: number,
   { outcome, reason, by }: { outcome: AnswerOutcome; reason: string | null; by: number | null },
   now: Date,
-): Promise<void> => outcomeQuery.run(tx, outcome, reason, now.toISOString(), by, id);
+): Promise<void> => outcomeQuery.run(tx, outcome, reason, now, by, id);
 
 export interface DecisionCase extends Decision {
   slug: string;
@@ -83,17 +79,16 @@ const answeredQuery = preparedSql<DecisionCase, [number, number, number]>(`
 const latestQuery = preparedSql<DecisionCase, [number, number, number]>(`
   SELECT ${caseColumns} WHERE +l.site_id = ? AND NOT (d.answer IS NOT NULL AND isStanding) ORDER BY d.id DESC LIMIT ? OFFSET ?`);
 
-/** Decisions of a site: those whose answer waits for the team, first come first, or all others, latest first. */
 export const decisionCases = (
   db: Db,
   siteId: number,
   { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
 ): Promise<DecisionCase[]> => (isOpen ? answeredQuery : latestQuery).all(db, siteId, limit, offset);
 
-const caseQuery = preparedSql<DecisionCase, [number, number]>(`SELECT ${caseColumns} WHERE d.id = ? AND l.site_id = ?`);
-export const decisionCase = (db: Db, siteId: number, id: number) => caseQuery.get(db, id, siteId);
+export const decisionCase = preparedSql<DecisionCase, [siteId: number, id: number]>(
+  `SELECT ${caseColumns} WHERE d.id = ?2 AND l.site_id = ?1`,
+).get;
 
-/** Listings of a site whose owners answered a decision after an entry, by the operation `by`. */
 export const answeredAfter = preparedSql<{ slug: string; name: string }, [siteId: number, id: number, by: ActionName]>(`
   SELECT l.slug, co.name FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id

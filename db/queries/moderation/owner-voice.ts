@@ -1,4 +1,4 @@
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { listings, listingUpdates, milestones, stories } from "../../schema/listings.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
@@ -9,7 +9,6 @@ export interface UpdateRow {
   created_at: string;
 }
 
-/** When a listing posted updates after `time`, oldest first. */
 export async function updateTimesSince(db: Db, listingId: number, time: Date): Promise<string[]> {
   const rows = await db
     .select({ createdAt: listingUpdates.createdAt })
@@ -25,13 +24,17 @@ export async function addUpdate(
   update: Pick<UpdateRow, "title" | "body">,
   now: Date,
 ): Promise<UpdateRow> {
-  const values = { title: update.title, body: update.body, createdAt: now.toISOString() };
-  const [row] = await tx
+  const { title, body } = update;
+  return tx
     .insert(listingUpdates)
-    .values({ ...values, listingId })
-    .returning();
-  const { id, title, body, createdAt } = row!;
-  return { id, title, body, created_at: createdAt };
+    .values({ listingId, title, body, createdAt: now.toISOString() })
+    .returning({
+      id: listingUpdates.id,
+      title: listingUpdates.title,
+      body: listingUpdates.body,
+      created_at: listingUpdates.createdAt,
+    })
+    .get();
 }
 
 const milestoneColumns = {
@@ -44,45 +47,37 @@ const milestoneColumns = {
 
 export type MilestoneRow = Pick<typeof milestones.$inferSelect, keyof typeof milestoneColumns>;
 
-export async function milestoneCount(db: Db, listingId: number): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(milestones).where(eq(milestones.listingId, listingId));
-  return row!.count;
-}
+export const milestoneCount = (db: Db, listingId: number): Promise<number> =>
+  db.$count(milestones, eq(milestones.listingId, listingId));
 
-export async function addMilestone(
+export const addMilestone = async (
   tx: Tx,
   listingId: number,
   milestone: Omit<MilestoneRow, "id">,
   now: Date,
-): Promise<MilestoneRow> {
-  const [row] = await tx
+): Promise<MilestoneRow> =>
+  tx
     .insert(milestones)
     .values({ ...milestone, listingId, createdAt: now.toISOString() })
-    .returning(milestoneColumns);
-  return row!;
-}
+    .returning(milestoneColumns)
+    .get();
 
-/** Deletes and returns a milestone; undefined if the listing has none with this id. */
-export async function deleteMilestone(tx: Tx, listingId: number, id: number): Promise<MilestoneRow | undefined> {
-  const [row] = await tx
+export const deleteMilestone = async (tx: Tx, listingId: number, id: number): Promise<MilestoneRow | undefined> =>
+  tx
     .delete(milestones)
     .where(and(eq(milestones.id, id), eq(milestones.listingId, listingId)))
-    .returning(milestoneColumns);
-  return row;
-}
+    .returning(milestoneColumns)
+    .get();
 
 export type Story = Pick<typeof stories.$inferSelect, "title" | "sections" | "isWhole" | "publishedAt">;
 
 export async function storyOfListing(db: Db, listingId: number): Promise<Story> {
-  const [row] = await db
-    .select({
-      title: stories.title,
-      sections: stories.sections,
-      isWhole: stories.isWhole,
-      publishedAt: stories.publishedAt,
-    })
+  const { title, sections, isWhole, publishedAt } = stories;
+  const row = await db
+    .select({ title, sections, isWhole, publishedAt })
     .from(stories)
-    .where(eq(stories.listingId, listingId));
+    .where(eq(stories.listingId, listingId))
+    .get();
   return row ?? { title: "", sections: {}, isWhole: false, publishedAt: null };
 }
 

@@ -6,40 +6,28 @@ interface NewReport {
   listingId: number;
   kind: ReportKind;
   sentence: string;
-  /** The email of a reporter who wants to know the outcome. */
   email?: string | null;
 }
 
-const addQuery = preparedSql<{ id: number }, [number, string, string, string | null, string]>(
+const addQuery = preparedSql<{ id: number }, [number, string, string, string | null, now: Date]>(
   "INSERT INTO listing_reports (listing_id, kind, sentence, email, created_at) VALUES (?, ?, ?, ?, ?) RETURNING id",
 );
-export const addReport = async (
-  tx: Tx,
-  { listingId, kind, sentence, email = null }: NewReport,
-  now: Date,
-): Promise<number> => (await addQuery.get(tx, listingId, kind, sentence, email, now.toISOString()))!.id;
+export const addReport = (tx: Tx, { listingId, kind, sentence, email = null }: NewReport, now: Date): Promise<number> =>
+  addQuery.value(tx, listingId, kind, sentence, email, now);
 
-const openByQuery = preparedSql<{ total: number }, [string]>(
+export const openReportsBy = preparedSql<{ total: number }, [email: string]>(
   "SELECT count(*) AS total FROM listing_reports WHERE email = ? AND outcome IS NULL",
-);
-/** Counts the open reports whose outcome goes to this email. */
-export const openReportsBy = async (db: Db, email: string): Promise<number> =>
-  (await openByQuery.get(db, email))!.total;
+).value;
 
-const forgetReporterQuery = preparedSql<never, [string]>(
+export const forgetReporter = preparedSql<never, [addresses: readonly string[]]>(
   "UPDATE listing_reports SET email = NULL WHERE email IN (SELECT value FROM json_each(?))",
-);
-/** Deletes these emails from reports; the reports stay. */
-export const forgetReporter = (tx: Tx, addresses: readonly string[]): Promise<void> =>
-  forgetReporterQuery.run(tx, JSON.stringify(addresses));
+).run;
 
-const openCountQuery = preparedSql<{ total: number }, [number]>(
+export const openReports = preparedSql<{ total: number }, [listingId: number]>(
   "SELECT count(*) AS total FROM listing_reports WHERE listing_id = ? AND outcome IS NULL",
-);
-export const openReports = async (db: Db, listingId: number): Promise<number> =>
-  (await openCountQuery.get(db, listingId))!.total;
+).value;
 
-const closeQuery = preparedSql<{ id: number }, [number, number, string, string, string, number | null]>(`
+const closeQuery = preparedSql<{ id: number }, [number, number, string, string, now: Date, number | null]>(`
   UPDATE listing_reports SET email = NULL, outcome = ?3, reason = ?4, decided_at = ?5, decided_by = ?6
   WHERE listing_id = ?1 AND id <= ?2 AND outcome IS NULL RETURNING id`);
 
@@ -61,12 +49,11 @@ export async function closeReports(
   { listingId, lastId = Number.MAX_SAFE_INTEGER, outcome, reason, decidedBy }: Close,
   now: Date,
 ): Promise<{ closed: number; reporters: string[] }> {
-  const reporters = (await reportersQuery.all(tx, listingId, lastId)).map(({ email }) => email);
-  const closed = await closeQuery.all(tx, listingId, lastId, outcome, reason, now.toISOString(), decidedBy);
+  const reporters = await reportersQuery.values(tx, listingId, lastId);
+  const closed = await closeQuery.all(tx, listingId, lastId, outcome, reason, now, decidedBy);
   return { closed: closed.length, reporters };
 }
 
-/** The open reports of one listing, or those that were decided together. */
 export interface ReportGroup {
   listingId: number;
   slug: string;
@@ -79,14 +66,14 @@ export interface ReportGroup {
   outcome: ReportOutcome | null;
   reason: string | null;
   decidedAt: string | null;
-  /** The latest `mostShown` reports, latest first. */
   reports: { kind: ReportKind; sentence: string; created_at: string }[];
   total: number;
 }
 
 const maxShown = 20;
 const groupsQuery = (which: string, order: string) =>
-  preparedSql<Omit<ReportGroup, "reports"> & { reports: string }, [number, number, number]>(`
+  preparedSql<ReportGroup, [siteId: number, limit: number, offset: number]>(
+    `
   SELECT l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId, min(r.created_at) AS firstAt,
     max(r.created_at) AS lastAt, r.outcome, r.reason, r.decided_at AS decidedAt, count(*) AS total,
     (SELECT json_group_array(json_object('kind', kind, 'sentence', sentence, 'created_at', created_at)) FROM (
@@ -94,22 +81,18 @@ const groupsQuery = (which: string, order: string) =>
         AND x.outcome IS r.outcome AND x.reason IS r.reason
       ORDER BY x.id DESC LIMIT ${maxShown})) AS reports
   FROM listing_reports r JOIN listings l ON l.id = r.listing_id JOIN companies c ON c.id = l.company_id
-  WHERE l.site_id = ? AND ${which} GROUP BY l.id, r.decided_at, r.outcome, r.reason ORDER BY ${order} LIMIT ? OFFSET ?`);
+  WHERE l.site_id = ? AND ${which} GROUP BY l.id, r.decided_at, r.outcome, r.reason ORDER BY ${order} LIMIT ? OFFSET ?`,
+    { reports: JSON.parse },
+  );
 const openGroups = groupsQuery("r.outcome IS NULL", "total DESC, lastId DESC");
 const decidedGroups = groupsQuery("r.outcome IS NOT NULL", "r.decided_at DESC, lastId DESC");
 
-/** Reports of a site by listing: open ones with most reports first, or decided ones, latest first. */
-export const reportGroups = async (
+export const reportGroups = (
   db: Db,
   siteId: number,
   { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
-): Promise<ReportGroup[]> =>
-  (await (isOpen ? openGroups : decidedGroups).all(db, siteId, limit, offset)).map((row) => ({
-    ...row,
-    reports: JSON.parse(row.reports),
-  }));
+): Promise<ReportGroup[]> => (isOpen ? openGroups : decidedGroups).all(db, siteId, limit, offset);
 
-/** Listings of a site that were reported after an entry, by the operation `by`, and are still undecided. */
 export const reportedAfter = preparedSql<
   { slug: string; name: string; total: number; open: number },
   [siteId: number, id: number, by: ActionName]

@@ -9,7 +9,6 @@ export interface TextToCheck {
   sourceId: number;
 }
 
-/** Changed texts to scan, first come first. */
 export const textsToCheck = preparedSql<TextToCheck, [limit: number]>(
   "SELECT id, source, source_id AS sourceId FROM texts_to_check ORDER BY id LIMIT ?",
 ).all;
@@ -17,11 +16,9 @@ export const textsToCheck = preparedSql<TextToCheck, [limit: number]>(
 /** Marks all changes up to this one as scanned. Later changes stay in the queue. */
 export const forgetChecked = preparedSql<never, [id: number]>("DELETE FROM texts_to_check WHERE id <= ?").run;
 
-/** The texts of a listing or a post with their field names. */
 export interface Texts {
   siteId: number;
   slug: string;
-  /** The product's name; empty for a post. */
   name: string;
   texts: { field: string; text: string }[];
   /** The oldest product of the site whose different name looks the same. */
@@ -32,15 +29,15 @@ const entry = (field: string, text: string) => `SELECT ${field} AS field, ${text
 const textsColumn = (parts: string[]) =>
   `(SELECT json_group_array(json_object('field', field, 'text', text)) FROM (${parts.join(" UNION ALL ")}) WHERE text <> '')`;
 
-type RawTexts = Omit<Texts, "texts" | "lookalike"> & { texts: string; lookalike: string | null };
-
+const readers = { texts: JSON.parse, lookalike: JSON.parse };
 const lookalike = `(SELECT iif(other.plain <> own.plain, json_object('name', other.name, 'slug', ol.slug), NULL) FROM name_keys own
   JOIN name_keys other ON other.key = own.key AND other.id < own.id
   JOIN listings ol ON ol.company_id = other.company_id AND ol.site_id = l.site_id
     AND ol.status IN ('awaiting_badge', 'scheduled', 'live', 'suspended')
   WHERE own.company_id = c.id ORDER BY other.id LIMIT 1)`;
 // Records made by sandbox keys are never public.
-const listingQuery = preparedSql<RawTexts, [number]>(`
+const listingQuery = preparedSql<Texts, [id: number]>(
+  `
   SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
     ...scannedTexts,
     `${entry("'Update ' || u.id", "u.title || char(10) || u.body")} FROM listing_updates u WHERE u.listing_id = l.id`,
@@ -52,27 +49,29 @@ const listingQuery = preparedSql<RawTexts, [number]>(`
       JOIN interview_answers i ON i.founder_id = f.id WHERE cf.company_id = c.id`,
   ])} AS texts
   FROM listings l JOIN companies c ON c.id = l.company_id JOIN sites o ON o.id = l.site_id
-  WHERE l.id = ? AND o.sandbox_of IS NULL`);
-const postQuery = preparedSql<RawTexts, [number]>(`
+  WHERE l.id = ? AND o.sandbox_of IS NULL`,
+  readers,
+);
+const postQuery = preparedSql<Texts, [id: number]>(
+  `
   SELECT p.site_id AS siteId, p.slug, '' AS name, NULL AS lookalike, ${textsColumn([
     entry("'Title'", "p.title"),
     entry("'Excerpt'", "p.excerpt"),
     entry("'Body'", "p.body_markdown"),
-  ])} AS texts FROM posts p WHERE p.id = ?`);
+  ])} AS texts FROM posts p WHERE p.id = ?`,
+  readers,
+);
 
 /** Returns null if the listing or post was deleted or is not public. */
-export async function textsOf(db: Db, source: TextSource, id: number): Promise<Texts | null> {
-  const row = await (source === "listing" ? listingQuery : postQuery).get(db, id);
-  return row && { ...row, texts: JSON.parse(row.texts), lookalike: JSON.parse(row.lookalike ?? "null") };
-}
+export const textsOf = (db: Db, source: TextSource, id: number): Promise<Texts | null> =>
+  (source === "listing" ? listingQuery : postQuery).get(db, id);
 
-const unkeyedQuery = preparedSql<{ companyId: number; name: string }, [string]>(`
+export const unkeyedNames = preparedSql<{ companyId: number; name: string }, [listingIds: readonly number[]]>(`
   SELECT c.id AS companyId, c.name FROM json_each(?) j JOIN listings l ON l.id = j.value
   JOIN companies c ON c.id = l.company_id LEFT JOIN name_keys k ON k.company_id = c.id
-  WHERE k.name IS NOT c.name GROUP BY c.id ORDER BY min(j.key)`);
-export const unkeyedNames = (db: Db, listingIds: readonly number[]) => unkeyedQuery.all(db, JSON.stringify(listingIds));
+  WHERE k.name IS NOT c.name GROUP BY c.id ORDER BY min(j.key)`).all;
 
-const keyQuery = preparedSql<never, [string]>(`
+const keyQuery = preparedSql<never, [rows: unknown[]]>(`
   INSERT INTO name_keys (company_id, name, plain, key)
   SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?)
   WHERE EXISTS (SELECT 1 FROM companies WHERE id = value->>0) ORDER BY json_each.key
@@ -84,7 +83,7 @@ export async function saveNameKeys(
   names: readonly { companyId: number; name: string; plain: string; key: string }[],
 ): Promise<void> {
   const rows = names.map(({ companyId, name, plain, key }) => [companyId, name, plain, key]);
-  if (rows.length > 0) await keyQuery.run(tx, JSON.stringify(rows));
+  if (rows.length > 0) await keyQuery.run(tx, rows);
 }
 
 export interface Flag {
@@ -101,30 +100,18 @@ const ofPostQuery = preparedSql<Flag, [number]>(`${flagColumns} post_id = ? ORDE
 export const flagsOf = (db: Db, source: TextSource, id: number): Promise<Flag[]> =>
   (source === "listing" ? ofListingQuery : ofPostQuery).all(db, id);
 
-const addQuery = preparedSql<never, [number, number | null, number | null, string, string, string, string]>(`
+const addQuery = preparedSql<never, [number, number | null, number | null, string, string, string, now: Date]>(`
   INSERT INTO text_flags (site_id, listing_id, post_id, kind, field, sentence, found_at) VALUES (?, ?, ?, ?, ?, ?, ?)`);
 export const addFlag = (
   tx: Tx,
   source: TextSource,
-  {
-    siteId,
-    sourceId,
-    kind,
-    field,
-    sentence,
-  }: Pick<Flag, "kind" | "field" | "sentence"> & { siteId: number; sourceId: number },
+  flag: Pick<Flag, "kind" | "field" | "sentence"> & { siteId: number; sourceId: number },
   now: Date,
-): Promise<void> =>
-  addQuery.run(
-    tx,
-    siteId,
-    source === "listing" ? sourceId : null,
-    source === "post" ? sourceId : null,
-    kind,
-    field,
-    sentence,
-    now.toISOString(),
-  );
+): Promise<void> => {
+  const { siteId, sourceId, kind, field, sentence } = flag;
+  const [listingId, postId] = source === "listing" ? [sourceId, null] : [null, sourceId];
+  return addQuery.run(tx, siteId, listingId, postId, kind, field, sentence, now);
+};
 
 interface Judged {
   outcome: FlagOutcome | null;
@@ -132,14 +119,12 @@ interface Judged {
   decidedBy: number | null;
 }
 
-const judgeQuery = preparedSql<never, [string | null, string | null, string | null, number | null, number]>(
+const judgeQuery = preparedSql<never, [string | null, string | null, Date | null, number | null, number]>(
   "UPDATE text_flags SET outcome = ?, reason = ?, decided_at = ?, decided_by = ? WHERE id = ?",
 );
-/** Saves the outcome of a flag, or opens it again. */
 export const saveFlagOutcome = (tx: Tx, id: number, { outcome, reason, decidedBy }: Judged, now: Date): Promise<void> =>
-  judgeQuery.run(tx, outcome, reason, outcome && now.toISOString(), decidedBy, id);
+  judgeQuery.run(tx, outcome, reason, outcome && now, decidedBy, id);
 
-/** Saves the outcome of the open flags of a listing and returns their number. */
 export async function closeFlags(tx: Tx, listingId: number, judged: Judged, now: Date): Promise<number> {
   const open = (await flagsOf(tx, "listing", listingId)).filter(({ outcome }) => outcome === null);
   for (const { id } of open) await saveFlagOutcome(tx, id, judged, now);
@@ -170,19 +155,16 @@ const openQuery = preparedSql<FlagCase, [number, number, number]>(
 const decidedQuery = preparedSql<FlagCase, [number, number, number]>(
   `SELECT ${caseColumns} WHERE f.site_id = ? AND f.outcome IS NOT NULL ORDER BY f.decided_at DESC, f.id DESC LIMIT ? OFFSET ?`,
 );
-/** The open flags of a site, or the decided ones, latest first. */
 export const flagCases = (
   db: Db,
   siteId: number,
   { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
 ): Promise<FlagCase[]> => (isOpen ? openQuery : decidedQuery).all(db, siteId, limit, offset);
 
-const caseQuery = preparedSql<FlagCase, [number, number]>(`SELECT ${caseColumns} WHERE f.id = ? AND f.site_id = ?`);
-export const flagCase = (db: Db, siteId: number, id: number) => caseQuery.get(db, id, siteId);
+export const flagCase = preparedSql<FlagCase, [siteId: number, id: number]>(
+  `SELECT ${caseColumns} WHERE f.id = ?2 AND f.site_id = ?1`,
+).get;
 
-const newsQuery = preparedSql<{ open: number }, [number, number, string]>(`
+export const flaggedAfter = preparedSql<{ open: number }, [siteId: number, id: number, by: ActionName]>(`
   SELECT count(*) AS open FROM text_flags f WHERE f.site_id = ?1 AND f.outcome IS NULL
-    AND EXISTS (SELECT 1 FROM changes WHERE action = ?3 AND id > ?2 AND site_id = ?1)`);
-/** Returns the number of open flags of a site if the operation `by` added some after an entry, else 0. */
-export const flaggedAfter = async (db: Db, siteId: number, id: number, by: ActionName): Promise<number> =>
-  (await newsQuery.get(db, siteId, id, by))!.open;
+    AND EXISTS (SELECT 1 FROM changes WHERE action = ?3 AND id > ?2 AND site_id = ?1)`).value;

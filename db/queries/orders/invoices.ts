@@ -21,15 +21,12 @@ export async function issueInvoice(
   const sequence = await nextInvoiceNumber(tx, facts.series, year);
   const number = `${prefix}${year}-${String(sequence).padStart(5, "0")}`;
   const values = { ...facts, year, sequence, number, issuedAt: now.toISOString(), document: documentOf(number) };
-  const [row] = await tx.insert(invoices).values(values).returning();
-  return row!;
+  return tx.insert(invoices).values(values).returning().get();
 }
 
-/** The invoice of an order and its credit notes, in the order of issue. */
 export const invoicesOf = (db: Db, orderId: number): Promise<Invoice[]> =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
 
-/** Invoices and credit notes issued in a period, in order. */
 export const invoicesIssued = (db: Db, from: string, until: string): Promise<Invoice[]> =>
   db
     .select()

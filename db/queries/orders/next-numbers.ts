@@ -1,19 +1,16 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 
-const lastOrderQuery = preparedSql<{ last: number | null }, [number]>(
-  "SELECT max(sequence) AS last FROM orders WHERE year = ?",
+const lastOrderQuery = preparedSql<{ last: number }, [year: number]>(
+  "SELECT ifnull(max(sequence), 0) AS last FROM orders WHERE year = ?",
 );
 
 /** The next number of a year, such as `SW-2026-000123`. The insert in the same transaction takes it. */
 export async function nextOrderNumber(tx: Tx, now: Date) {
   const year = now.getUTCFullYear();
-  const sequence = ((await lastOrderQuery.get(tx, year))!.last ?? 0) + 1;
+  const sequence = (await lastOrderQuery.value(tx, year)) + 1;
   return { year, sequence, number: `SW-${year}-${String(sequence).padStart(6, "0")}` };
 }
 
-const lastInvoiceQuery = preparedSql<{ last: number | null }, [string, number]>(
-  "SELECT max(sequence) AS last FROM invoices WHERE series = ? AND year = ?",
-);
-
-export const nextInvoiceNumber = async (tx: Tx, series: string, year: number): Promise<number> =>
-  ((await lastInvoiceQuery.get(tx, series, year))!.last ?? 0) + 1;
+export const nextInvoiceNumber = preparedSql<{ next: number }, [series: string, year: number]>(
+  "SELECT ifnull(max(sequence), 0) + 1 AS next FROM invoices WHERE series = ? AND year = ?",
+).value;

@@ -20,17 +20,14 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
 export const canTransitionOrder = (from: OrderStatus, to: OrderStatus) => orderMoves[from].includes(to);
 
 // A refund keeps the times of payment and fulfilment.
-const setStatus = preparedSql<never, [OrderStatus, string | null, string, number]>(`
+const setStatus = preparedSql<never, [OrderStatus, string | null, now: Date, id: number]>(`
   UPDATE orders SET status = ?1, status_message = ?2,
     paid_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN ifnull(paid_at, ?3) ELSE paid_at END,
     fulfilled_at = CASE WHEN ?1 = 'fulfilled' THEN ?3 ELSE fulfilled_at END,
     ended_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN NULL ELSE ?3 END
   WHERE id = ?4`);
 
-/**
- * Changes the status of an order. `message` is the reason that the buyer sees. Throws RuleViolation if the change is
- * not allowed.
- */
+/** Throws RuleViolation if the change is not allowed. `message` is the reason that the buyer sees. */
 export async function changeOrderStatus(
   tx: Tx,
   order: { id: number; number: string; status: OrderStatus },
@@ -40,5 +37,5 @@ export async function changeOrderStatus(
 ): Promise<void> {
   if (!canTransitionOrder(order.status, to))
     throw new RuleViolation(`${order.number} is ${order.status} and cannot become ${to}`);
-  await setStatus.run(tx, to, message, now.toISOString(), order.id);
+  await setStatus.run(tx, to, message, now, order.id);
 }

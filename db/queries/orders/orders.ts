@@ -1,19 +1,19 @@
-import { and, asc, count, desc, eq, gt, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, or, type SQL } from "drizzle-orm";
 import { type BillTo, type LineEffect, orderLines, orders, type PlaceEvidence } from "../../schema/orders.ts";
 import type { PricedLine, TaxDecision } from "../../schema/quotes.ts";
 import type { OrderStatus } from "../../schema/vocabulary.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
 export type OrderLine = typeof orderLines.$inferSelect;
-export type Order = typeof orders.$inferSelect & { lines: OrderLine[] };
 type OrderRow = typeof orders.$inferSelect;
+export type Order = OrderRow & { lines: OrderLine[] };
 
 export type NewOrder = Omit<typeof orders.$inferInsert, "id" | "status">;
 export type NewLine = Omit<typeof orderLines.$inferInsert, "orderId" | "position">;
 
 export async function insertOrder(tx: Tx, order: NewOrder, lines: readonly NewLine[]): Promise<void> {
-  const [row] = await tx.insert(orders).values(order).returning({ id: orders.id });
-  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row!.id, position })));
+  const { id: orderId } = await tx.insert(orders).values(order).returning({ id: orders.id }).get();
+  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position })));
 }
 
 const withLines = async (db: Db, row: OrderRow): Promise<Order> => ({
@@ -21,17 +21,14 @@ const withLines = async (db: Db, row: OrderRow): Promise<Order> => ({
   lines: await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position)),
 });
 
-export async function orderByNumber(db: Db, number: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.number, number));
+async function orderWhere(db: Db, isOne: SQL): Promise<Order | null> {
+  const row = await db.select().from(orders).where(isOne).get();
   return row ? withLines(db, row) : null;
 }
 
-export async function orderByPayment(db: Db, paymentId: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.paymentId, paymentId));
-  return row ? withLines(db, row) : null;
-}
+export const orderByNumber = (db: Db, number: string) => orderWhere(db, eq(orders.number, number));
+export const orderByPayment = (db: Db, paymentId: string) => orderWhere(db, eq(orders.paymentId, paymentId));
 
-/** An account's own orders, or those made by its sandbox keys. */
 export interface OrderOwner {
   accountId: number;
   isTest: boolean;
@@ -47,11 +44,9 @@ export async function ordersOf(
 ): Promise<{ rows: Order[]; total: number }> {
   const of = isOf(owner, status);
   const rows = await db.select().from(orders).where(of).orderBy(desc(orders.id)).limit(limit).offset(offset);
-  const [counted] = await db.select({ total: count() }).from(orders).where(of);
-  return { rows: await Promise.all(rows.map((row) => withLines(db, row))), total: counted!.total };
+  return { rows: await Promise.all(rows.map((row) => withLines(db, row))), total: await db.$count(orders, of) };
 }
 
-/** Orders of an account that can still be paid, newest first. */
 export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number) =>
   db
     .select({ number: orders.number })
@@ -60,7 +55,6 @@ export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number
     .orderBy(desc(orders.id))
     .limit(limit);
 
-/** Open orders of any account in which a listing buys a product. */
 export async function openOrdersFor(db: Db, listingId: number, product: OrderLine["product"]): Promise<Order[]> {
   const rows = await db
     .selectDistinct({ number: orders.number })
@@ -70,7 +64,6 @@ export async function openOrdersFor(db: Db, listingId: number, product: OrderLin
   return Promise.all(rows.map(async ({ number }) => (await orderByNumber(db, number))!));
 }
 
-/** Open orders that have expired, and those that a person confirmed before a time. */
 export const ordersToAskAbout = (db: Db, now: Date, confirmedBefore: Date) =>
   db
     .select({ number: orders.number, expiresAt: orders.expiresAt })
@@ -90,7 +83,6 @@ export async function updateOrder(
   await tx.update(orders).set(changes).where(eq(orders.id, id));
 }
 
-/** Sets the billing details of an order and its totals. */
 export async function billOrder(
   tx: Tx,
   order: Order,
@@ -108,29 +100,22 @@ export async function billOrder(
   const { lines, ...facts } = bill;
   await tx.update(orders).set(facts).where(eq(orders.id, order.id));
   for (const [position, { net, vat_rate_bp, vat, gross }] of lines.entries())
-    await tx
-      .update(orderLines)
-      .set({ net, vatRateBp: vat_rate_bp, vat, gross })
-      .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)));
+    await tx.update(orderLines).set({ net, vatRateBp: vat_rate_bp, vat, gross }).where(isLine(order.id, position));
 }
+
+const isLine = (orderId: number, position: number) =>
+  and(eq(orderLines.orderId, orderId), eq(orderLines.position, position));
 
 export async function setHeldWeek(tx: Tx, orderId: number, position: number, heldWeek: string): Promise<void> {
-  await tx
-    .update(orderLines)
-    .set({ heldWeek })
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
+  await tx.update(orderLines).set({ heldWeek }).where(isLine(orderId, position));
 }
 
-/** Stores what the fulfilment of a line changed; null after it is reversed. */
 export async function setLineEffect(
   tx: Tx,
   { orderId, position }: OrderLine,
   effect: LineEffect | null,
 ): Promise<void> {
-  await tx
-    .update(orderLines)
-    .set({ effect })
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
+  await tx.update(orderLines).set({ effect }).where(isLine(orderId, position));
 }
 
 export const listOrders = (

@@ -1,25 +1,21 @@
 import type { PaymentProvider } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 
-const rememberQuery = preparedSql<{ isNew: 1 }, [string, string, string, string | null, string]>(`
+const rememberQuery = preparedSql<{ isNew: 1 }, [string, string, string, string | null, now: Date]>(`
   INSERT INTO payment_events (provider, event_id, type, order_number, received_at) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING RETURNING 1 AS isNew`);
 
-/** Stores a provider's event by its id. Returns false if it was stored before. */
-export const rememberEvent = async (
+export const rememberEvent = (
   tx: Tx,
   event: { provider: PaymentProvider; id: string; type: string; orderNumber: string | null },
   now: Date,
-): Promise<boolean> =>
-  (await rememberQuery.get(tx, event.provider, event.id, event.type, event.orderNumber, now.toISOString())) !== null;
+): Promise<boolean> => rememberQuery.changes(tx, event.provider, event.id, event.type, event.orderNumber, now);
 
 // An order is still fulfilled if the failure of its whole refund was reported before the refund.
-const owedQuery = preparedSql<{ number: string }, [string]>(`
+/** Orders that still owe a refund: the whole refund failed, or a job of `kinds` was given up. */
+export const owedOrders = preparedSql<{ number: string }, [kinds: readonly string[]]>(`
   SELECT number FROM orders WHERE status IN ('paid', 'fulfilled') AND reversals <> '[]' AND is_test = 0
     AND EXISTS (SELECT 1 FROM json_each(reversals) r WHERE r.value ->> 'kind' = 'failed_refund'
       AND (status = 'paid' OR r.value ->> 'amount' >= gross))
   UNION SELECT o.number FROM jobs j JOIN orders o ON o.number = j.payload ->> 'number'
-    WHERE j.state = 'dead' AND j.kind IN (SELECT value FROM json_each(?)) AND o.status IN ('paid', 'fulfilled')`);
-/** Returns the numbers of the orders whose whole refund failed, or a job of `kinds` was given up, and that still owe it. */
-export const owedOrders = async (db: Db, kinds: readonly string[]): Promise<string[]> =>
-  (await owedQuery.all(db, JSON.stringify(kinds))).map(({ number }) => number);
+    WHERE j.state = 'dead' AND j.kind IN (SELECT value FROM json_each(?)) AND o.status IN ('paid', 'fulfilled')`).values;

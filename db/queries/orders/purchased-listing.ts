@@ -3,7 +3,6 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 import { changeStatus, launchListings, type StatusRow } from "../listings/listing-status.ts";
 
-/** A listing with the facts that a purchase depends on and changes. */
 export interface PurchasedListing extends StatusRow {
   companyId: number;
   name: string;
@@ -12,69 +11,49 @@ export interface PurchasedListing extends StatusRow {
   unlockedSections: PaidSection[];
 }
 
-const listingQuery = preparedSql<
-  Omit<PurchasedListing, "unlockedSections"> & { unlockedSections: string },
-  [number, number]
->(`
+export const purchasedListing = preparedSql<PurchasedListing, [siteId: number, listingId: number]>(
+  `
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
     l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.unlocked_sections AS unlockedSections
-  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.id = ?`);
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.id = ?`,
+  { unlockedSections: JSON.parse },
+).get;
 
-export async function purchasedListing(db: Db, siteId: number, listingId: number): Promise<PurchasedListing | null> {
-  const row = await listingQuery.get(db, siteId, listingId);
-  return row && { ...row, unlockedSections: JSON.parse(row.unlockedSections) };
-}
+/** A listing that leaves the free plan loses its place in the free queue. */
+export const setPlan = preparedSql<never, [id: number, plan: Plan, week: string | null, now: Date]>(`
+  UPDATE listings SET plan = ?2, launch_week = ?3, queued_at = CASE ?2 WHEN 'free' THEN queued_at END, updated_at = ?4
+  WHERE id = ?1`).run;
 
-const planQuery = preparedSql<never, [Plan, string | null, string, number]>(`
-  UPDATE listings SET plan = ?1, launch_week = ?2, queued_at = CASE ?1 WHEN 'free' THEN queued_at END, updated_at = ?3
-  WHERE id = ?4`);
+export const setUnlockedSections = preparedSql<never, [id: number, sections: readonly PaidSection[], now: Date]>(
+  "UPDATE listings SET unlocked_sections = ?2, updated_at = ?3 WHERE id = ?1",
+).run;
 
-/** Sets the plan and the launch week. A listing that leaves the free plan loses its place in the free queue. */
-export const setPlan = (tx: Tx, id: number, plan: Plan, week: string | null, now: Date): Promise<void> =>
-  planQuery.run(tx, plan, week, now.toISOString(), id);
-
-const sectionsQuery = preparedSql<never, [string, string, number]>(
-  "UPDATE listings SET unlocked_sections = ?, updated_at = ? WHERE id = ?",
-);
-
-export const setUnlockedSections = (tx: Tx, id: number, sections: readonly PaidSection[], now: Date): Promise<void> =>
-  sectionsQuery.run(tx, JSON.stringify(sections), now.toISOString(), id);
-
-const bookQuery = preparedSql<{ week: string }, [number, string, number, string]>(`
+const bookQuery = preparedSql<{ week: string }, [siteId: number, week: string, listingId: number, now: Date]>(`
   INSERT INTO billboard_placements (site_id, week, listing_id, created_at) VALUES (?, ?, ?, ?)
   ON CONFLICT DO NOTHING RETURNING week`);
 
-/** Returns false if the listing has a billboard place in this week already. */
-export const bookBillboard = async (
+export const bookBillboard = (
   tx: Tx,
   { id, siteId }: Pick<PurchasedListing, "id" | "siteId">,
   week: string,
   now: Date,
-): Promise<boolean> => (await bookQuery.get(tx, siteId, week, id, now.toISOString())) !== null;
+): Promise<boolean> => bookQuery.changes(tx, siteId, week, id, now);
 
-const unbookQuery = preparedSql<never, [number, string, string]>(`
-  DELETE FROM billboard_placements WHERE listing_id = ?1 AND week >= ?2 AND week IN (SELECT value FROM json_each(?3))`);
+export const unbookBillboard = preparedSql<never, [listingId: number, weeks: readonly string[], from: string]>(`
+  DELETE FROM billboard_placements WHERE listing_id = ?1 AND week >= ?3 AND week IN (SELECT value FROM json_each(?2))`).run;
 
-/** Cancels the billboard weeks of a listing that have not passed. */
-export const unbookBillboard = (tx: Tx, listingId: number, weeks: readonly string[], from: string): Promise<void> =>
-  unbookQuery.run(tx, listingId, from, JSON.stringify(weeks));
-
-const refundedQuery = preparedSql<{ number: string }, [number]>(`
+const isRefunded = preparedSql<{ number: string }, [listingId: number]>(`
   SELECT o.number FROM order_lines i JOIN orders o ON o.id = i.order_id
   WHERE i.listing_id = ? AND i.product = 'launch' AND o.status = 'refunded' LIMIT 1`);
 
 /** Why a listing that returns becomes a draft: its launch was refunded in the meantime. Null if it was not. */
 export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan: Plan }): Promise<string | null> {
-  return plan === "none" && (await refundedQuery.get(db, id)) !== null ? launchRefunded : null;
+  return plan === "none" && (await isRefunded.exists(db, id)) ? launchRefunded : null;
 }
 
-/** The reason that the owner sees. */
 export const launchRefunded = "The paid launch was refunded. Choose a plan to go on.";
 
-/**
- * Brings back a listing that waits for its paid launch. It is scheduled for its week, or goes live now, in the running
- * week, if its week has begun. Returns the new status.
- */
+/** Schedules it for its week, or publishes it in the running week if its week has begun. */
 export async function resumePaidLaunch(tx: Tx, listing: StatusRow, now: Date): Promise<"scheduled" | "live"> {
   await changeStatus(tx, listing, "scheduled", null, now);
   const week = weekOf(now);

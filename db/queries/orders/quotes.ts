@@ -6,17 +6,13 @@ export type Quote = typeof quotes.$inferSelect;
 export type BillingDetails = Omit<typeof billingDetails.$inferSelect, "accountId" | "updatedAt">;
 
 export async function saveQuote(tx: Tx, quote: Omit<Quote, "id">): Promise<number> {
-  const [row] = await tx.insert(quotes).values(quote).returning({ id: quotes.id });
-  return row!.id;
+  const { id } = await tx.insert(quotes).values(quote).returning({ id: quotes.id }).get();
+  return id;
 }
 
-/** A quote of an account on one site, expired or not; null for a quote of others. */
 export async function quoteOfAccount(db: Db, accountId: number, siteId: number, id: number): Promise<Quote | null> {
-  const [row] = await db
-    .select()
-    .from(quotes)
-    .where(and(eq(quotes.id, id), eq(quotes.accountId, accountId), eq(quotes.siteId, siteId)));
-  return row ?? null;
+  const isOne = and(eq(quotes.id, id), eq(quotes.accountId, accountId), eq(quotes.siteId, siteId));
+  return (await db.select().from(quotes).where(isOne).get()) ?? null;
 }
 
 /** Deletes quotes that expired before a time. Orders keep copies of what they need. */
@@ -24,9 +20,8 @@ export async function forgetQuotes(tx: Tx, before: Date): Promise<void> {
   await tx.delete(quotes).where(lt(quotes.expiresAt, before.toISOString()));
 }
 
-/** Null until the account has saved billing details. */
 export async function billingOfAccount(db: Db, accountId: number): Promise<BillingDetails | null> {
-  const [row] = await db.select().from(billingDetails).where(eq(billingDetails.accountId, accountId));
+  const row = await db.select().from(billingDetails).where(eq(billingDetails.accountId, accountId)).get();
   if (!row) return null;
   const { accountId: _, updatedAt: __, ...details } = row;
   return details;

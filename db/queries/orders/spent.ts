@@ -7,7 +7,7 @@ export interface Spent {
   total: number;
 }
 
-const spentQuery = preparedSql<Spent, [number, string, number, string]>(`
+const spentQuery = preparedSql<Spent, [accountId: number, via: string, isTest: boolean, since: string]>(`
   SELECT o.currency, sum(o.net) AS net, sum(coalesce(o.gross, o.net)) AS total FROM orders o
   WHERE o.account_id = ?1 AND o.via = ?2 AND o.is_test = ?3 AND o.created_at >= ?4
     AND o.status NOT IN ('expired', 'canceled', 'failed', 'refunded')
@@ -20,4 +20,4 @@ export const spentBy = (
   db: Db,
   { accountId, via, isTest }: { accountId: number; via: string; isTest: boolean },
   since: string,
-): Promise<Spent[]> => spentQuery.all(db, accountId, via, Number(isTest), since);
+): Promise<Spent[]> => spentQuery.all(db, accountId, via, isTest, since);

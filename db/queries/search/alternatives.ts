@@ -5,7 +5,6 @@ import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName,
 import type { Topic } from "./search-topics.ts";
 import { isTelling, type ReadWord, readWords } from "./search-words.ts";
 
-/** The features by which listings are compared. */
 export interface SimilarityFeatures {
   id: number;
   votes: number;
@@ -17,11 +16,8 @@ export interface SimilarityFeatures {
   tags: string[];
   platforms: string[];
   pricing: PricingModel | null;
-  /** The product types that its texts name. */
   topics: string[];
-  /** Its main product type. */
   knownAs: string | null;
-  /** The words of the name, and those of headline and summary. */
   read: { name: ReadWord[]; text: ReadWord[] };
 }
 
@@ -59,7 +55,6 @@ const matchingQuery = preparedSql<RawTraits, [string, number, number]>(`
     SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3) m
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id`);
 
-/** The live listing with this name, or the first whose name starts with these words; or null. */
 export async function traitsByName(db: Db, siteId: number, name: string): Promise<SimilarityFeatures | null> {
   const whole = wholeName(name);
   const [exact] = await matchingQuery.all(db, exactly(marks.wholeName + whole), siteId, 1);
@@ -74,7 +69,6 @@ export async function traitsByName(db: Db, siteId: number, name: string): Promis
   return found ? parse(found) : null;
 }
 
-/** Live listings that mention alternatives and contain all these words, in any order. */
 export const traitsSpeakingOf = async (
   db: Db,
   siteId: number,
@@ -89,7 +83,6 @@ const namedQuery = preparedSql<RawTraits, [number]>(`
   JOIN listings l ON l.id = a.alternative_id AND l.site_id = own.site_id AND l.status = 'live'
   JOIN companies c ON c.id = l.company_id WHERE a.listing_id = ? ORDER BY l.votes DESC, l.id`);
 
-/** The live alternatives that the site team chose, most votes first. */
 export const namedAlternatives = async (db: Db, listingId: number): Promise<SimilarityFeatures[]> =>
   (await namedQuery.all(db, listingId)).map(parse);
 

@@ -3,7 +3,6 @@ import { editDistance } from "../../values/edit-distance.ts";
 /** The number of typos allowed. Shorter words are too close to too many others. */
 export const slipsAllowed = (written: string) => (written.length < 4 ? 0 : written.length < 7 ? 1 : 2);
 
-/** The candidates with the fewest typos, up to the allowed number. */
 export function nearest(written: string, candidates: Iterable<string>): string[] {
   let most = slipsAllowed(written);
   let found: string[] = [];

@@ -24,7 +24,6 @@ export const countUpTo = (db: Db, siteId: number, expression: string, limit: num
     async () => (await matchCount.get(db, expression, siteId, limit))!.count,
   );
 
-/** The first matches in the site's part of the index. */
 export interface FirstPlaces {
   places: number[];
   isAll: boolean;

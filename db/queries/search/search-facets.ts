@@ -33,7 +33,6 @@ const facetsQuery = preparedSql<
   ORDER BY 3 DESC, 2`);
 const valuesPerFacet = 30;
 
-/** The most frequent values among the first `counted` matches of a search. */
 export async function searchFacets(
   db: Db,
   { matched, counted }: { matched: Matched | null; counted: number },

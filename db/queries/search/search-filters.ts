@@ -11,7 +11,6 @@ export interface Filters {
   platforms?: string[];
   verified?: boolean;
   weeks?: string[];
-  /** First and last week of a period. */
   fromWeek?: string;
   toWeek?: string;
   minRating?: number;

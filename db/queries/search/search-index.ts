@@ -84,7 +84,6 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
 
 interface IndexEntry {
   id: number;
-  /** Null if the listing is not in the index. */
   key: bigint | null;
   document: string;
 }

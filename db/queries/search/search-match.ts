@@ -7,19 +7,14 @@ export interface QueryWord {
   /** Also matches longer words that start like this. */
   prefix?: string;
   topic?: Topic;
-  /** The single words, which match as well. */
   apart?: QueryWord[];
 }
 
-/** A query in the form in which the index is searched. */
 export interface Wanted {
   words: QueryWord[];
   /** The whole query as one word, in each of its readings. */
   names: string[];
-  /**
-   * The query names a product to replace. Headlines name such products at the end, so the start of the headline decides
-   * nothing.
-   */
+  /** The query names a product to replace. Headlines name such products at the end, so their start decides nothing. */
   isComparing: boolean;
 }
 
@@ -27,14 +22,11 @@ export const exactly = (token: string) => `"${token}"`;
 export const startingWith = (token: string) => `"${token}" *`;
 const joined = (parts: string[], by: "AND" | "OR") => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
 export const allOf = (parts: string[]) => joined(parts, "AND");
-/**
- * No listing has the bare mark, so this matches nothing. A product type may have no word that occurs in the directory.
- */
+/** Matches nothing, because no listing has the bare mark. A product type may have no word of the directory. */
 const nothing = exactly(marks.filter);
 export const oneOf = (parts: string[]) => (parts.length === 0 ? nothing : joined(parts, "OR"));
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
-/** Matches a word anywhere in a listing, or only with the given mark. */
 export function hasWord({ forms, prefix, topic, apart }: QueryWord, mark = ""): string {
   // A prefix includes the form itself.
   const alternatives = forms.filter((form) => form !== prefix).map((form) => exactly(mark + form));
@@ -63,17 +55,14 @@ const startMarks = new Map<string, string>([
   [marks.wholeName, marks.wholeNameStart],
 ]);
 
-/** Matches all of the words. A repeated word counts once. */
 export const hasWords = (words: QueryWord[], mark = "") =>
   allOf([...new Set(words.map((word) => hasWord(word, mark)))]);
 
-/** MATCH expressions, filters included. */
 export interface KindsOfMatch {
   /** From the best to the widest; each group of equal rank together. A listing belongs to the first that finds it. */
   tiers: string[][];
   /** Matches nearly all results and is fast. It leaves out names that only start with the words. */
   most: string;
-  /** Matches the remaining results; null if there are none. */
   others: string | null;
 }
 

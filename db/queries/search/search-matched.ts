@@ -2,7 +2,6 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import type { ExactTimes } from "./search-filters.ts";
 import { lastPlace, listingIdOf } from "./search-text.ts";
 
-/** What a search matched: a MATCH expression, its site, and exact times that the index does not know. */
 export interface Matched extends ExactTimes {
   expression: string;
   siteId: number;
@@ -12,15 +11,11 @@ export interface Matched extends ExactTimes {
 export type CursorPosition = [by: string, key: string | number | null, id: number];
 
 export interface SearchLimits {
-  /** The highest offset. */
   depth: number;
-  /**
-   * Up to this number all matches are sorted by a field. Beyond it, names that only start with the words are left out.
-   */
+  /** Up to this number, all matches are sorted by a field. Beyond it, weak matches of names are left out. */
   sorted: number;
   /** Up to this number matches of whole words are sorted. Beyond it, walking the order finds a page sooner. */
   sortedOfWords: number;
-  /** Matches are counted up to this number. */
   counted: number;
 }
 /** The requested part of the results. One row more than a page tells whether another page exists. */
@@ -57,7 +52,6 @@ export const matching = `FROM listing_search WHERE listing_search MATCH ?1
   AND (?3 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.updated_at >= ?3))
   AND (?4 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.launched_at >= ?4))
   AND (?5 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.launched_at < ?5))`;
-/** The matching listings. */
 export const matches = `SELECT ${listingId} AS id ${matching}`;
 const countQuery = preparedSql<{ count: number }, [...Parameters, limit: number]>(
   `SELECT count(*) AS count FROM (SELECT 1 ${matching} LIMIT ?7)`,

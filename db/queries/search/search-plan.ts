@@ -13,13 +13,11 @@ export interface SearchPlan extends KindsOfMatch {
   counted: number | null;
   /** Number of matches of `others` only, if the first of them were looked up. */
   countedOthers?: number;
-  /** The corrected words of the query. */
   read?: string;
   /** First matches by expression, without exact times. */
   known?: Map<string, FirstPlaces>;
 }
 
-/** One expression for everything that a plan finds. */
 export const allFound = ({ most, others }: SearchPlan): string => (others === null ? most : oneOf([most, others]));
 
 export interface PlanOptions {
@@ -29,14 +27,12 @@ export interface PlanOptions {
   isRanked: boolean;
   vocabulary?: Vocabulary;
   replacing?: Replacing;
-  /** Matches are counted up to this number. */
   counted: number;
 }
 
 // With fewer matches than this, listings that lack some of the words follow.
 const fewMatches = 3;
 
-/** Plans the index search for a query in words; null if the query has no words. */
 export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
   const { siteId, filters, isRanked, vocabulary, replacing } = options;
   const known = new Map<string, FirstPlaces>();

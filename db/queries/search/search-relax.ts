@@ -51,7 +51,6 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
 }
 
 const vagueShare = 0.2;
-/** Words that name a product type weigh more than one rare word. */
 const kindShare = 2;
 const weightOf = ({ apart, written }: Word, rarity: number) =>
   Math.sqrt(rarity) * (apart ? kindShare : isVague(written) ? vagueShare : 1);

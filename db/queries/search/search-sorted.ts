@@ -66,7 +66,6 @@ const statements = (from: string) =>
 const sorting = statements(sortingFrom);
 /** Walks the order until it has met enough matches. */
 const walking = statements(walkingFrom);
-/** Everything matches. */
 const browsing = statements(allFrom);
 
 export async function sortedPage(

@@ -1,11 +1,8 @@
 import { lookup } from "../../values/lookup.ts";
 /**
- * What the search index holds, in one place for those who write it and those who ask it.
- *
- * A document is a string of tokens. A token without a mark is a word found anywhere in the listing; a mark from the
- * private-use area in front says more: a word of the name or headline, one of the name or the headline's beginning,
- * one of the name, the whole name as one word, the beginning of one of these two, or a filter value. Text never carries
- * marks itself, because only letters, digits and the marks on letters get into words.
+ * The documents of the search index. A token without a mark is a word found anywhere in a listing. A mark from the
+ * private-use area in front says where it was found, or that the token is a filter value. Texts contain no marks,
+ * because only letters, digits and the marks on letters get into words.
  */
 export const marks = {
   heading: "\uE000",
@@ -32,7 +29,6 @@ const runsByScript = new RegExp(`[${unspacedScript}\\p{M}]+|[^${unspacedScript}]
 const unspaced = new RegExp(`[${unspacedScript}]`, "u");
 const maxWordLength = 64;
 
-/** Text that only needs folding of case. */
 const ascii = /^[ -~]*$/;
 
 /** Folds case and accents: `Café` and `CAFE` become `cafe`. */
@@ -224,14 +220,11 @@ const maxVotes = 2 ** 20;
 const maxPopularity = 255;
 const maxId = 2 ** 24 - 1;
 
-/** The order of listings that match a search equally well. */
 export interface RankingKey {
   siteId: number;
   id: number;
   votes: number;
-  /** Stars of the repository according to the import. */
   stars: number | null;
-  /** Domain Rating. */
   rating: number | null;
 }
 
@@ -239,9 +232,7 @@ export interface RankingKey {
 const popularityOf = ({ stars, rating }: RankingKey) =>
   Math.min(maxPopularity, Math.max(Math.round(12 * Math.log2(1 + (stars ?? 0))), 2 * (rating ?? 0)));
 
-/**
- * Row id in the index: the listings of a site are together, most votes first, then the most popular, then the newest.
- */
+/** Row ids group the listings of a site: most votes first, then the most popular, then the newest. */
 export function searchKey(standing: RankingKey): bigint {
   const { siteId, id, votes } = standing;
   if (id > maxId) throw new RangeError(`the search index takes ids up to ${maxId}, not ${id}`);
@@ -249,16 +240,13 @@ export function searchKey(standing: RankingKey): bigint {
   return (BigInt(siteId) << 53n) + (BigInt(maxVotes - Math.min(votes, maxVotes)) << 32n) + BigInt(places);
 }
 
-/** SQL that checks whether a row id belongs to a row of listings: same site, votes and id. */
 export const isSearchKeyOf = (rowid: string, listing: string) =>
   `(${rowid} >> 32 = (${listing}.site_id << 21) + ${maxVotes} - ${listing}.votes AND ${listingIdOf(rowid)} = ${listing}.id)`;
 
-/** SQL for the listing id of a row id. */
 export const listingIdOf = (rowid: string) => `(${maxId} - (${rowid} & ${maxId}))`;
 
 /** Positions are row ids without their site: the last one, and the listing at a position. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 export const idOfPlace = (place: number) => maxId - (place % (maxId + 1));
 
-/** SQL that keeps a search to the rows of the site given as parameter `site`, for example `?2`. */
 export const inSite = (site: string) => `listing_search.rowid BETWEEN ${site} << 53 AND (${site} << 53) + ${lastPlace}`;

@@ -1,36 +1,36 @@
-/** What a search knows of its site beyond the words of listings; made in tools/search/meaning. */
+/** What a search knows about its site besides the words of listings (tools/search/meaning). */
 export interface Vocabulary {
-  /** The kinds of product that a query names, of whose words each belongs to one at most. */
+  /** The product types that a query names. Each word belongs to one at most. */
   topicsIn(stems: readonly string[]): FoundTopic[];
-  /** The words of its names that are written nearly so, the nearest first. */
+  /** Words of its names that are similar, the nearest first. */
   near(written: string): string[];
 }
 
 export interface Topic {
   name: string;
-  /** What listings of the kind say: all the stems of one of these. */
+  /** A listing of the type contains all stems of one phrase. */
   phrases: string[][];
-  /** Listings that are known to be of the kind: their names in one word (`wholeName`). */
+  /** Names of known listings of the type, each as one word (`wholeName`). */
   members: string[];
   categoryIds: number[];
-  /** Whether it is asked for by the very name of a category: all that is filed there is meant, whatever it says. */
+  /** The query is exactly the name of a category, so everything in that category matches. */
   isCategory: boolean;
 }
 
 export interface FoundTopic {
-  /** The places of its words. */
+  /** Positions of its words in the query. */
   at: number[];
   topic: Topic;
 }
 
-/** A question for what can replace a product, or several. */
+/** A query for products that can replace others. */
 export interface Replacing {
-  /** Names of listings, best first: the listed alternatives. */
+  /** Names of known alternatives, best first. */
   names: string[];
-  /** The words of what is to be replaced: who says them may be an alternative too. */
+  /** Words of the replaced product. A listing that contains them may be an alternative too. */
   mentioned: string[];
-  /** The kind of what is to be replaced, where no listing tells it. */
+  /** The type of the replaced product, if no listing has that name. */
   topic: Topic | null;
-  /** Names of listings that are not to be found. */
+  /** Names of listings to leave out. */
   replaced: string[];
 }

@@ -18,16 +18,13 @@ const maxWords = 12;
 /** Both words are function words, so nothing would be left of "to do". */
 const toDo = /\bto[- ]do\b/gi;
 
-/** The meaningful words of a query, or all words if none is meaningful. */
 export function queryWords(q: string): string[] {
   const all = words(q.replace(toDo, "todo"));
   const telling = all.filter((found) => !stopWords.has(found));
   return (telling.length > 0 ? telling : all).slice(0, maxWords);
 }
 
-/**
- * The stems of the meaningful words, joined by spaces. Names of product types and queries are compared in this form.
- */
+/** Names of product types and queries are compared in this form. */
 export const phraseOf = (text: string): string => queryWords(text).map(stem).join(" ");
 
 export const isVague = (written: string) => vagueWords.has(written);
@@ -38,7 +35,6 @@ const filler = new Set(
   ),
 );
 
-/** Returns whether a word says what a listing is about. */
 export const isTelling = (written: string) =>
   written.length > 2 &&
   !stopWords.has(written) &&
@@ -46,7 +42,6 @@ export const isTelling = (written: string) =>
   !filler.has(written) &&
   !/^\d+$/.test(written);
 
-/** A word of a text with its stem and its weight. */
 export interface ReadWord {
   written: string;
   stem: string;
@@ -68,7 +63,6 @@ function readWord(written: string): ReadWord {
   return known;
 }
 
-/** All words of a text, in order, with repetitions. */
 export const readWords = (text: string): ReadWord[] => words(text).map(readWord);
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"];

@@ -7,7 +7,6 @@ import { marks, stem } from "./search-text.ts";
 import type { Vocabulary } from "./search-topics.ts";
 import { isVague, slips } from "./search-words.ts";
 
-/** A word of a query as written, with its possible readings. */
 export interface Word extends QueryWord {
   written: string;
   apart?: Word[];
@@ -122,7 +121,6 @@ const namesQuery = preparedSql<{ term: string }, [from: string, to: string, shor
   "SELECT term FROM listing_words WHERE term >= ?1 AND term < ?2 AND length(term) BETWEEN ?3 AND ?4 LIMIT 5000",
 );
 
-/** Words of names that start with the same letter and have about the same length. */
 async function namesLike(db: Db, written: string): Promise<string[]> {
   const [first] = written;
   const beginning = marks.name + first;

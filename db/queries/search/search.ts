@@ -25,38 +25,34 @@ export interface SearchQuery extends Filters {
   sort: SearchSort;
   limit: number;
   offset: number;
-  /** What was found up to here is passed, in place of `offset`. */
+  /** The position that the page follows, in place of `offset`. */
   after?: CursorPosition;
   now: Date;
   vocabulary?: Vocabulary;
-  /** Asked for in place of the words. */
   replacing?: Replacing;
-  /** How many match, where that is kept. */
+  /** The number of matches, if it is stored. */
   knownTotal?: number;
 }
 
-/** A place is of a kind of match that the search no longer asks for: other listings changed what is best to ask. */
+/** A cursor names a kind of match that the search no longer has, because other listings changed. */
 export class LostPlace extends Error {}
 
 export interface SearchHits {
   ids: number[];
-  /** Exact up to as many as are counted; one more where there are more. */
+  /** Exact up to `counted`; `counted + 1` means "more". */
   total: number;
   isCapped: boolean;
-  /** How many matches are counted at most. */
   counted: number;
   hasMore: boolean;
-  /** Where the next page begins; null where there is none. */
   next: CursorPosition | null;
-  /** Null where nothing can match. */
   matched: Matched | null;
-  /** The words as they were read, where some of them were taken for others. */
+  /** The words of the query after corrections. */
   read?: string;
 }
 
 const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000, sortedOfWords: 10_000, counted: countLimit };
 
-/** Finds live listings of a site; see search-plan.ts for what matches and in which order. Throws LostPlace. */
+/** Finds live listings of a site; search-plan.ts decides what matches and in which order. Throws LostPlace. */
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
   const filters = filterExpression(query, query.now);
   const q = query.q?.trim() ?? "";
@@ -99,7 +95,7 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
   };
 }
 
-/** Goes through the kinds of match from the best on, and only as far as the page needs. */
+/** Runs the kinds of match from the best on, only as far as the page needs. */
 async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window): Promise<Found> {
   const { offset, after, length, limits } = window;
   const found = new Map<number, CursorPosition>();
@@ -112,7 +108,7 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
     const rows = await matchesQuery.all(db, ...parameters({ ...matched, expression }, from), end);
     return rows.map(({ key }) => key);
   }
-  // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
+  // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be skipped.
   const add = (expression: string, keys: readonly number[]) => {
     const name = nameOf(expression);
     for (const key of keys) {
@@ -132,11 +128,11 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
     }
   } else
     for (const nested of length > 0 ? plan.tiers : []) {
-      // What all words find, a plan that gives some up asks for again.
+      // A plan with fewer words contains the expression for all words again.
       if (asked.has(nested.at(-1)!)) continue;
       asked.add(nested.at(-1)!);
       const widest = await ask(nested.at(-1)!);
-      // Where the widest finds one more at most, the kinds within it put nothing before anything else.
+      // If the widest kind finds at most one new listing, the narrower kinds cannot change the order.
       for (const kind of nested.slice(0, -1))
         if (found.size < end && (widest.length === end || countOfNew(widest) > 1)) add(kind, await ask(kind));
       add(nested.at(-1)!, widest);
@@ -150,7 +146,7 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
   };
 }
 
-/** How many match, up to one more than `limit`; what is quick to ask about mostly reaches that by itself. */
+/** Counts matches up to `limit` plus one. The fast expression `most` usually reaches that alone. */
 async function countAll(db: Db, matched: Matched, plan: SearchPlan, limit: number): Promise<number> {
   const { most, others } = plan;
   const { counted, countedOthers = null } = hasExactTimes(matched) ? { counted: null } : plan;

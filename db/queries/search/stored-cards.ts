@@ -34,7 +34,6 @@ const parts = columns(made);
 const joined = `JOIN companies c ON c.id = l.company_id
   LEFT JOIN domain_ratings r ON r.domain = c.domain AND l.rating IS NOT NULL`;
 
-/** The parts of a card, stored or computed, in statements about listings `l` with these joins. */
 export const cardParts = columns({
   facts: `ifnull(s.facts, ${made.facts})`,
   offer: `ifnull(s.offer, ${made.offer})`,
@@ -65,7 +64,6 @@ const storeQuery = preparedSql<never, [string]>(
   `${insert} SELECT l.id, ${parts} FROM ${asked} ${joined} WHERE l.status = 'live' ON CONFLICT DO NOTHING`,
 );
 
-/** Stores the missing cards of live listings. */
 export const storeCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   storeQuery.run(tx, JSON.stringify(listingIds));
 
@@ -75,13 +73,11 @@ const wrongQuery = preparedSql<{ slug: string }, []>(`
   WHERE (s.facts, s.logo_hash, s.offer, s.state, s.votes, s.week_rank)
     IS NOT (m.facts, m.logoHash, m.offer, m.state, m.votes, m.weekRank)`);
 
-/** Slugs of listings whose stored card differs from their present values. */
 export const wrongCards = async (db: Db): Promise<string[]> => (await wrongQuery.all(db)).map(({ slug }) => slug);
 
 const dropQuery = preparedSql<never, [string]>(
   "DELETE FROM listing_cards WHERE listing_id IN (SELECT value FROM json_each(?))",
 );
-/** Deletes stored cards, whether or not they are out of date. */
 export const dropCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   dropQuery.run(tx, JSON.stringify(listingIds));
 

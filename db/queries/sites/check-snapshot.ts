@@ -10,7 +10,6 @@ import { totalsOf, type WeekVotes, weekVotes } from "../boards/week-votes.ts";
 import { ballotDocument, shownStandings, signedWith } from "../votes/ballot-snapshots.ts";
 import { allSites } from "./sites.ts";
 
-/** Parses published ballots; null if the text is invalid. */
 export function readSnapshot(text: string): SignedSnapshot | null {
   try {
     return signedSnapshot.parse(JSON.parse(text));
@@ -19,10 +18,7 @@ export function readSnapshot(text: string): SignedSnapshot | null {
   }
 }
 
-/**
- * Checks ballots that this directory is said to have published, and describes each fault in one sentence. Returns an
- * empty list if all agree.
- */
+/** Returns one sentence for each fault of ballots that this directory is said to have published. */
 export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<string[]> {
   const { snapshot, signature } = document;
   const faults: string[] = [];
@@ -33,7 +29,6 @@ export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<
   return [...faults, ...recountSnapshot(snapshot), ...(await differencesFromShown(db, document))];
 }
 
-/** Differences from the present pages and leaderboards. */
 async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnapshot): Promise<string[]> {
   const { week, listings } = snapshot;
   const site = (await allSites(db)).find(({ key }) => key === snapshot.site);
@@ -68,7 +63,6 @@ async function differencesInAll(db: Db, siteId: number, snapshot: BallotSnapshot
   return shown === published ? [] : [`the votes of the week shown: ${shown}; in the ballots: ${published}`];
 }
 
-/** The totals of a week from its published ballots. */
 export function votesIn({ ballots, without_ballots }: Pick<BallotSnapshot, "ballots" | "without_ballots">): WeekVotes {
   const rows = ballots.map(({ excluded }) => ({ reason: excluded, count: 1 }));
   return totalsOf(

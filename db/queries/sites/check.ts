@@ -24,7 +24,6 @@ const seeIndex = preparedSql<{ seen: 1 }, []>("SELECT 1 AS seen FROM listing_sea
 
 const fullList = 20;
 
-/** Checks a database and describes each fault in one sentence. Returns an empty list if it is sound. */
 export async function checkDatabase(db: Db): Promise<string[]> {
   await seeIndex.get(db);
   const faults = faultsOf(db.$client);
@@ -32,12 +31,9 @@ export async function checkDatabase(db: Db): Promise<string[]> {
     for (const slug of slugs.slice(0, fullList)) faults.push(`${what} disagrees with the listing ${slug}`);
     if (slugs.length > fullList) faults.push(`and with ${slugs.length - fullList} more`);
   };
-  disagree(
-    "the search index",
-    (await wrongKeys.all(db)).map(({ slug }) => slug),
-  );
+  disagree("the search index", await wrongKeys.values(db));
   disagree("the stored card", await wrongCards(db));
-  const { count: stray } = (await strayCount.get(db))!;
+  const stray = await strayCount.value(db);
   if (stray > 0) faults.push(`the search index holds ${stray} entries of no live listing`);
   for (const { kind, name } of await wrongCounts.all(db)) faults.push(`the listing count of ${kind} ${name} is wrong`);
   return faults;
@@ -51,14 +47,11 @@ const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowi
 const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
 const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
 
-/**
- * Rebuilds the index entry, the stored card and the counts of every listing in small transactions. Searches stay
- * complete meanwhile.
- */
+/** Works in small transactions. Searches stay complete meanwhile. */
 export async function repairDatabase({ write }: Pick<Store, "write">): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined; )
     last = await write(async (tx): Promise<number | undefined> => {
-      const ids = (await pageQuery.all(tx, last!)).map(({ id }) => id);
+      const ids = await pageQuery.values(tx, last!);
       await dropCards(tx, ids);
       await indexListings(tx, ids);
       return ids.at(-1);
@@ -70,19 +63,13 @@ export async function repairDatabase({ write }: Pick<Store, "write">): Promise<v
   });
 }
 
-/**
- * Indexes live listings that are missing in the search index, for example after a migration that emptied it. Returns
- * their number.
- */
+/** Indexes live listings that the search index lacks, for example after a migration that emptied it. */
 export async function indexMissing({ write }: Pick<Store, "write">): Promise<number> {
   for (let done = 0; ; ) {
     const count = await write(async (tx) => {
-      const page = await missingQuery.all(tx);
-      await indexListings(
-        tx,
-        page.map(({ id }) => id),
-      );
-      return page.length;
+      const ids = await missingQuery.values(tx);
+      await indexListings(tx, ids);
+      return ids.length;
     });
     if (count === 0) return done;
     done += count;

@@ -1,10 +1,8 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** Kinds of records that have their own page. */
 export const addressKinds = ["listings", "stories", "founders", "posts", "categories"] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
-/** A record with a page, and when its page last changed; null if that is not recorded. */
 export interface AddressRow {
   slug: string;
   changedAt: string | null;
@@ -68,25 +66,18 @@ const lastIds = {
   categories: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM categories"),
 } satisfies Record<AddressKind, unknown>;
 
-/** The highest id of a kind on any site. */
-export const lastAddressId = async (db: Db, kind: AddressKind): Promise<number> =>
-  (await lastIds[kind].get(db))?.id ?? 0;
+export const lastAddressId = async (db: Db, kind: AddressKind): Promise<number> => (await lastIds[kind].value(db)) ?? 0;
 
-/** The pages of a kind with ids above `after` and up to `until`. */
 export const addressesBetween = (db: Db, kind: AddressKind, ...span: Span) => queries.get(kind)!.rows.all(db, ...span);
 
-/** The number of these pages, and the latest change. */
 export const latestBetween = async (db: Db, kind: AddressKind, ...span: Span) =>
   (await queries.get(kind)!.latest.get(db, ...span))!;
 
 // Jumps from week to week in the index, so the number of listings does not matter.
-const weeksQuery = preparedSql<{ week: string }, [number, string]>(`
+export const launchedWeeks = preparedSql<{ week: string }, [siteId: number, until: string]>(`
   WITH RECURSIVE weeks (week) AS (
     SELECT min(launch_week) FROM listings WHERE site_id = ?1
     UNION ALL SELECT (SELECT min(launch_week) FROM listings WHERE site_id = ?1 AND launch_week > week)
     FROM weeks WHERE week IS NOT NULL)
   SELECT week FROM weeks w WHERE week <= ?2 AND EXISTS (
-    SELECT 1 FROM listings WHERE site_id = ?1 AND launch_week = w.week AND status = 'live') ORDER BY week`);
-/** Weeks of a site, up to a given one, that have live listings; oldest first. */
-export const launchedWeeks = async (db: Db, siteId: number, until: string): Promise<string[]> =>
-  (await weeksQuery.all(db, siteId, until)).map(({ week }) => week);
+    SELECT 1 FROM listings WHERE site_id = ?1 AND launch_week = w.week AND status = 'live') ORDER BY week`).values;

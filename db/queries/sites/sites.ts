@@ -15,38 +15,27 @@ export interface SiteRow {
 }
 
 const columns = "id, key, name, host, tagline, currency, settings, listing_count AS listingCount";
-type RawSite = Omit<SiteRow, "settings"> & { settings: string };
+const readers = { settings: JSON.parse };
 // Two searches of the unique index, the second only if the first finds nothing. An OR would sort both results.
-const byHostQuery = preparedSql<RawSite, [string]>(
+const byHostQuery = preparedSql<SiteRow, [host: string]>(
   `SELECT ${columns} FROM sites WHERE host = ? AND sandbox_of IS NULL
   UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,
-);
-const allQuery = preparedSql<RawSite, []>(
-  `SELECT ${columns} FROM sites WHERE sandbox_of IS NULL ORDER BY host IS NOT NULL, id`,
+  readers,
 );
 
-const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.settings) });
-
-/** The site of a `Host` without port, or the default site. Null only if there is no site. */
 export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
-  cachedUntilCommit(db, `site ${host}`, async () => {
-    const row = await byHostQuery.get(db, host);
-    return row && parse(row);
-  });
+  cachedUntilCommit(db, `site ${host}`, () => byHostQuery.get(db, host));
 
-const byIdQuery = preparedSql<RawSite, [number]>(
-  `SELECT ${columns} FROM sites WHERE id = (SELECT coalesce(sandbox_of, id) FROM sites WHERE id = ?)`,
-);
 /** A site by id; for a sandbox, the site it belongs to. */
-export async function siteById(db: Db, id: number): Promise<SiteRow | null> {
-  const row = await byIdQuery.get(db, id);
-  return row && parse(row);
-}
+export const siteById = preparedSql<SiteRow, [id: number]>(
+  `SELECT ${columns} FROM sites WHERE id = (SELECT coalesce(sandbox_of, id) FROM sites WHERE id = ?)`,
+  readers,
+).get;
 
-/** All sites without sandboxes, the default site first. */
-export async function allSites(db: Db): Promise<SiteRow[]> {
-  return (await allQuery.all(db)).map(parse);
-}
+export const allSites = preparedSql<SiteRow, []>(
+  `SELECT ${columns} FROM sites WHERE sandbox_of IS NULL ORDER BY host IS NOT NULL, id`,
+  readers,
+).all;
 
 export interface SiteCounts {
   listings: number;
@@ -55,22 +44,19 @@ export interface SiteCounts {
   posts: number;
 }
 
-const countsQuery = preparedSql<SiteCounts, [number, string]>(`
+const countsQuery = preparedSql<SiteCounts, [siteId: number, now: Date]>(`
   SELECT listing_count AS listings, founder_count AS founders,
     (SELECT count(*) FROM categories WHERE site_id = s.id) AS categories,
     (SELECT count(*) FROM posts WHERE site_id = s.id AND published_at <= ?2) AS posts
   FROM sites s WHERE id = ?1`);
 
-/** Numbers of public records of a site. Triggers maintain those of listings and founders. */
 export async function siteCounts(db: Db, siteId: number, now: Date): Promise<SiteCounts> {
-  return (await countsQuery.get(db, siteId, now.toISOString()))!;
+  return (await countsQuery.get(db, siteId, now))!;
 }
 
-const sandboxQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
-
-/** Id of a site's sandbox, or null if it has none yet. */
-export const sandboxOf = async (db: Db, siteId: number): Promise<number | null> =>
-  (await sandboxQuery.get(db, siteId))?.id ?? null;
+export const sandboxOf = preparedSql<{ id: number }, [siteId: number]>(
+  "SELECT id FROM sites WHERE sandbox_of = ?",
+).valueOrNull;
 
 const clashQuery = preparedSql<{ id: number; key: string; host: string | null }, [string, string | null]>(
   "SELECT id, key, host FROM sites WHERE key = ?1 OR ifnull(host, '') = ifnull(?2, '')",

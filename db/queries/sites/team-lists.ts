@@ -2,8 +2,6 @@ import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import type { StatusRow } from "../listings/listing-status.ts";
 
-/** Lists for the site team: short rows of records in any state. */
-
 export interface TeamListing {
   id: number;
   slug: string;
@@ -21,36 +19,32 @@ const columns = `l.id, l.slug, c.name, c.url, l.status, l.plan, l.launch_week, l
 
 export interface FoundListing extends TeamListing {
   status_message: string | null;
-  /** Emails of the owners. */
   owners: string[];
 }
 
 const findQuery = preparedSql<
-  Omit<FoundListing, "owners"> & { owners: string },
-  [number, string, string | null, number, number]
->(`
+  FoundListing,
+  [siteId: number, q: string, status: ListingStatus | null, limit: number, offset: number]
+>(
+  `
   SELECT l.status_message, (SELECT json_group_array(a.email) FROM company_owners o JOIN accounts a ON a.id = o.account_id
     WHERE o.company_id = c.id) AS owners, ${columns}
   WHERE +l.site_id = ?1 AND (?2 = '' OR instr(l.slug, lower(?2)) OR instr(lower(c.name), lower(?2)))
-    AND l.status = ifnull(?3, l.status) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`);
+    AND l.status = ifnull(?3, l.status) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`,
+  { owners: JSON.parse },
+);
 
-/** Listings of a site whose slug or name contains a text, newest first. */
-export const findListings = async (
+export const findListings = (
   db: Db,
   siteId: number,
   { q, status, limit, offset }: { q: string; status?: ListingStatus; limit: number; offset: number },
-): Promise<FoundListing[]> =>
-  (await findQuery.all(db, siteId, q, status ?? null, limit, offset)).map((row) => ({
-    ...row,
-    owners: JSON.parse(row.owners),
-  }));
+): Promise<FoundListing[]> => findQuery.all(db, siteId, q, status ?? null, limit, offset);
 
 export const teamListing = preparedSql<
   TeamListing & { status_message: string | null; status_changed_at: string; headline: string },
   [siteId: number, slug: string]
 >(`SELECT l.headline, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`).get;
 
-/** The facts on which the team's decision about a listing depends. */
 export interface JudgedListing extends StatusRow {
   companyId: number;
   name: string;

@@ -8,21 +8,19 @@ import { refuseClash } from "./sites.ts";
 export interface SiteFacts {
   key: string;
   name: string;
-  /** Null for the default site, of which there is one. */
   host: string | null;
   tagline?: string;
   currency?: string;
   settings?: SiteSettings;
 }
 
-/** Creates a site with the standard products and interview questions, and returns its id. */
 export async function createSite(tx: Tx, facts: SiteFacts, now: string): Promise<number> {
   await refuseClash(tx, facts, null);
-  const [row] = await tx
+  const { id: siteId } = await tx
     .insert(sites)
     .values({ ...facts, createdAt: now })
-    .returning({ id: sites.id });
-  const siteId = row!.id;
+    .returning({ id: sites.id })
+    .get();
   await tx
     .insert(interviewQuestions)
     .values(standardQuestions.map((question, position) => ({ siteId, ...question, position })));
@@ -30,7 +28,6 @@ export async function createSite(tx: Tx, facts: SiteFacts, now: string): Promise
   return siteId;
 }
 
-/** Replaces the settings of a site; its key stays. */
 export async function updateSite(tx: Tx, siteId: number, facts: Required<SiteFacts>): Promise<void> {
   await refuseClash(tx, facts, siteId);
   const { name, host, tagline, currency, settings } = facts;

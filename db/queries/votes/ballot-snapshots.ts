@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { BallotSnapshot, SignedSnapshot } from "../../keys/ballot-snapshot.ts";
 import { signatureOf } from "../../keys/signature.ts";
 import type { Exclusion } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { endOfWeek, startOfWeek } from "../../values/week.ts";
 import { voteOrder } from "../boards/boards.ts";
 
@@ -23,35 +23,29 @@ const unballotedQuery = preparedSql<{ listing_id: number; votes: number; voted_a
   SELECT v.listing_id, ifnull(u.votes, v.votes) AS votes, ifnull(u.voted_at, v.voted_at) AS voted_at
   FROM vote_counts v LEFT JOIN unballoted_votes u ON u.listing_id = v.listing_id AND u.period = v.period
   WHERE v.site_id = ? AND v.period = ? AND ifnull(u.votes, v.votes) > 0 ORDER BY v.listing_id`);
-type VoteTotal = Omit<BallotSnapshot["listings"][number], "is_live" | "is_launch"> & {
-  is_live: number;
-  is_launch: number;
-};
-const standingsQuery = preparedSql<VoteTotal, [number, string]>(`
+const standingsQuery = preparedSql<BallotSnapshot["listings"][number], [siteId: number, week: string]>(
+  `
   SELECT l.id AS listing_id, l.slug, v.is_live, l.launch_week IS v.period AS is_launch, v.votes,
     CASE WHEN v.is_live THEN row_number() OVER (ORDER BY v.is_live DESC, ${voteOrder("v", "listing_id")}) END AS rank,
     CASE WHEN v.is_live AND l.launch_week IS v.period THEN l.week_rank END AS launch_rank
   FROM vote_counts v JOIN listings l ON l.id = v.listing_id WHERE v.site_id = ? AND v.period = ?
-  ORDER BY v.is_live DESC, ${voteOrder("v", "listing_id")}`);
+  ORDER BY v.is_live DESC, ${voteOrder("v", "listing_id")}`,
+  { is_live: Boolean, is_launch: Boolean },
+);
 const insertSnapshot = preparedSql<never, [number, string, string, string, string]>(`
   INSERT INTO ballot_snapshots (site_id, week, document, public_key, created_at) VALUES (?, ?, ?, ?, ?)`);
 
-/** Publishes the ballots of a closed week with final ranks. Published ballots never change. */
 export async function publishBallots(tx: Tx, siteId: number, week: string): Promise<void> {
   if (await ballotDocument(tx, siteId, week)) return;
   const snapshot: BallotSnapshot = {
     format: "slipway-ballots/1",
-    site: (await siteKey.get(tx, siteId))!.key,
+    site: await siteKey.value(tx, siteId),
     week,
     starts_at: startOfWeek(week)!.toISOString(),
     ends_at: endOfWeek(week).toISOString(),
     ballots: (await ballotsQuery.all(tx, siteId, week)).map(pseudonymous()),
     without_ballots: await unballotedQuery.all(tx, siteId, week),
-    listings: (await standingsQuery.all(tx, siteId, week)).map((standing) => ({
-      ...standing,
-      is_live: standing.is_live === 1,
-      is_launch: standing.is_launch === 1,
-    })),
+    listings: await standingsQuery.all(tx, siteId, week),
   };
   const signature = signatureOf(tx, snapshot);
   const document: SignedSnapshot = { snapshot, signature };
@@ -82,23 +76,18 @@ export const ballotDocument = preparedSql<{ document: string; createdAt: string 
   "SELECT document, created_at AS createdAt FROM ballot_snapshots WHERE site_id = ? AND week = ?",
 ).get;
 
-const weeksQuery = preparedSql<{ week: string }, [number]>(
+export const publishedWeeks = preparedSql<{ week: string }, [siteId: number]>(
   "SELECT week FROM ballot_snapshots WHERE site_id = ? ORDER BY week DESC LIMIT 100",
-);
-/** The latest weeks with published ballots, latest first. */
-export const publishedWeeks = async (db: Db, siteId: number): Promise<string[]> =>
-  (await weeksQuery.all(db, siteId)).map(({ week }) => week);
+).values;
 
-const keysQuery = preparedSql<{ publicKey: string }, []>(
+export const signedWith = preparedSql<{ publicKey: string }, []>(
   "SELECT DISTINCT public_key AS publicKey FROM ballot_snapshots",
-);
-/** All public keys with which this directory has signed, including former ones. */
-export const signedWith = async (db: Db): Promise<string[]> => (await keysQuery.all(db)).map((row) => row.publicKey);
+).values;
 
-const shownQuery = preparedSql<{ id: number; votes: number; launchRank: number | null }, [string, string]>(`
+export const shownStandings = preparedSql<
+  { id: number; votes: number; launchRank: number | null },
+  [listingIds: readonly number[], week: string]
+>(`
   SELECT l.id, ifnull(v.votes, 0) AS votes, CASE WHEN l.launch_week = ?2 THEN l.week_rank END AS launchRank
   FROM json_each(?1) j JOIN listings l ON l.id = j.value
-  LEFT JOIN vote_counts v ON v.listing_id = l.id AND v.period = ?2`);
-/** Present votes and ranks of these listings in a week, as pages and leaderboards show them. */
-export const shownStandings = (db: Db, listingIds: readonly number[], week: string) =>
-  shownQuery.all(db, JSON.stringify(listingIds), week);
+  LEFT JOIN vote_counts v ON v.listing_id = l.id AND v.period = ?2`).all;

@@ -1,5 +1,5 @@
 import type { Exclusion } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs, endOfWeek } from "../../values/week.ts";
 import { refreshWeekRanks } from "../boards/boards.ts";
 import { indexListings } from "../search/search-index.ts";
@@ -12,41 +12,30 @@ export interface Ballot extends CountedBallot {
   note: string | null;
 }
 
-/** The facts that decide whether a person's votes count. */
 export interface Voter {
   emailVerifiedAt: string | null;
   suspendedAt: string | null;
   createdAt: string;
 }
 
-/** Minimum age of an account whose votes count. */
-const minimumAgeMs = dayMs;
+export const comesOfAge = ({ createdAt }: Pick<Voter, "createdAt">): Date => new Date(Date.parse(createdAt) + dayMs);
 
-/** The time from which the account is old enough for its votes to count. */
-export const comesOfAge = ({ createdAt }: Pick<Voter, "createdAt">): Date =>
-  new Date(Date.parse(createdAt) + minimumAgeMs);
-
-/** Why a vote of this account does not count at a time; null if it counts. */
 export function exclusionOf(voter: Voter, at: Date): Exclusion | null {
   if (voter.suspendedAt !== null) return "account_suspended";
   if (voter.emailVerifiedAt === null || Date.parse(voter.emailVerifiedAt) > at.getTime()) return "address_unproved";
   return comesOfAge(voter) > at ? "account_new" : null;
 }
 
-/** SQL for the columns of a ballot `b`. */
 export const ballotColumns = `b.id, b.listing_id AS listingId, b.site_id AS siteId, b.week, b.cast_at AS castAt, b.excluded, b.note`;
 
 export const ballotOf = preparedSql<Ballot, [accountId: number, listingId: number]>(
   `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.listing_id = ?`,
 ).get;
 
-const ownOfQuery = preparedSql<Ballot, [number, string]>(
+export const ballotsFor = preparedSql<Ballot, [accountId: number, listingIds: readonly number[]]>(
   `SELECT ${ballotColumns} FROM json_each(?2) j CROSS JOIN ballots b ON b.account_id = ?1 AND b.listing_id = j.value`,
-);
-export const ballotsFor = (db: Db, accountId: number, listingIds: readonly number[]) =>
-  ownOfQuery.all(db, accountId, JSON.stringify(listingIds));
+).all;
 
-/** An account's ballots of a week that it could still withdraw. */
 export const ballotsOfWeek = preparedSql<Ballot, [accountId: number, week: string]>(
   `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`,
 ).all;
@@ -55,7 +44,6 @@ const insertBallot = preparedSql<never, [number, number, number, string, string,
   "INSERT INTO ballots (account_id, listing_id, site_id, week, cast_at, excluded) VALUES (?, ?, ?, ?, ?, ?)",
 );
 
-/** Stores a vote, and counts it unless a reason excludes it. */
 export async function castBallot(
   tx: Tx,
   accountId: number,
@@ -69,16 +57,14 @@ export async function castBallot(
 
 const deleteBallot = preparedSql<never, [number]>("DELETE FROM ballots WHERE id = ?");
 
-/** Deletes a vote as if it had never been cast. */
 export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
   await deleteBallot.run(tx, ballot.id);
   if (ballot.excluded === null) await recount(tx, [ballot], subtractVotes);
 }
 
-const setExcluded = preparedSql<never, [string]>(`
+const setExcluded = preparedSql<never, [rows: unknown[]]>(`
   UPDATE ballots SET excluded = j.value->>1, note = j.value->>2 FROM json_each(?) j WHERE ballots.id = j.value->>0`);
 
-/** Sets whether ballots of one site count. Returns how many changed. */
 export async function judgeBallots(
   tx: Tx,
   judged: { ballot: Ballot; excluded: Exclusion | null; note?: string | null }[],
@@ -86,34 +72,23 @@ export async function judgeBallots(
   const changed = judged.filter(({ ballot, excluded }) => ballot.excluded !== excluded);
   if (changed.length === 0) return 0;
   const rows = changed.map(({ ballot, excluded, note = null }) => [ballot.id, excluded, note]);
-  await setExcluded.run(tx, JSON.stringify(rows));
-  const begun = changed.filter(({ excluded }) => excluded === null);
-  const ended = changed.filter(({ ballot }) => ballot.excluded === null);
-  await recount(
-    tx,
-    begun.map(({ ballot }) => ballot),
-    addVotes,
-  );
-  await recount(
-    tx,
-    ended.map(({ ballot }) => ballot),
-    subtractVotes,
-  );
+  await setExcluded.run(tx, rows);
+  const begun = changed.filter(({ excluded }) => excluded === null).map(({ ballot }) => ballot);
+  const ended = changed.map(({ ballot }) => ballot).filter(({ excluded }) => excluded === null);
+  await recount(tx, begun, addVotes);
+  await recount(tx, ended, subtractVotes);
   return changed.length;
 }
 
-const launchWeeksQuery = preparedSql<{ id: number; launchWeek: string | null }, [string]>(
+const launchWeeksQuery = preparedSql<{ id: number; launchWeek: string | null }, [ids: number[]]>(
   "SELECT l.id, l.launch_week AS launchWeek FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value",
 );
 
-/** Applies a change of ballots to the counts, the ranks of the week and the order of searches. */
 async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballots: Ballot[]) => Promise<void>): Promise<void> {
   if (ballots.length === 0) return;
   await change(tx, ballots);
   const ids = [...new Set(ballots.map(({ listingId }) => listingId))];
-  const launched = new Map(
-    (await launchWeeksQuery.all(tx, JSON.stringify(ids))).map((row) => [row.id, row.launchWeek]),
-  );
+  const launched = new Map((await launchWeeksQuery.all(tx, ids)).map((row) => [row.id, row.launchWeek]));
   // Only launches of a week have ranks in it.
   const counting = ballots.filter(({ listingId, week }) => launched.get(listingId) === week);
   const weeks = new Map(counting.map((ballot) => [`${ballot.siteId} ${ballot.week}`, ballot]));
@@ -128,25 +103,20 @@ const waitingQuery = preparedSql<Judged, [number, string]>(`
   SELECT ${ballotColumns}, ${voterColumns} FROM ballots b JOIN accounts a ON a.id = b.account_id
   WHERE b.site_id = ? AND b.week = ? AND b.excluded IN ('account_new', 'address_unproved') ORDER BY b.id`);
 
-/** Counts the waiting ballots of a week that can be counted at a time in that week. Returns how many changed. */
 export async function countWaitingBallots(tx: Tx, siteId: number, week: string, at: Date): Promise<number> {
   const time = new Date(Math.min(at.getTime(), endOfWeek(week).getTime()));
-  const waiting = await waitingQuery.all(tx, siteId, week);
-  return judgeBallots(
-    tx,
-    waiting.map((ballot) => ({ ballot, excluded: exclusionOf(ballot, time) })),
-  );
+  return judgeAgain(tx, await waitingQuery.all(tx, siteId, week), time);
 }
 
 const ofAccountQuery = preparedSql<Judged, [number, string]>(`
   SELECT ${ballotColumns}, ${voterColumns} FROM accounts a JOIN ballots b ON b.account_id = a.id
   WHERE a.id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`);
 
-/** Decides again about a week's ballots of an account that was suspended or restored. */
 export async function judgeAccount(tx: Tx, accountId: number, week: string, now: Date): Promise<void> {
-  const ballots = await ofAccountQuery.all(tx, accountId, week);
-  await judgeBallots(
-    tx,
-    ballots.map((ballot) => ({ ballot, excluded: exclusionOf(ballot, now) })),
-  );
+  await judgeAgain(tx, await ofAccountQuery.all(tx, accountId, week), now);
+}
+
+function judgeAgain(tx: Tx, ballots: Judged[], at: Date): Promise<number> {
+  const judged = ballots.map((ballot) => ({ ballot, excluded: exclusionOf(ballot, at) }));
+  return judgeBallots(tx, judged);
 }

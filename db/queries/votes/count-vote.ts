@@ -1,7 +1,6 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { endOfWeek, periodsOf, startOfWeek, weekOf } from "../../values/week.ts";
 
-/** The part of a ballot that the counts depend on. */
 export interface CountedBallot {
   listingId: number;
   siteId: number;
@@ -9,32 +8,29 @@ export interface CountedBallot {
 }
 
 // Each row of a set has a listing's id, a period, a site's id and the time of casting.
-const remember = preparedSql<never, [string]>(`
+const remember = preparedSql<never, [rows: unknown[]]>(`
   INSERT INTO unballoted_votes (listing_id, period, votes, voted_at)
   SELECT j.value->>0, j.value->>1, ifnull(v.votes, 0), v.voted_at
   FROM json_each(?) j LEFT JOIN vote_counts v ON v.listing_id = j.value->>0 AND v.period = j.value->>1
   WHERE true ON CONFLICT DO NOTHING`);
-const rememberAll = preparedSql<never, [string]>(`
+const rememberAll = preparedSql<never, [rows: unknown[]]>(`
   INSERT INTO unballoted_votes (listing_id, period, votes, voted_at)
   SELECT l.id, 'all', l.votes, l.voted_at FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value->>0
   WHERE true ON CONFLICT DO NOTHING`);
 
-const add = preparedSql<never, [string]>(`
+const add = preparedSql<never, [rows: unknown[]]>(`
   INSERT INTO vote_counts (listing_id, period, site_id, votes, voted_at)
   SELECT value->>0, value->>1, value->>2, 1, value->>3 FROM json_each(?) WHERE true
   ON CONFLICT (listing_id, period) DO UPDATE SET votes = votes + 1, voted_at = max(voted_at, excluded.voted_at)`);
-const addToAll = preparedSql<never, [string]>(`
+const addToAll = preparedSql<never, [rows: unknown[]]>(`
   UPDATE listings SET votes = listings.votes + n.added, voted_at = max(ifnull(voted_at, ''), n.castAt)
   FROM (SELECT value->>0 AS id, count(*) AS added, max(value->>1) AS castAt FROM json_each(?) GROUP BY 1) n
   WHERE listings.id = n.id`);
 
-/** Adds ballots to the counts of their weeks, months and years and to the total votes of their listings. */
 export async function addVotes(tx: Tx, ballots: readonly CountedBallot[]): Promise<void> {
-  const all = JSON.stringify(ballots.map(({ listingId, castAt }) => [listingId, castAt]));
-  const inPeriods = JSON.stringify(
-    ballots.flatMap(({ listingId, siteId, castAt }) =>
-      periodsOf(new Date(castAt)).map((period) => [listingId, period, siteId, castAt]),
-    ),
+  const all = ballots.map(({ listingId, castAt }) => [listingId, castAt]);
+  const inPeriods = ballots.flatMap(({ listingId, siteId, castAt }) =>
+    periodsOf(new Date(castAt)).map((period) => [listingId, period, siteId, castAt]),
   );
   await rememberAll.run(tx, all);
   await remember.run(tx, inPeriods);
@@ -68,7 +64,7 @@ export async function subtractVotes(tx: Tx, ballots: readonly CountedBallot[]): 
 async function subtractVote(tx: Tx, { listingId, castAt }: CountedBallot): Promise<void> {
   const time = new Date(castAt);
   for (const period of periodsOf(time)) {
-    const isLast = (await dropLast.get(tx, listingId, period)) !== null;
+    const isLast = await dropLast.changes(tx, listingId, period);
     // A listing without votes has no rank.
     if (isLast) await dropRank.run(tx, listingId, period);
     else await subtract.run(tx, listingId, period, ...boundsOf(period, time));

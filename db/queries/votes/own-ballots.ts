@@ -9,23 +9,20 @@ export interface OwnBallotRow extends Ballot {
   siteName: string;
 }
 
-const listQuery = preparedSql<Omit<OwnBallotRow, "isLive"> & { isLive: number }, [number, number, number]>(`
+const listQuery = preparedSql<OwnBallotRow, [accountId: number, limit: number, offset: number]>(
+  `
   SELECT ${ballotColumns}, l.slug, c.name, c.logo_hash AS logoHash, l.status = 'live' AS isLive, s.name AS siteName
   FROM ballots b JOIN listings l ON l.id = b.listing_id JOIN companies c ON c.id = l.company_id
-  JOIN sites s ON s.id = b.site_id WHERE b.account_id = ? ORDER BY b.id DESC LIMIT ? OFFSET ?`);
-const countQuery = preparedSql<{ total: number }, [number]>(
-  "SELECT count(*) AS total FROM ballots WHERE account_id = ?",
+  JOIN sites s ON s.id = b.site_id WHERE b.account_id = ? ORDER BY b.id DESC LIMIT ? OFFSET ?`,
+  { isLive: Boolean },
 );
 
-/** An account's votes on all sites, latest first. */
-export async function ballotsOfAccount(
+export const ballotsOfAccount = (
   db: Db,
   accountId: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<OwnBallotRow[]> {
-  const rows = await listQuery.all(db, accountId, limit, offset);
-  return rows.map((row) => ({ ...row, isLive: row.isLive === 1 }));
-}
+): Promise<OwnBallotRow[]> => listQuery.all(db, accountId, limit, offset);
 
-export const ballotCount = async (db: Db, accountId: number): Promise<number> =>
-  (await countQuery.get(db, accountId))!.total;
+export const ballotCount = preparedSql<{ total: number }, [accountId: number]>(
+  "SELECT count(*) AS total FROM ballots WHERE account_id = ?",
+).value;

@@ -7,9 +7,8 @@ const domainsQuery = preparedSql<{ domain: string }, []>(
   "SELECT DISTINCT domain FROM companies WHERE domain IS NOT NULL",
 );
 
-/** The registrable domains of all companies. Only their ratings are kept. */
 export async function ratedDomains(db: Db): Promise<Set<string>> {
-  return new Set((await domainsQuery.all(db)).map((row) => row.domain));
+  return new Set(await domainsQuery.values(db));
 }
 
 export interface Rating {
@@ -20,14 +19,7 @@ export interface Rating {
   checkedAt: string;
 }
 
-interface KnownRating {
-  value: number;
-  source: string;
-  checkedAt: string;
-  previousValue: number | null;
-}
-
-const knownQuery = preparedSql<KnownRating, [string]>(
+const knownQuery = preparedSql<Omit<Rating, "domain"> & { previousValue: number | null }, [domain: string]>(
   "SELECT value, source, checked_at AS checkedAt, previous_value AS previousValue FROM domain_ratings WHERE domain = ?",
 );
 const saveQuery = preparedSql<never, [string, number, string, string, number | null]>(`
@@ -41,9 +33,8 @@ const listingsQuery = preparedSql<{ id: number }, [string]>(
 );
 
 /**
- * Records the rating of a domain by a source on a date, and updates its listings and the search index. A rating of a
- * later date stays. The previous value comes from an earlier date of the same source, because two sources use different
- * scales.
+ * A rating of a later date stays. The previous value comes from an earlier date of the same source, because two sources
+ * use different scales.
  */
 export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: Rating): Promise<Outcome> {
   const known = await knownQuery.get(tx, domain);
@@ -54,7 +45,7 @@ export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: R
   const previous = !isSameSource ? null : isNewer ? known.value : known.previousValue;
   await saveQuery.run(tx, domain, value, source, checkedAt, previous);
   await saveMonthQuery.run(tx, domain, value, source, checkedAt);
-  const ids = (await listingsQuery.all(tx, domain)).map(({ id }) => id);
+  const ids = await listingsQuery.values(tx, domain);
   await copyRatings(tx, ids);
   if (known?.value !== value) await indexListings(tx, ids);
   return known ? "updated" : "created";

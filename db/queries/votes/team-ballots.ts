@@ -2,7 +2,6 @@ import type { Exclusion } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { type Ballot, ballotColumns } from "./ballots.ts";
 
-/** A ballot for the team; without an account if that was deleted. */
 export interface TeamBallot extends Ballot {
   slug: string;
   name: string;
@@ -11,32 +10,27 @@ export interface TeamBallot extends Ballot {
 }
 
 const ballotsQuery = (which: string) =>
-  preparedSql<TeamBallot, [number, string, string, number, number, string]>(`
+  preparedSql<TeamBallot, [number, string, string, number, number, readonly Exclusion[]]>(`
   SELECT ${ballotColumns}, l.slug, c.name, a.email, a.created_at AS accountCreatedAt
   FROM ballots b JOIN listings l ON l.id = b.listing_id JOIN companies c ON c.id = l.company_id
   LEFT JOIN accounts a ON a.id = b.account_id
   WHERE b.site_id = ?1 AND b.week = ?2 AND ${which}
     AND (?3 = '' OR instr(l.slug, lower(?3)) OR instr(lower(c.name), lower(?3)) OR instr(a.email, lower(?3)))
   ORDER BY b.id DESC LIMIT ?4 OFFSET ?5`);
-const countedQuery = ballotsQuery("b.excluded IS NULL AND ?6 = ''");
+const countedQuery = ballotsQuery("b.excluded IS NULL AND ?6 IS NOT NULL");
 const excludedQuery = ballotsQuery("b.excluded IN (SELECT value FROM json_each(?6))");
 
 interface Search {
-  /** Reasons of exclusion; null selects counted ballots. */
   reasons: readonly Exclusion[] | null;
-  /** Part of the listing's slug or name, or of the voter's email. */
   q: string;
   limit: number;
   offset: number;
 }
 
-/** The ballots of a site in one week, latest first. */
 export const teamBallots = (
   db: Db,
   siteId: number,
   week: string,
   { reasons, q, limit, offset }: Search,
 ): Promise<TeamBallot[]> =>
-  reasons === null
-    ? countedQuery.all(db, siteId, week, q, limit, offset, "")
-    : excludedQuery.all(db, siteId, week, q, limit, offset, JSON.stringify(reasons));
+  (reasons === null ? countedQuery : excludedQuery).all(db, siteId, week, q, limit, offset, reasons ?? []);

@@ -12,9 +12,7 @@ export interface Copy {
   readonly db: Db;
   position(): Position;
   isMigrated(): boolean;
-  /** Ends the shared reads, so that the next read sees the last commit. */
   endReadTransaction(): void;
-  /** Bytes of the file and its log. */
   bytes(): number;
   close(): void;
 }
@@ -24,7 +22,6 @@ interface Opened {
   client: Database;
   db: Db;
   turn: SharedReadTransaction;
-  /** Reads outside the shared transactions. */
   latest: Database;
 }
 

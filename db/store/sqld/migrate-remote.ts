@@ -1,7 +1,6 @@
 import { journalEntry, journalTable, missingAmong, StoreError } from "../migrate.ts";
 import type { SqlStream } from "./stream.ts";
 
-/** Applies all missing migrations or none, like `migrate`, over a stream. */
 export async function migrateRemote(stream: SqlStream): Promise<void> {
   if ((await missing(stream)).length === 0) return;
   // A rebuilt table drops its predecessor, which must not cascade to its children.

@@ -2,7 +2,6 @@ import { drizzle } from "drizzle-orm/sqlite-proxy";
 import type { Tx } from "../store.ts";
 import type { Rows, SqlStream } from "./stream.ts";
 
-/** A transaction whose statements run on a server. */
 export function remoteTx(stream: SqlStream, path: string): Tx {
   const db = drizzle(async (sql, parameters, method) => {
     const { rows } = await stream.run(sql, parameters);

@@ -16,14 +16,12 @@ import { type SqlStream, sqlStream } from "./stream.ts";
 
 export interface SqldSettings {
   role: Store["role"];
-  /** URL of the `sqld` on this machine. */
   url: string;
   token?: string;
   /** Its data file, such as `/var/lib/sqld/dbs/default/data`. */
   file: string;
   /** The name of the database here. Its keys are beside this path. */
   path: string;
-  /** Called when a reader is asked to write. */
   onRefused?(): void;
 }
 
@@ -33,8 +31,8 @@ const pollMs = 2;
 const maxPrepareMs = 3_600_000;
 
 /**
- * Opens a database that `sqld` stores and replicates. Reads come from the file of the server on this machine. Writes
- * are transactions on one stream to it, and the writer migrates the database. Throws StoreError if that fails.
+ * Reads come from the file of the server on this machine. Writes are transactions on one stream to it, and the writer
+ * migrates the database. Throws StoreError if that fails.
  */
 export async function openSqldStore(settings: SqldSettings): Promise<Store> {
   const { role, url, token, file, path } = settings;
@@ -64,7 +62,6 @@ async function follow(stream: SqlStream, file: string, path: string): Promise<vo
     if (Date.now() > deadline) throw new StoreError(`nothing has been copied to ${file}; see the log of sqld`);
 }
 
-/** Opens a database that is migrated already. */
 export function attachSqldStore({ role, url, token, file, path, onRefused }: SqldSettings): Store {
   const commits = sharedCommits(path);
   const copy = openCopy(file, path, commits);
@@ -74,7 +71,6 @@ export function attachSqldStore({ role, url, token, file, path, onRefused }: Sql
 interface Parts {
   stream: SqlStream;
   copy: Copy;
-  /** Data folder of the server. */
   folder: string;
   path: string;
   commits: Commits;
@@ -149,10 +145,7 @@ const probeEveryMs = 5000;
 /** Rolls back a transaction that only tested whether writing works. */
 class Probed extends Error {}
 
-/**
- * Runs transactions one after the other on the stream. Each checks that the fence is still the one under which this
- * node began to write.
- */
+/** Each transaction checks that the fence is still the one under which this node began to write. */
 function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
   const tx = remoteTx(stream, path);
   const { fence } = copy.position();
@@ -182,7 +175,6 @@ function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
     }
   }, meansFull);
 
-  /** Counts the transaction. Only the writer of the present fence may do so. */
   async function mark(): Promise<void> {
     const { rows } = await stream.run(
       "UPDATE replication SET transactions = transactions + 1 WHERE fence = ? RETURNING 1",

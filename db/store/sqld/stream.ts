@@ -14,7 +14,6 @@ export interface Rows {
   rows: unknown[][];
 }
 
-/** The one stream of statements to the database server. */
 export interface SqlStream {
   /** Opens a new stream if the last one broke. To be called between transactions. */
   open(): void;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
-import { categoryIds, importCategory } from "#db/queries/content/write-category.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { importCategory } from "#db/queries/content/write-category.ts";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import { type ImportedListing, importListings } from "#db/queries/listings/import-listings.ts";
 import { listedByKey } from "#db/queries/listings/listed.ts";
@@ -86,7 +87,7 @@ async function categoryFinder(
   records: readonly { categories: string[] }[],
 ) {
   const named = new Map(records.flatMap(({ categories }) => categories).map((name) => [name, slugify(name)]));
-  const known = await categoryIds(tx, siteId, [...new Set(named.values())]);
+  const known = await categoryIdsBySlugs(tx, siteId, [...new Set(named.values())]);
   async function idOf(name: string): Promise<number> {
     const slug = named.get(name)!;
     let id = known.get(slug);
