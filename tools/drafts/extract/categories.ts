@@ -23,26 +23,20 @@ interface Scored {
   times: number;
   /** Texts about the whole product that contain one of them. */
   telling: Set<string>;
-  /** Number of different words found. */
   words: number;
   /** Those of them that have no other meaning. */
   plainWords: number;
   /** Whether one of them is the category's own name or belongs to no other category. */
   isPlain: boolean;
-  /**
-   * Whether one of them is a word of the site's own language. An English word on such a site may mean something else.
-   */
+  /** Whether one is a word of the site's own language, because English words may mean something else there. */
   isAbroad: boolean;
   /** Whether the title, the headline or the first sentence contains a significant one. */
   isCentral: boolean;
-  /** Whether they contain any of them. */
   isNearlyCentral: boolean;
-  /** Whether structured data names it. */
   isDefined: boolean;
   passages: Passage[];
 }
 
-/** Share of a word from which it is significant alone. */
 const leastShare = 0.3;
 
 function score(
@@ -62,7 +56,6 @@ function score(
     const hit = words.find(key, phrase);
     if (hit === null || isPartOfOther(key, hit)) return;
     const id = key === "" ? phrase : key;
-    // The type in structured data is always significant.
     const isDefined = hit.strongest >= leastDefining;
     const isVague = !isDefined && (vagueWords.has(key) || people.has(key));
     const own = isDefined && vagueWords.has(key) ? share * 2 : share;
@@ -124,7 +117,6 @@ function score(
   };
 }
 
-/** Significance of each word of a description: 1 if one category uses it, less if many do. */
 function rarityOf(categories: DraftCategory[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { description } of categories)
@@ -132,7 +124,6 @@ function rarityOf(categories: DraftCategory[]): Map<string, number> {
   return new Map([...counts].map(([stem, count]) => [stem, 1 / count]));
 }
 
-/** Languages that share all or nearly all words with another one. */
 const sameWords = new Map([
   ["no", "nb"],
   ["nn", "nb"],
@@ -151,16 +142,13 @@ function languageSpoken({ home, pages }: Site): string | null {
   return languageOf({ lang: null, blocks: pages.slice(0, 4).flatMap(({ page }) => page.blocks) });
 }
 
-/** Catch-all categories. Only people choose them. */
 const leftovers = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|general|everything else)\b/iu;
 
 const leastScore = 4;
 const leastStrongest = 2;
-/** One significant word is enough if other texts repeat it and it names the category. */
 const sureStrongest = 4;
 /** With this number of texts about the whole product, a category is one of several, even if another is stronger. */
 const manyTelling = 3;
-/** Weight of a type named by structured data. */
 const leastDefining = 5;
 
 /**
@@ -178,13 +166,9 @@ function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean):
   return telling.size === 1 && (words >= 3 || ((isEnglish || isAbroad) && times >= 2 && strongest >= sureStrongest));
 }
 
-/** Whether the whole page repeats unambiguous words, although the main texts are slogans. */
 const isSaidThroughout = ({ plainWords, times }: Scored) => plainWords >= 5 && times >= 10;
 
-/**
- * Up to three categories that the site's words name, best first; none if no category fits. @param quotes the passages
- * behind headline and summary @param platforms where the product runs, which identifies command-line programs
- */
+/** Up to three category slugs, best first. @param quotes the passages behind headline and summary */
 export function findCategories(
   site: Site,
   categories: DraftCategory[],

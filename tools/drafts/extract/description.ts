@@ -19,19 +19,13 @@ import {
 import { dependent, isFirstPerson, singularPerson } from "./summary.ts";
 import { isNamed, type Reader, readerOf, sharedTerms } from "./telling.ts";
 
-/** A description of this length is sufficient; further features are left out. */
 const comfortable = 2400;
 const mostParagraphs = 3;
 
-/** With a lower score a paragraph may be about anything. Beside a list of features, fewer paragraphs are needed. */
 const leastTelling = { alone: 3, besideList: 4 };
 
-/** A shorter paragraph is a remark. */
 const shortest = 70;
-/**
- * Score of a paragraph for its information about the product. @param rank among the paragraphs of its section @param
- * isNotice whether it only informs about something else
- */
+/** @param rank among the paragraphs of its section */
 function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: number, reader: Reader): number {
   let score = Math.min(3, sharedTerms(text, reader));
   if (isNamed(text, reader)) score += 3;
@@ -49,7 +43,6 @@ function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: num
 
 interface Paragraph extends Piece {
   score: number;
-  /** Whether it is at the start of the page. */
   isFirst: boolean;
 }
 
@@ -77,10 +70,8 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
   return found;
 }
 
-/** Text below a question without a heading is an answer. */
 const isAnswerTo = (before: TextBlock) => !isHeading(before) && isAsked(before.text);
 
-/** Whether a paragraph starts with the product and needs no introduction. */
 function isAbout({ value, isFirst, score }: Paragraph, summary: string, reader: Reader): boolean {
   const { name, site } = reader;
   const [first = ""] = sentencesOf(value);
@@ -94,7 +85,6 @@ function isAbout({ value, isFirst, score }: Paragraph, summary: string, reader: 
 
 const leastOfLead = 50;
 
-/** Minimum characters of a description without a list. Scripts without spaces say more per character. */
 const leastAlone = 150;
 const sizeOf = (pieces: Piece[]) => pieces.reduce((sum, { value }) => sum + spokenLength(value), 0);
 
@@ -111,7 +101,6 @@ function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {
   });
 }
 
-/** The summary as the first paragraph, without its price. */
 function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | null {
   const page = site.pages.find(({ page }) => page.url === quote?.url)?.page;
   if (page === undefined || quote === undefined) return null;
@@ -122,10 +111,7 @@ function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | 
   return { page, text: quote.quote, value: lengthOf(told) < leastOfLead ? value : told };
 }
 
-/**
- * Paragraphs about the product and a list of its features as plain text, separated by blank lines; null if the site
- * says too little. Answers in `faqs` are not repeated.
- */
+/** Paragraphs and a list of features as plain text. Answers in `faqs` are not repeated. */
 export function findDescription(
   site: Site,
   name: string,
@@ -200,7 +186,6 @@ function bestList(home: FeatureList, others: FeatureList[]): Piece[] {
   );
   const lists = [home, ...others].map(({ items }) => items);
   if (worthOf(home.topic) < 0 && own) return own.items;
-  // A single item is not a list.
   return lists.find(({ length }) => length > 2) ?? lists.find(({ length }) => length > 1) ?? [];
 }
 

@@ -45,7 +45,6 @@ function fromThings(site: Site): FoundFaq[] {
   return found;
 }
 
-/** Blocks below a question until the next one, as one answer. */
 function answerBelow(
   blocks: TextBlock[],
   start: number,
@@ -71,7 +70,6 @@ function alike(asked: Asked[]): Asked[] {
   return most.map(({ question, answer }) => ({ question, answer: withoutLabel(answer.slice(0, longest)) }));
 }
 
-/** Maximum characters of a heading of a group of questions. */
 const longestLabel = 25;
 
 /** Removes the heading of the next group from the end of an answer. */
@@ -81,7 +79,6 @@ function withoutLabel(answer: string[]): string[] {
   return endsAsSentence(last) || lengthOf(last) > longestLabel ? answer : answer.slice(0, -1);
 }
 
-/** Consecutive questions of one element type with a sentence below each, whatever the heading says. */
 function askedInARow(content: TextBlock[]): Set<TextBlock> {
   const rows: { at: number; block: TextBlock }[][] = [];
   for (const [at, block] of content.entries()) {
@@ -96,7 +93,6 @@ function askedInARow(content: TextBlock[]): Set<TextBlock> {
   }
   return new Set(rows.filter(({ length }) => length >= leastInARow).flatMap((row) => row.map(({ block }) => block)));
 }
-/** Maximum number of blocks from one question to the next. */
 const mostBetween = 4;
 const leastInARow = 3;
 const longestQuestion = 140;
@@ -171,7 +167,6 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
   return isFaq || isAnswered || found.length >= 2 || isOpened ? found : [];
 }
 
-/** A key that ignores punctuation and spaces. */
 const keyOf = (question: string) =>
   question
     .normalize("NFKC")
@@ -186,12 +181,9 @@ function isSame(one: string, other: string): boolean {
   return numbers === otherNumbers && terms.intersection(others).size / terms.union(others).size > mostAlike;
 }
 
-/** Two questions are equal from this share of common terms. */
 const mostAlike = 0.65;
 
-/**
- * Questions that the site answers, those in JSON-LD first. Other pages are used only if the product's page has none.
- */
+/** Questions that the site answers. Other pages are used only if the product's pages have none. */
 export function findFaqs(site: Site): Found<Faq[]> {
   const kept: FoundFaq[] = [];
   const keep = (faqs: FoundFaq[]) => {

@@ -31,14 +31,10 @@ import { longestHeadline, tidyHeadline } from "./tidy-headline.ts";
 import { beginningOf, termsOf } from "./words.ts";
 
 interface Candidate extends Passage {
-  /** In the form for the listing. */
   headline: string;
   weight: number;
-  /** Whether its sentence says what the product is. */
   isKind: boolean;
-  /** Whether the cut is at the end of a phrase. */
   isWhole: boolean;
-  /** Stems of the whole text. */
   terms: string[];
 }
 
@@ -46,52 +42,38 @@ const genericHeadings =
   /^(?:home|welcome|introduction|overview|getting started|get started|documentation|docs|readme|about(?: us)?|features?|pricing|faq|frequently asked questions|what is \S+|why \S+|how it works|news|blog|contact|table of contents|contents|installation|usage|quick ?start|license|our (?:features|product|story|mission)|key features|startseite|willkommen|accueil|inicio|ホーム|トップページ|الرئيسية)[?!.:]?$/iu;
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:de confiance|de confianza|de confiança|di fiducia|zaufany|důvěryhodný)(?!\p{L})|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
-/** A company's registered name does not describe the product. */
 const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
-/**
- * Places and other names in a series, which say where and not what. In English and German, other words are capitalised
- * too.
- */
+/** Places in a series say where and not what. English and German capitalise other words too. */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
-/** Series of promises. */
 const marks = /[✓✔★●]/u;
 const technique = /^(?:\p{L}+\s){0,2}(?:progressive web app|PWA|single[- ]page app)(?!\p{L})/iu;
-/** A question without its mark, or the answer to one. */
 const asks =
   /^(?:why|how|what|where|wo|où|waar|gdzie|где|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
-/** Text that refers to something beside it. */
 const points =
   /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
-/** Whether the removed part followed a dash or a colon. */
 function isEndOfPhrase(headline: string, text: string): boolean {
   const end = headline.slice(-12);
   const at = text.toLowerCase().indexOf(end.toLowerCase());
   return at !== -1 && /^\s*(?:[:：;；(]|[–—-]\s)/u.test(text.slice(at + end.length));
 }
 
-/** Words that a site always writes in capitals: "UNI", "ERP". */
 function shortFormsOf({ home: { page, content } }: Site): Set<string> {
   const texts = [page.meta.description ?? "", ...content.map(({ text }) => text)].filter((text) => !isShouting(text));
   const words = new Set(texts.flatMap((text) => text.match(/\p{L}+/gu) ?? []));
   return new Set([...words].filter((word) => /^\p{Lu}{2,5}$/u.test(word) && !words.has(word.toLowerCase())));
 }
 
-/** Restores abbreviations in a text that was converted from capitals. */
 const withShortForms = (headline: string, text: string, shortForms: Set<string>) =>
   isShouting(text)
     ? headline.replace(/\p{L}+/gu, (word) => (shortForms.has(word.toUpperCase()) ? word.toUpperCase() : word))
     : headline;
 
-/** "fernleaf.example" as part of a title. */
 const isHost = (part: string) => /^(?:[\p{L}\d-]+\.)+\p{L}{2,}$/u.test(part) && part === part.toLowerCase();
 
-/**
- * A title of two phrases beside the name, where one says what the product is and the other completes it. Empty for
- * other titles.
- */
+/** A title of two phrases beside the name, which complete each other; empty for other titles. */
 function wholeTitle({ home: { page } }: Site, name: string): string {
   const parts = titleParts(page.title);
   const phrases = parts.filter((part) => part.toLowerCase() !== name.toLowerCase() && !isHost(part));
@@ -183,7 +165,6 @@ function candidates(site: Site, name: string): Candidate[] {
 const isCry = (text: string) => sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
 const unstopped = (text: string) => text.replace(/[.!。！]/gu, "").toLowerCase();
 
-/** A phrase with a lower score is a label. */
 const leastScore = 9;
 
 function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
@@ -243,14 +224,12 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   return score;
 }
 
-/** Whether the end of its sentence is missing. Another text may be shorter and complete. */
 const isCut = ({ headline, text }: Candidate) =>
   !sentencesOf(text)[0]!
     .toLowerCase()
     .replace(/[.!。！]+$/u, "")
     .endsWith(headline.toLowerCase());
 
-/** A phrase that says what the product is, or null if no text does. */
 export function findHeadline(site: Site, name: string): Found<string> | null {
   const all = candidates(site, name);
   let best: { candidate: Candidate; score: number } | null = null;

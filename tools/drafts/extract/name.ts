@@ -7,14 +7,12 @@ import { countWords, isSpaceless, lengthOf } from "./sentences.ts";
 
 const separators = /\s+[|–—•·»«:~/\\>]+\s+|\s+-{1,2}\s+|\s*[|｜：»]\s*|:\s+|(?<=\S)\s*–\s*(?=\s)/u;
 
-/** Parts of a title between its separators. */
 export const titleParts = (title: string) =>
   title
     .split(separators)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Texts in place of a name that are not names, in addition to menu entries. */
 const genericNames = new Set(
   (
     "untitled,untitled document,document,app,web app,website,web site,site,official site,official website,the official website,login,log in,sign in," +
@@ -30,7 +28,6 @@ const keyOf = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** A candidate without signs, "logo", "official site" and the legal form of the company. */
 function tidyName(text: string): string {
   return calmTextUnlessAcronym(text)
     .replace(/^[\w.-]+\/(?=[\w.-]+$)/u, "")
@@ -148,7 +145,6 @@ function gather(site: Site, label: string): Candidates {
   return candidates;
 }
 
-/** The subject of a text's first words. */
 const subjectOf =
   /^((?!(?:It|This|That|The|We|You|He|She|They|There|What|Who|Each|Every|Everyone|Nobody|Our|Your|My)\b)\p{Lu}[\p{L}\p{N}.-]*(?: \p{Lu}[\p{L}\p{N}.-]*){0,2}) (?:is|keeps|helps|lets|makes|gives|turns|sends|shows|tracks|runs|puts|reads|collects|brings|ist|est|es)\s/u;
 
@@ -166,7 +162,6 @@ function scoreOf(group: Candidate[], key: string, label: string): number {
   return score;
 }
 
-/** The most frequent spelling of a host's label on its pages, `TidePad` for `tidepad`. */
 function spelling(site: Site, label: string): Passage | null {
   if (label.length < 2) return null;
   const counts = new Map<string, { passage: Passage; times: number }>();
@@ -185,10 +180,7 @@ function spelling(site: Site, label: string): Passage | null {
   return [...counts.values()].sort((a, b) => b.times - a.times)[0]?.passage ?? null;
 }
 
-/**
- * The product's name from JSON-LD, metadata, titles and headings, compared with the URL. The URL alone is the last
- * resort.
- */
+/** The URL alone is the last resort. */
 export function findName(site: Site): Found<string> {
   const rawLabel = labelOf(site.url);
   const label = keyOf(rawLabel);
@@ -220,10 +212,7 @@ export function findName(site: Site): Found<string> {
 /** A page is about a name if this many times more of its texts contain it than another one. */
 const timesMore = 3;
 
-/**
- * The name in the title, at the top of the page and in its first words, if they do not contain `best`, which is then
- * the maker's name.
- */
+/** The name in title, page header and description, if they do not contain `best`, the maker's name. */
 function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
   const { page } = site.home;
   const titles = titleParts(page.title);

@@ -17,25 +17,18 @@ export interface Signs {
   /** JSON-LD offers that are all free. Generators write them for any product. */
   freeOffer: Passage[];
   freePlan: Passage[];
-  /** Free plans on a page with paid plans. */
   freeAmongPlans: Passage[];
-  /** Sentences that call a whole thing free. */
   freeInWords: Passage[];
-  /** Texts that call one part free and another paid. */
   freeBesidePaid: Passage[];
   paid: Passage[];
-  /** Amounts on buttons. */
   toBuy: Passage[];
-  /** Free things named in the title. */
   freeTitle: Passage[];
   /** Amounts that stand alone beside each other: plans, or figures of an example. */
   bare: Passage[];
   contact: Passage[];
   /** Menu entries that lead to a quote, and buttons for a call. */
   contactMenu: Passage[];
-  /** Statements that something is paid, without an amount. */
   paidInWords: Passage[];
-  /** A shop's basket. */
   basket: Passage[];
   openSource: Passage[];
 }
@@ -58,7 +51,6 @@ export const noSigns = (): Signs => ({
   openSource: [],
 });
 
-/** Offers in JSON-LD, nested or separate. */
 function offerPrices(value: unknown): { price: number; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(offerPrices);
   if (typeof value !== "object" || value === null) return [];
@@ -98,15 +90,12 @@ export function readGoods(site: Site, signs: Signs): void {
       for (const { price: asked, text } of offerPrices(thing.offers)) if (asked > 0) signs.bare.push({ page, text });
 }
 
-/** Further texts of one kind after this number change nothing. */
 export const mostSigns = 12;
 
-/** In characters. */
 const longestEntry = 40;
 /** Products with plans offer demos too. */
 const demo = /d[eé]mo/iu;
 
-/** Targets on the home page: a quote or a call if no price is named, or a basket. */
 export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
   for (const { tag, region, text } of page.blocks) {
     if (text.length > longestEntry) continue;
@@ -116,7 +105,6 @@ export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
     if (isClicked && talkFirst.test(text)) signs.contactMenu.push({ page, text });
     if ((isInFrame || isClicked) && basket.test(text)) signs.basket.push({ page, text });
   }
-  // Buttons on the separate pages of services.
   for (const { page, kind, content } of pages) {
     if (kind !== "other") continue;
     const asking = content.filter(
@@ -130,7 +118,6 @@ export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
 /** Minimum number of services on a page that ask for a request. A single one may be an extra. */
 const leastAsking = 2;
 
-/** A part of a page that contains only a price. */
 export const isPriceAlone = (text: string) =>
   text.length <= 30 && (bareAmount.test(text) || (price.exec(text)?.index === 0 && priceWithPeriod.test(text)));
 
@@ -142,7 +129,6 @@ export function isLargeSum(text: string, least = 5): boolean {
   return /[€£₪]|CHF|EUR|GBP/u.test(text) ? digits >= least : text.includes("$") && digits >= least + 2;
 }
 
-/** Indexes of the blocks under a heading about prices. */
 export function blocksOnPrices({ content }: SitePage): Set<number> {
   const found = new Set<number>();
   let level = 0;

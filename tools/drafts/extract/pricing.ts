@@ -49,7 +49,6 @@ import { sentencesOf } from "./sentences.ts";
 const freeLabel =
   /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
 
-/** Whether a text is about free extras: trials, set-up and training. */
 const isGift = (text: string) =>
   text.replace(notFree, "") !== text ||
   lasting.test(text) ||
@@ -58,7 +57,6 @@ const isGift = (text: string) =>
     text,
   );
 
-/** Whether a text calls a part free and another one paid. */
 function isPartFree(text: string): boolean {
   const sentences = sentencesOf(text);
   return (
@@ -67,22 +65,16 @@ function isPartFree(text: string): boolean {
   );
 }
 
-/** A badge or heading of one or two words beside the main heading. */
 const isProminentLabel = ({ tag, text }: TextBlock) =>
   tag !== "td" && tag !== "li" && text.split(/\s+/u).length <= 3 && text.length <= 30;
 
-/**
- * Whether a block is about the whole product: a heading, a label, the start of the home page. Running text calls many
- * things free.
- */
+/** Running text calls many things free, so only headings, labels and the start of the home page count. */
 const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
   /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
 
 /** Maximum characters of a button. A longer link is a card with a text. */
 const longestButton = 60;
-/** Maximum characters of a plan's name or price. Texts beside them may call a part free. */
 const longestLabel = 40;
-/** Minimum number of consecutive amounts in a shop. */
 const leastGoods = 3;
 
 function readTexts(site: Site, signs: Signs): void {
@@ -199,7 +191,6 @@ function readLicense(site: Site, signs: Signs): void {
     signs.openSource.splice(1, 0, { page: link.page, text: link.known.url });
 }
 
-/** Whether words of a site support this pricing model, by the rules above. */
 export function saysPricing(text: string, model: PricingModel): boolean {
   const plain = text.replace(notFree, (words) => "_".repeat(words.length));
   const isPlan = freePlan.test(plain);
@@ -224,7 +215,6 @@ export function saysPricing(text: string, model: PricingModel): boolean {
 
 const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;
 
-/** The pricing model, or null if the site does not state it. */
 export function findPricing(site: Site): Found<PricingModel> | null {
   const signs = noSigns();
   readOffers(site, signs);
@@ -269,7 +259,6 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   return signs.contactMenu[0] === undefined ? null : found("contact", ...signs.contactMenu);
 }
 
-/** Whether a menu entry or heading leads to prices. */
 const hasPrices = (site: Site) =>
   pagesOfKind(site, "pricing").length > 0 ||
   site.pages[0]!.page.blocks.some(

@@ -30,7 +30,6 @@ const isCount = (before: TextBlock | undefined) =>
   /^\D{0,2}\d[\d.,\s]*\D{0,3}$/u.test(before.text) &&
   !/^0?(?:\d|1[0-2])[.)]?$/u.test(before.text);
 
-/** A feature with its part of the page. */
 interface Feature extends Piece {
   section: Section;
   /** Its label; null for a list item. */
@@ -40,16 +39,12 @@ interface Feature extends Piece {
 /** Facts about a company, and the only item of a list, are phrases without information about the product. */
 const canBePhrase = (label: TextBlock, text: TextBlock) => label.tag !== "dt" && text.tag !== "li";
 
-/** The list items that follow a block. */
 function itemsAfter(blocks: TextBlock[], index: number): TextBlock[] {
   const end = blocks.findIndex(({ tag }, at) => at > index && tag !== "li");
   return blocks.slice(index + 1, end === -1 ? blocks.length : end);
 }
 
-/**
- * Small headings with their texts, and meaningful list items. @param known lower-case labels that are used or excluded;
- * used ones are added
- */
+/** @param known lower-case labels that are used or excluded; used ones are added */
 function featuresOf(page: SitePage["page"], section: Section, known: Set<string>, reader: Reader) {
   const { name } = reader;
   const { blocks } = section;
@@ -98,7 +93,6 @@ function featuresOf(page: SitePage["page"], section: Section, known: Set<string>
   return found;
 }
 
-/** Blocks below a main heading about one feature, in a series of such headings. */
 const mostOfPart = 4;
 
 /** A series of main headings with a text each, on pages that describe one feature after another. */
@@ -132,7 +126,6 @@ const worth: Record<Topic, number> = { features: 3, any: 0, reasons: -0.5, steps
 
 export const worthOf = (topic: Topic) => worth[topic];
 
-/** Parts that may share a list. */
 const isBeside = (one: Group, other: Group) =>
   one.topic === other.topic || (worth[one.topic] >= 0 && worth[other.topic] >= 0);
 
@@ -143,7 +136,6 @@ interface Group {
   isLabelled: boolean;
 }
 
-/** @param rank of the section on its page */
 function groupOf(rank: number, section: Section, all: Feature[], page: SitePage["page"], reader: Reader): Group | null {
   const labelled = all.filter(({ label }) => label !== null);
   const items = labelled.length >= 3 ? labelled : all;
@@ -169,9 +161,7 @@ function groupOf(rank: number, section: Section, all: Feature[], page: SitePage[
   return { items, score, topic, isLabelled: labelled.length >= 3 };
 }
 
-/** A part whose score is this close to the best one can stand beside it. */
 const nearlyEqual = 1;
-/** Minimum score of a part beside one with three features. */
 const leastOfSecond = 4.5;
 
 export interface FeatureList {
@@ -180,7 +170,6 @@ export interface FeatureList {
   topic: Topic;
 }
 
-/** The features from the most informative parts of a page, in the order of the page. */
 export function findFeatures(page: SitePage["page"], sections: Section[], reader: Reader): FeatureList {
   const all = sections.flatMap(({ blocks }) => blocks);
   const divs = new Set(sections.flatMap(({ blocks }) => [...labelDivs(blocks)]));

@@ -11,7 +11,6 @@ import { overlapOf } from "./words.ts";
 
 const separator = /\s+[|–—·•-]\s+|\s*[|｜]\s*/u;
 
-/** The title without the name of the page: "Inici | Fernleaf". */
 function withoutPageName(title: string): string {
   const parts = title.split(separator);
   return parts.length === 2 && parts.some((part) => isPageName(part))
@@ -19,7 +18,6 @@ function withoutPageName(title: string): string {
     : title;
 }
 
-/** The page's title if it fits and says more than the name, otherwise name and headline. */
 export function seoTitle(site: Site, name: Found<string>, headline: Found<string> | null): Found<string> {
   const { page } = site.home;
   const full = withoutPageName(calmText(page.title, [name.value]));
@@ -47,10 +45,8 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   return { value, quotes: [...name.quotes.slice(0, 1), ...headline.quotes.slice(0, 1)] };
 }
 
-/** Minimum characters of a sentence that stands alone below a title. */
 const leastOfSentence = 50;
 
-/** Whole sentences within the limit, otherwise the first one cut at the end of a clause. */
 function wholePhrase(text: string, max: number): string {
   const clipped = clipText(text, max);
   if (clipped === text || endsAsSentence(clipped)) return clipped;
@@ -59,10 +55,8 @@ function wholePhrase(text: string, max: number): string {
   return lengthOf(first) <= max && endsAsSentence(first) && isEnough ? first : clipPhrase(text, max);
 }
 
-/** Minimum characters of a cut description. */
 const leastOfCut = 80;
 
-/** The page's description cut at a sentence or phrase, otherwise the summary. */
 export function seoDescription(site: Site, name: string, summary: Found<string> | null): Found<string> {
   const { page } = site.home;
   const { max } = listingFields.seo_description;

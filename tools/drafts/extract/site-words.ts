@@ -12,7 +12,6 @@ export interface Hit {
   weight: number;
   strongest: number;
   passage: Passage;
-  /** Number of texts that contain it. */
   times: number;
   /** Those of them about the whole product: title, first heading, description, JSON-LD. */
   telling: Set<string>;
@@ -20,7 +19,6 @@ export interface Hit {
   isCentral: boolean;
 }
 
-/** Minimum characters of a name without spaces that consists of several words. */
 const longSpaceless = 6;
 const leastTelling = 3;
 const leastCentral = 4;
@@ -30,7 +28,6 @@ const mostText = 15_000;
 
 const unstemmed = new Map<string, boolean>();
 
-/** Whether a phrase belongs to a script that is searched by letters. */
 function isUnstemmed(phrase: string): boolean {
   let known = unstemmed.get(phrase);
   if (known === undefined) {
@@ -49,10 +46,7 @@ function includesWord(text: string, phrase: string): boolean {
 
 const beginnings = new Map<string, string | null>();
 
-/**
- * The start by which a phrase is searched in running text; null if its stems are enough. "on-call" without "on" would
- * be any call.
- */
+/** Null if the stems of a phrase are enough. "on-call" without "on" would be any call. */
 function beginningOf(phrase: string): string | null {
   let beginning = beginnings.get(phrase);
   if (beginning === undefined) {
@@ -68,7 +62,6 @@ function beginningOf(phrase: string): string | null {
 const betweenScripts =
   /(?<=\p{Script=Latin})(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?=\p{Script=Latin})/gu;
 
-/** The site's texts as weighted sequences of stems. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
   private readonly texts: {
@@ -106,10 +99,7 @@ export class SiteWords {
       this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times, telling, isCentral }));
   }
 
-  /**
-   * @param key stems separated by spaces; a phrase without spaces has none and is searched by letters @param phrase as
-   * written; a star at its end means the start of a word
-   */
+  /** @param phrase as written, with a star for any ending; searched by letters if `key` is empty */
   find(key: string, phrase = ""): Hit | null {
     const beginning = beginningOf(phrase);
     if (beginning === null && (phrase === "" || !isUnstemmed(phrase)))
@@ -150,7 +140,6 @@ const otherMeaning = new RegExp(
   "giu",
 );
 
-/** The product type by its only platform. */
 const kindsByPlatform = new Map([
   ["CLI", "command-line tool in the terminal"],
   ["VS Code", "visual studio code extension for developers"],
@@ -168,10 +157,7 @@ const otherPlaces = new Set([
   "WordPress",
 ]);
 
-/**
- * @param quotes the passages behind headline and summary, the headline's first @param platforms where the product runs,
- * with sources
- */
+/** @param quotes the passages behind headline and summary, the headline's first */
 export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms: Found<string[]>): SiteWords {
   const words = new SiteWords();
   const { page, content } = site.home;

@@ -7,9 +7,7 @@ interface Network {
   hosts: string[];
   /** The path of a profile; its first group is the handle. */
   profile: RegExp;
-  /**
-   * Contains `{handle}`, `{path}`, or `{page}` for the first two parts of the path; null if the URL stays unchanged.
-   */
+  /** May contain `{handle}`, `{path}` or `{page}`, the first two parts of the path; null keeps the URL. */
   address: string | null;
 }
 
@@ -27,7 +25,6 @@ const addressOn = ({ address }: Network, handle: string, path: string) =>
 /** Whether a link declares the same person or product (microformats, `rel=me`). */
 export const isMe = ({ rel }: Pick<PageLink, "rel">) => /(?:^|\s)me(?:\s|$)/u.test(rel);
 
-/** First parts of paths without a profile: sharing, sign-in, posts, the network's own pages. */
 const ownPaths =
   /^(?:intent|share|sharer|sharer\.php|dialog|plugins|home|login|signup|join|search|explore|hashtag|i|tos|privacy|about|features|pricing|marketplace|sponsors|orgs|topics|apps|settings|notifications|watch|p|reel|reels|stories|tv|embed|channels|download|developers|legal|help|policies|terms|groups|events|tr|new|trending|collections|contact|security|enterprise|customer-stories|site|team|readme|submit|story|me|s)$/iu;
 /** The profile of a URL in its standard form, or null for a post, a share button or another page. */
@@ -45,7 +42,6 @@ export function profileOf(address: string, isMe = false): { network: string; add
     return { network: "mastodon", address: `https://${url.host}/@${id}`, handle: id };
   }
   const numbered = url.searchParams.get("id") ?? "";
-  // Facebook profiles without a name.
   if (network.name === "facebook" && path === "/profile.php")
     return /^\d{5,20}$/u.test(numbered)
       ? { network: "facebook", address: `https://www.facebook.com/profile.php?id=${numbered}`, handle: numbered }

@@ -33,7 +33,6 @@ function scoreOf(link: PageLink, profile: { network: string; handle: string }, k
   return score;
 }
 
-/** Whether a link only names its target: "Follow us on X", "📘 Facebook", "Kanał YouTube". */
 function isNameOf(network: string, text: string): boolean {
   const words = text.replace(/^[^\p{L}\p{N}@(]+|[^\p{L}\p{N})]+$/gu, "");
   if (platformWords.test(words)) return true;
@@ -41,13 +40,11 @@ function isNameOf(network: string, text: string): boolean {
   return isShort && new RegExp(`(?<!\\p{Script=Latin})${escapePattern(network)}`, "iu").test(words);
 }
 
-/** Types of structured data that declare profiles of the maker or the product. */
 const makers =
   /Organization$|^Corporation$|^LocalBusiness$|^WebSite$|^Brand$|Application$|^SoftwareSourceCode$|^Product$/u;
 
 const numbered = /^channel\/UC[\w-]{22}$/u;
 
-/** Similarity of a handle to the product's name or URL. */
 function likenessOf(id: string, keys: string[]): number {
   const parts = id.split("/").map(keyOf);
   if (keys.includes(parts.at(-1)!)) return 5;
@@ -61,7 +58,6 @@ function likenessOf(id: string, keys: string[]): number {
 const isCalledSo = (repository: string, keys: string[]) =>
   repository.split("/").some((part) => keys.includes(keyOf(part).replace(/(?:website|site|app)$/u, "")));
 
-/** Profiles of the product in the frame of its pages or in JSON-LD. The result maps URLs to networks. */
 export function findSocials(site: Site, name: string): Found<Record<string, string>> {
   const host = new URL(site.url).hostname.replace(/^www\./u, "");
   const isShared = isOnSharedHost(site.url);
@@ -120,7 +116,6 @@ function readLink(
   if (isShared && link.region !== "main") return;
   const profile = profileOf(link.url, isMe(link));
   if (profile === null) {
-    // Issues and releases are beside the source.
     const repository = repositoryOf(link.url);
     if (repository !== null && isCalledSo(repository, keys))
       add(`https://github.com/${repository}`, likelyScore, { page, text: link.url });
@@ -132,10 +127,7 @@ function readLink(
   add(link.url, isOwnServer ? Math.max(score, likelyScore) : score, { page, text: link.url }, isMe(link));
 }
 
-/**
- * Whether a page links invitations to a single server at least twice. Invitations have no name, and a guest's is linked
- * once.
- */
+/** Invitations have no name. A guest's is linked once, the product's own more often. */
 function isOnlyServer(address: string, page: CrawledPage): boolean {
   const invited = page.links.map(({ url }) => profileOf(url)).filter((profile) => profile?.network === "discord");
   return invited.length > 1 && invited.every((profile) => profile?.address === address);

@@ -48,18 +48,14 @@ import { overlapOf, termsOf } from "./words.ts";
 interface Source extends Passage {
   sentences: string[];
   weight: number;
-  /** Whether it was written as a summary of the site. */
   isChosen: boolean;
-  /** Whether it starts with what the product is. */
   isKind: boolean;
 }
 
 const plural =
   /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?|vi er|vi har|vores)\b|chúng tôi|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
-/** A person who writes about themselves: a quoted customer, or the maker. */
 export const singularPerson =
   /(?<![\p{L}’'-])(?:I(?= \p{Ll})|I['’](?:m|ve)|[Mm]y|[Ii]ch|[Mm]ein(?:e[rmns]?)?|[Jj]['’]ai|[Jj]e (?:suis|peux|recommande)|[Mm]e (?:encanta|ha)|[Mm]i (?:hij[ao]|familia|negocio|suegr[ao]|madre|padre|abuel[ao]|mujer|marido|espos[ao])|[Mm]inh[ao]s?|[Ii]o|[Mm]i[ao] (?=\p{Ll})|[Ii]k|[Mm]ijn|[Mm]oj[aąeęi]\p{L}{0,2}|[Mm]uszę|[Mm]ogę|[Jj]estem|[Mm]am na imię|\p{L}{2,}ł[ae]m|[Nn]azywam się|\p{L}+ł(?:bym|abym)|[Jj]ako (?:tata|mama)|мо[йяёєїю]|[Bb]enim|[Tt]ôi)(?![\p{L}’'-])|私は|僕/u;
-/** Whether a text is in the first person, which a listing is not. */
 export const isFirstPerson = (text: string) => plural.test(text) || singularPerson.test(text);
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
@@ -69,17 +65,12 @@ export const dependent =
 const provides = /^.{0,60}?\bproject (?:aims to|provides|offers)\b/iu;
 /** "Fernleaf is your reliable partner" does not say what it is. */
 const vague = /(?<!\p{L})(?:partners?|partenaire|socio|partner\p{L}*|партн[её]р\p{L}*)(?!\p{L})/iu;
-/** The history of the product. */
 const story =
   /^(?:the story of|our story|unsere geschichte|notre histoire|nuestra historia|nossa história|la nostra storia|ons verhaal|nasza historia|vores historie|vår historia|câu chuyện)(?!\p{L})/iu;
 const comfortable = 320;
-/** A paragraph with a lower score is a remark, and an empty summary is better. */
 const leastScore = 5;
 
-/**
- * Whether a sentence is only a call to action. Longer ones describe the product: "Book manicures at home with
- * professionals near you."
- */
+/** Longer sentences describe the product: "Book manicures at home with professionals near you." */
 export const isBareCall = (sentence: string) =>
   isCallToAction(sentence) && (countWords(sentence) < 9 || isFromStore(sentence));
 
@@ -88,17 +79,12 @@ const address = /[\p{L}\d]@[\p{L}\d-]+\.\p{L}/u;
 const isTorn = (sentence: string) =>
   sentence.replace(/[(（]/gu, "").length !== sentence.replace(/(?<!^\S{0,2})[)）]/gu, "").length;
 
-/** From this number of words, an exclamation says more than a slogan. */
 const leastOfJoy = 9;
 
-/** Whether a text starts with a name, ignoring case. */
 const beginsWith = (text: string, name: string) =>
   text.toLowerCase().startsWith(name.toLowerCase()) && !/^\p{L}/u.test(text.slice(name.length));
 
-/**
- * The sentences of a text that fit a summary, tidied. @param isChosen whether the text was written as a summary of the
- * site
- */
+/** @param isChosen whether the text was written as a summary of the site */
 export function goodSentences(text: string, names: string[], isChosen = false): string[] {
   const good: string[] = [];
   for (const raw of sentencesOf(text)) {
@@ -213,7 +199,6 @@ function scoreOf(source: Source, name: string): number {
   return score;
 }
 
-/** One to three whole sentences about what the product is and does; null if the site has none. */
 export function findSummary(site: Site, name: string, headline: string): Found<string> | null {
   const ranked = sources(site, name)
     .map((source) => ({ source, score: scoreOf(source, name) }))

@@ -17,7 +17,6 @@ function undouble(stem: string): string {
 const mostStems = 20_000;
 const stems = new Map<string, string>();
 
-/** A word without its English ending; words of other languages usually stay unchanged. */
 export function stemOf(word: string): string {
   let stem = stems.get(word);
   if (stem === undefined) {
@@ -42,7 +41,6 @@ function withoutEnding(word: string): string {
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
 }
 
-/** Words of a text in order, in lower case, without accents on Latin letters. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -56,7 +54,6 @@ export function wordsOf(text: string): string[] {
   ).map((word) => word.replace(/['’]s$/u, ""));
 }
 
-/** Stems of a text in order, without function words. */
 export const stemsOf = (text: string) => stemsOfWords(wordsOf(text));
 
 export const stemsOfWords = (words: string[]) => words.filter((word) => !stopWords.has(word)).map(stemOf);
@@ -78,7 +75,6 @@ export function termsOf(text: string): Set<string> {
 /** In inflected languages, the last letters of a word vary. */
 export const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
 
-/** The text escaped for a regular expression with the flag `u`. */
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
 /** Share of the smaller text's terms that the other one contains, 0 to 1. */
