@@ -1,4 +1,4 @@
-import { conceptsIn, saidOfAny } from "./category-words.ts";
+import { conceptsIn, unspecificForeignWords } from "./category-words.ts";
 import names from "./words/category-names.json" with { type: "json" };
 import { stemsOf } from "./words.ts";
 
@@ -44,7 +44,7 @@ function makeVocabulary(language: string | null): Vocabulary {
     signs: signs.map((phrase) => ({
       phrase,
       key: stemsOf(phrase).join(" "),
-      isAbroad: abroad.has(phrase) && !saidOfAny.has(phrase),
+      isAbroad: abroad.has(phrase) && !unspecificForeignWords.has(phrase),
     })),
   }));
   const longerSigns = Map.groupBy(

@@ -17,7 +17,7 @@ const isUnmistakable = (word: string) => word.includes(" ") || /^(?:\P{Script=La
 /** English words with another meaning in other languages: Spanish `todo` means all. */
 const homographs = new Set(words.homographs);
 
-export const saidOfAny = new Set(words.saidOfAny);
+export const unspecificForeignWords = new Set(words.saidOfAny);
 
 export function conceptsIn(language: string | null): Concept[] {
   return concepts.map(({ names, signs }) => {

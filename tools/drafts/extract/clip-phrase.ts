@@ -1,7 +1,7 @@
 import { clipWords, countWords, isSpaceless, lengthOf } from "./sentences.ts";
 
 const clauseEnds = /\s[–—-]\s|[;:：；](?=\s)|\s\(|\s(?:which|that|whose|cuy[oa]s?|dont|som)\s/giu;
-const relatives =
+const relativeClauses =
   /,\s(?:der|die|das|dem|den|welche\p{L}?|qui|que|che|który|która|które|kter[áéý]|jenž|amely|amelyik|care|которы\p{L}|котор[ао]\p{L}|який|яка|яке|hvor|där|joka|mikä)\s/giu;
 const comma = /[,，、]/gu;
 const additions =
@@ -16,10 +16,10 @@ const firstOfTwoAdjectives = /^\s*(?:an?|the|une?|eine?|een|una)\s\p{L}+,/iu;
 /** German nouns start with a capital, so a comma after another word separates two adjectives. */
 const isGerman = /(?<!\p{L})(?:und|für|mit|der|die|das|den|dem|eine?|einem)(?!\p{L})/u;
 const endsInSmallWord = /(?<![\p{L}\p{N}-])\p{Ll}+$/u;
-const places =
+const placesAndTimes =
   /\s(?:in|on|at|near|from|through|im|am|aus|bei|dans|sur|chez|en|desde|em|na|no|in|su|op|uit|w|na|v|pe|în|på|i|hos)\s/giu;
-const leastOfPhrase = 30;
-const leastOfNoun = 16;
+const minPhraseLength = 30;
+const minNounLength = 16;
 
 const itemsAtEnd = (text: string) =>
   text
@@ -40,16 +40,16 @@ export function clipPhrase(text: string, max: number): string {
   const fitting = (joints: RegExp, isWhole: (start: string) => boolean) =>
     [...text.matchAll(joints)]
       .map(({ index }) => index)
-      .filter((at) => at >= leastOfPhrase && at <= max && isWhole(text.slice(0, at)));
+      .filter((at) => at >= minPhraseLength && at <= max && isWhole(text.slice(0, at)));
   const areNounsCapital = isGerman.test(text);
   const before = fitting(comma, (start) => {
     const [item = "", ...more] = itemsAtEnd(start);
     if (areNounsCapital && endsInSmallWord.test(start)) return false;
     return more.length === 0 && (countWords(item) > 2 || isSpaceless(item));
   });
-  const clauses = [...text.matchAll(relatives)]
+  const clauses = [...text.matchAll(relativeClauses)]
     .map(({ index }) => index)
-    .filter((at) => at >= leastOfNoun && at <= max);
+    .filter((at) => at >= minNounLength && at <= max);
   const ends = [
     Math.max(...fitting(clauseEnds, isListOver), ...before, ...clauses.filter((at) => isListOver(text.slice(0, at)))),
     Math.max(...fitting(additions, isListOver)),
@@ -58,7 +58,7 @@ export function clipPhrase(text: string, max: number): string {
   const end =
     ends.find((at) => at > max * 0.4) ??
     clauses[0] ??
-    [...ends, Math.max(...fitting(places, isListOver)), Math.max(...fitting(comma, () => !areNounsCapital))].find(
+    [...ends, Math.max(...fitting(placesAndTimes, isListOver)), Math.max(...fitting(comma, () => !areNounsCapital))].find(
       (at) => at > 0,
     );
   const cut = end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");

@@ -70,13 +70,13 @@ function alike(asked: Asked[]): Asked[] {
   return most.map(({ question, answer }) => ({ question, answer: withoutLabel(answer.slice(0, longest)) }));
 }
 
-const longestLabel = 25;
+const maxGroupHeading = 25;
 
 /** Removes the heading of the next group from the end of an answer. */
 function withoutLabel(answer: string[]): string[] {
   const [before, last] = answer.slice(-2);
   if (before === undefined || last === undefined || !endsAsSentence(before)) return answer;
-  return endsAsSentence(last) || lengthOf(last) > longestLabel ? answer : answer.slice(0, -1);
+  return endsAsSentence(last) || lengthOf(last) > maxGroupHeading ? answer : answer.slice(0, -1);
 }
 
 function askedInARow(content: TextBlock[]): Set<TextBlock> {
@@ -88,12 +88,12 @@ function askedInARow(content: TextBlock[]): Set<TextBlock> {
     if (!isLine || !isAnswered) continue;
     const row = rows.at(-1);
     const last = row?.at(-1);
-    if (row && last && last.block.tag === block.tag && at - last.at <= mostBetween) row.push({ at, block });
+    if (row && last && last.block.tag === block.tag && at - last.at <= maxBlocksBetween) row.push({ at, block });
     else rows.push([{ at, block }]);
   }
   return new Set(rows.filter(({ length }) => length >= leastInARow).flatMap((row) => row.map(({ block }) => block)));
 }
-const mostBetween = 4;
+const maxBlocksBetween = 4;
 const leastInARow = 3;
 const longestQuestion = 140;
 

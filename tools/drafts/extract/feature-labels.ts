@@ -20,7 +20,7 @@ export const labelOf = ({ text }: TextBlock) =>
     .replace(/[\s.:!]+$/u, "");
 
 const mostOfLine = 50;
-const leastMore = 12;
+const minLongerThanLabel = 12;
 
 /** Short lines above a text are labels if there are at least three, whatever their element. */
 export function labelDivs(blocks: TextBlock[]): Set<TextBlock> {
@@ -43,7 +43,7 @@ function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
     const isTold = isWholeSentence(next.text) || told > length;
     // If both have the same element, only sentences distinguish a text from the next label.
     const isText = block.tag === next.tag ? isWholeSentence(next.text) : isTold;
-    if (!isText || (told < length + leastMore && block.tag !== "div")) continue;
+    if (!isText || (told < length + minLongerThanLabel && block.tag !== "div")) continue;
     const key = `${block.tag} ${next.tag}`;
     byTags.set(key, [...(byTags.get(key) ?? []), block]);
   }
@@ -59,7 +59,7 @@ const leadsElsewhere = (label: string, name: string) =>
 /** Marks and grades of listed items, and texts beside a person's name: "✓", "A/100", "1d ·". */
 const marked = /[✓✔★●◆]|\b\w\/\d+|\s·\s?\d|·$|\d\d:\d\d/u;
 
-const isFree =
+const isPriceBadge =
   /^(?:(?:for )?free|free of charge|gratis|kostenlos|umsonst|gratuite?s?|gratuit[oa]s?|grátis|gratuitement|za darmo|darmow\p{L}+|bezpłatn\p{L}+|zdarma|ingyenes|ilmainen|maksuton|miễn phí|ücretsiz|бесплатно|безкоштовно|безплатно|δωρεάν|無料|免费|무료|مجاني)$/iu;
 
 /** Things that are impossible without the product. */
@@ -81,7 +81,7 @@ export function isLabel({ text }: TextBlock, label: string, name: string): boole
     !leadsElsewhere(label, name) &&
     !onContact.test(label) &&
     !lacking.test(label) &&
-    !isFree.test(label) &&
+    !isPriceBadge.test(label) &&
     lengthOf(text) <= 70 &&
     !isCallToAction(text) &&
     !isNoise(text)

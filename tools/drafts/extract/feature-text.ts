@@ -4,11 +4,11 @@ import { bullet, isAsked, isGarbled, isOnPage, isOnTerms, paragraphOf } from "./
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 
 const longest = { comfortable: 240, most: 320 };
-const shortest = 20;
-const leastOfPhrase = 4;
-const mostJoined = 6;
+const minSentenceLength = 20;
+const minPhraseWords = 4;
+const maxJoinedItems = 6;
 
-const mostOfItem = 100;
+const maxJoinedItemLength = 100;
 
 function firstSentences(text: string): string {
   const [first = "", ...more] = sentencesOf(text);
@@ -44,12 +44,12 @@ export function isItem(text: string): boolean {
 function phraseOf(raw: string, name: string): string {
   const text = calmText(raw.replace(bullet, ""), [name]);
   const isPhrase = !endsAsSentence(text) && !/(?:…|\.\.|[,;–—-])$/u.test(text) && lengthOf(text) <= longest.comfortable;
-  const isTelling = isItem(text) && countWords(text) >= leastOfPhrase && !/\d:\d\d|\d\/\d/u.test(text);
+  const isTelling = isItem(text) && countWords(text) >= minPhraseWords && !/\d:\d\d|\d\/\d/u.test(text);
   return isPhrase && isTelling && !isOnTerms(text) && !isOnPage(text) ? text : "";
 }
 
 export const toldBelow = (text: string, name: string, canBePhrase = true) =>
-  firstSentences(paragraphOf(text, name, shortest)) || (canBePhrase ? phraseOf(text, name) : "");
+  firstSentences(paragraphOf(text, name, minSentenceLength)) || (canBePhrase ? phraseOf(text, name) : "");
 
 export function listItem(block: TextBlock, name: string): string {
   const text = block.text.replace(bullet, "");
@@ -59,12 +59,12 @@ export function listItem(block: TextBlock, name: string): string {
 export function joinedItems(blocks: TextBlock[], name: string): string {
   const items = blocks.map(({ text }) => calmText(text.replace(bullet, ""), [name]).replace(/[.;,。]$/u, ""));
   const isShort = items.every(
-    (item) => lengthOf(item) <= mostOfItem && !isNoise(item) && !isOnTerms(item) && !isAsked(item),
+    (item) => lengthOf(item) <= maxJoinedItemLength && !isNoise(item) && !isOnTerms(item) && !isAsked(item),
   );
   if (items.length < 2 || !isShort || !items.some((item) => countWords(item) > 1 || isSpaceless(item))) return "";
   const separator = items.some(isSpaceless) ? "、" : "; ";
   let joined = "";
-  for (const item of items.slice(0, mostJoined)) {
+  for (const item of items.slice(0, maxJoinedItems)) {
     const longer = joined === "" ? item : `${joined}${separator}${item}`;
     if (lengthOf(longer) > longest.comfortable) break;
     joined = longer;

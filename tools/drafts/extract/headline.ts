@@ -34,7 +34,7 @@ interface Candidate extends Passage {
   headline: string;
   weight: number;
   isKind: boolean;
-  isWhole: boolean;
+  isCutAtPhrase: boolean;
   terms: string[];
 }
 
@@ -48,11 +48,11 @@ const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
 /** Places in a series say where and not what. English and German capitalise other words too. */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
-const marks = /[✓✔★●]/u;
+const tickMarks = /[✓✔★●]/u;
 const technique = /^(?:\p{L}+\s){0,2}(?:progressive web app|PWA|single[- ]page app)(?!\p{L})/iu;
-const asks =
+const questionStart =
   /^(?:why|how|what|where|wo|où|waar|gdzie|где|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
-const points =
+const refersToContext =
   /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
 function isEndOfPhrase(headline: string, text: string): boolean {
   const end = headline.slice(-12);
@@ -60,15 +60,15 @@ function isEndOfPhrase(headline: string, text: string): boolean {
   return at !== -1 && /^\s*(?:[:：;；(]|[–—-]\s)/u.test(text.slice(at + end.length));
 }
 
-function shortFormsOf({ home: { page, content } }: Site): Set<string> {
+function acronymsOf({ home: { page, content } }: Site): Set<string> {
   const texts = [page.meta.description ?? "", ...content.map(({ text }) => text)].filter((text) => !isShouting(text));
   const words = new Set(texts.flatMap((text) => text.match(/\p{L}+/gu) ?? []));
   return new Set([...words].filter((word) => /^\p{Lu}{2,5}$/u.test(word) && !words.has(word.toLowerCase())));
 }
 
-const withShortForms = (headline: string, text: string, shortForms: Set<string>) =>
+const withAcronyms = (headline: string, text: string, acronyms: Set<string>) =>
   isShouting(text)
-    ? headline.replace(/\p{L}+/gu, (word) => (shortForms.has(word.toUpperCase()) ? word.toUpperCase() : word))
+    ? headline.replace(/\p{L}+/gu, (word) => (acronyms.has(word.toUpperCase()) ? word.toUpperCase() : word))
     : headline;
 
 const isHost = (part: string) => /^(?:[\p{L}\d-]+\.)+\p{L}{2,}$/u.test(part) && part === part.toLowerCase();
@@ -84,11 +84,11 @@ function wholeTitle({ home: { page } }: Site, name: string): string {
 function candidates(site: Site, name: string): Candidate[] {
   const { page, content } = site.home;
   const known = namePattern(name, site.url);
-  const shortForms = shortFormsOf(site);
+  const acronyms = acronymsOf(site);
   const found: Candidate[] = [];
   const add = (text: string | undefined, weight: number, at = page, isTitle = true) => {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
-    const headline = withShortForms(tidyHeadline(text, name, known), text, shortForms);
+    const headline = withAcronyms(tidyHeadline(text, name, known), text, acronyms);
     const length = spokenLength(headline);
     if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
     if (
@@ -101,10 +101,10 @@ function candidates(site: Site, name: string): Candidate[] {
       return;
     if (namesOnly.test(headline) && !/^(?:en|de)/iu.test(page.lang ?? "en")) return;
     if (isOnParts(sentencesOf(text)[0] ?? "") && headline !== text) return;
-    if (isGreeting(headline) || isBoast(headline) || isDenial(headline) || marks.test(headline)) return;
+    if (isGreeting(headline) || isBoast(headline) || isDenial(headline) || tickMarks.test(headline)) return;
     // The technology is not the product.
     if (technique.test(headline) || awayKind(headline, name) === "notices") return;
-    if (asks.test(headline) || points.test(headline) || /^\(.*\)$/u.test(headline)) return;
+    if (questionStart.test(headline) || refersToContext.test(headline) || /^\(.*\)$/u.test(headline)) return;
     if (endsInKind(text, known) && lengthOf(text) > longestHeadline) return;
     // Further down, a label or the start of a paragraph describes a part.
     const leastWords = weight < 10 ? 4 : weight < 20 ? 3 : 2;
@@ -121,7 +121,7 @@ function candidates(site: Site, name: string): Candidate[] {
       headline,
       weight: weight + (isKind ? (countWords(headline) > 4 ? 6 : 0) : defines ? 3 : 0),
       isKind,
-      isWhole: isEndOfPhrase(headline, text),
+      isCutAtPhrase: isEndOfPhrase(headline, text),
       terms: [...termsOf(text)].map(beginningOf),
     });
   };
@@ -162,7 +162,7 @@ function candidates(site: Site, name: string): Candidate[] {
 }
 
 /** "Write. Walk. Find." */
-const isCry = (text: string) => sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
+const isRowOfShortSentences = (text: string) => sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
 const unstopped = (text: string) => text.replace(/[.!。！]/gu, "").toLowerCase();
 
 const leastScore = 9;
@@ -175,11 +175,11 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   // A series of labels is not a phrase.
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
   // A cut phrase says less than a text of the right length.
-  if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isWhole ? 3 : 8;
+  if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isCutAtPhrase ? 3 : 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
   if (headline.includes("→")) score -= 9;
   // Words that another text separates by full stops are a slogan.
-  if (all.some(({ text }) => isCry(text) && unstopped(text).includes(unstopped(headline)))) score -= 20;
+  if (all.some(({ text }) => isRowOfShortSentences(text) && unstopped(text).includes(unstopped(headline)))) score -= 20;
   // Words that other texts repeat describe the product; a slogan repeats nothing.
   const others = new Set(
     all.filter(({ text }) => !text.includes(headline) && !headline.includes(text)).flatMap(({ terms }) => terms),

@@ -85,7 +85,7 @@ export function kindSentences(site: Site, name: string): Passage[] {
 /** Headline, summary and categories all ask for them. */
 const found = new WeakMap<Site, { name: string; sentences: Passage[] }>();
 
-const othersSpeak = new Set<AwayKind | null>(["voices", "comments", "store", "cases", "notices"]);
+const sectionsByOthers = new Set<AwayKind | null>(["voices", "comments", "store", "cases", "notices"]);
 
 function findKindSentences(site: Site, name: string): Passage[] {
   const known = namePattern(name, site.url);
@@ -111,7 +111,7 @@ function findKindSentences(site: Site, name: string): Passage[] {
     for (const block of content) {
       const level = isHeading(block) ? Number(block.tag[1]) : 0;
       if (level > 0 && (othersLevel === 0 || level <= othersLevel))
-        othersLevel = othersSpeak.has(awayKind(block.text, name)) ? level : 0;
+        othersLevel = sectionsByOthers.has(awayKind(block.text, name)) ? level : 0;
       if (othersLevel === 0) add(page, block.text);
     }
   }

@@ -47,7 +47,7 @@ export const mentionsCommand = /brew|cargo|go install|pipx|npm|npx|curl|terminal
 export const withWindows =
   /\b(?:menu ?bar|system tray|tray app|desktop (?:app|application|client|software|program|companion|widget)|mac app|windows app)\b|desktop-(?:app|anwendung)|デスクトップアプリ|桌面(?:应用|工具|软件)/iu;
 
-export const needed = new RegExp(
+export const minimumVersion = new RegExp(
   `(?:\\b(${system}) ?\\d{1,2}(?:\\.\\d+){0,2} ?(?:\\+|or (?:later|newer|higher|above)|and (?:later|newer|up|above)|oder (?:neuer|höher|später)|ou (?:plus récent|supérieur|ultérieur|superior|posterior|mais recente)|o (?:superior|posterior|successiv|più recent)|of (?:hoger|nieuwer)|lub (?:nowsz|wyższ)|nebo (?:nověj|vyšš)|ve üzeri|и (?:выше|новее)|та (?:вище|новіше)|eller (?:nyere|nyare|senare)|tai uudempi|vagy újabb|sau mai nou|以降|以上|이상)|(?:^|[^\\p{L}])(?:requires?|requirements:|needs|benötigt|ab|nécessite|requiere|requer|richiede|vereist|wymaga|vyžaduje|kräver|kræver|krever|vaatii|требует(?:ся)?) (${system}) ?\\d{1,2})`,
   "giu",
 );

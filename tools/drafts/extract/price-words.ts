@@ -33,7 +33,7 @@ const lengths = markets.flatMap(([locale]) =>
   }),
 );
 const periods = oneOf([...lengths, ...words.periods]);
-export const lasting = new RegExp(`(?<![\\d.,])\\d{1,3}[\\s-]?(?:${periods})`, "iu");
+export const duration = new RegExp(`(?<![\\d.,])\\d{1,3}[\\s-]?(?:${periods})`, "iu");
 
 const hours = markets
   .flatMap(([locale]) => {
@@ -48,8 +48,8 @@ const per = words.per.join("|");
 const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d[\\d.,’' ]{0,20}|\\d[\\d.,’'\\u00a0\\u202f]{0,20}(?: \\d{3}){0,4}\\s?(?:\\p{Sc}|(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
 export const price = new RegExp(amount, "u");
 export const bareAmount = new RegExp(`^${amount}$`, "u");
-const code = "(?:\\s?(?:USD|EUR|GBP|CHF|CLP|ARS|MXN|COP|PEN|UYU|BRL|CAD|AUD|NZD|SGD|HKD))?";
-const period = `${code}(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*/?\\s*(?:monthly|yearly|annually|one[- ]time|once|engångs\\p{L}*|engangs\\p{L}*|en gång|én gang|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
+const currencyCode = "(?:\\s?(?:USD|EUR|GBP|CHF|CLP|ARS|MXN|COP|PEN|UYU|BRL|CAD|AUD|NZD|SGD|HKD))?";
+const period = `${currencyCode}(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*/?\\s*(?:monthly|yearly|annually|one[- ]time|once|engångs\\p{L}*|engangs\\p{L}*|en gång|én gang|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
 const from = words.from.join("|");
 const taxed = words.taxed.join("|");
 export const priceWithPeriod = new RegExp(
@@ -62,7 +62,7 @@ export const zeroPrice = new RegExp(
 );
 
 const freeOfCharge = words.freeOfCharge.join("|");
-const given = words.given.join("|");
+const freeExtras = words.given.join("|");
 
 export const freePlan = new RegExp(
   `\\bfree (?:plan|tier|version|account|edition|forever|for (?:up to|one|two|three|1|2|3|5|10|individuals|personal|small|hobby|open|solo)|up to)\\b|\\bforever free\\b|\\bstart(?:s|ed)? for free\\b|\\bis free for\\b|\\bfreemium\\b|\\bfree to (?:start|begin|get started)\\b|(?:${freeOfCharge}) (?:att börja|at (?:starte|begynde|komme i gang)|å (?:starte|begynne|komme i gang)|om te beginnen|aloittaa|na start)(?!\\p{L})|(?:${freeOfCharge}),? (?:(?:tarif|version|plan|konto|account|hesap|план|тариф|gói)\\p{L}*|bis zu|para começar|per iniziare|pour commencer|para empezar|in seiner|dans sa version|danach|dann|then|after)(?!\\p{L})|(?<!\\p{L})(?:plan|version|versão|versión|versione|offre|formule|piano|plano|wersja|plan|план|тариф|gói) (?:${freeOfCharge})|مجاني(?:ة)? حتى|無料プラン|無料版|フリープラン|免费版|무료 ?플랜|خطة مجانية|النسخة المجانية|الباقة المجانية`,
@@ -74,12 +74,12 @@ export const free =
 export const freeAlone = new RegExp(`(?:^|[.!•·|/–—✓✔☑] )(?:free|${freeOfCharge}) ?(?:$|[.!•·|/–—✓✔☑](?: |$))`, "iu");
 export const freeWord = new RegExp(`(?<!\\p{L})(?:${freeOfCharge})`, "iu");
 export const notFree = new RegExp(
-  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e |の)?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]|probe|prob[iu]|wypróbuj|vyzkouš|prøv|kokeil|kipróbál|încearc|dene)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
+  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${freeExtras})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e |の)?(?:[\\p{L}\\d-]+ ){0,2}(?:${freeExtras})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${freeExtras})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]|probe|prob[iu]|wypróbuj|vyzkouš|prøv|kokeil|kipróbál|încearc|dene)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
   "giu",
 );
 /** A zero amount for something before a purchase: "0 zł for the estimate". */
 export const givenForNothing = new RegExp(
-  `(?:${zeroPrice.source})(?!\\s?/)[^.!?/]{0,25}(?<!\\p{L})(?:${given})(?!\\p{Script=Latin})`,
+  `(?:${zeroPrice.source})(?!\\s?/)[^.!?/]{0,25}(?<!\\p{L})(?:${freeExtras})(?!\\p{Script=Latin})`,
   "iu",
 );
 const paidPlan =

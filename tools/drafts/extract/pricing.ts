@@ -25,7 +25,7 @@ import {
   freeWord,
   givenForNothing,
   isAlsoPaid,
-  lasting,
+  duration,
   licenseAlone,
   mentionsAmount,
   mentionsFree,
@@ -49,9 +49,9 @@ import { sentencesOf } from "./sentences.ts";
 const freeLabel =
   /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
 
-const isGift = (text: string) =>
+const isFreeExtra = (text: string) =>
   text.replace(notFree, "") !== text ||
-  lasting.test(text) ||
+  duration.test(text) ||
   givenForNothing.test(text) ||
   /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})|初期費用|入会金/iu.test(
     text,
@@ -74,7 +74,7 @@ const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =
 
 /** Maximum characters of a button. A longer link is a card with a text. */
 const longestButton = 60;
-const longestLabel = 40;
+const maxPlanLabel = 40;
 const leastGoods = 3;
 
 function readTexts(site: Site, signs: Signs): void {
@@ -113,7 +113,7 @@ function readTexts(site: Site, signs: Signs): void {
       const isPlansPage = plans.has(sitePage) || isOther || (index >= 2 && onPrices.has(index - 2));
       // A free thing may be an extra, and a table cell may describe another product.
       const isCell = index >= 2 && content[index - 2]!.tag === "td";
-      const isOwn = isAmount && !isCell && !isGift(text) && !othersMoney.test(text);
+      const isOwn = isAmount && !isCell && !isFreeExtra(text) && !othersMoney.test(text);
       const nothing = isOwn ? zeroPrice.exec(text) : null;
       // Further down, a zero amount is a figure of an example.
       const isFigure = nothing !== null && bareAmount.test(text) && bareAmounts.length < 2;
@@ -134,9 +134,9 @@ function readTexts(site: Site, signs: Signs): void {
             : null;
       const isPart = isFreeText && isPartFree(text);
       if (isPart) signs.freeBesidePaid.push({ page, text });
-      const isForGood = !isPart && plan === null && !lasting.test(plain);
+      const isForGood = !isPart && plan === null && !duration.test(plain);
       const said = isForGood
-        ? (free.exec(plain) ?? (isPlansPage && text.length > longestLabel ? null : whollyFree.exec(plain)))
+        ? (free.exec(plain) ?? (isPlansPage && text.length > maxPlanLabel ? null : whollyFree.exec(plain)))
         : null;
       const inGeneral = isForGood && index < 2 && sitePage === site.home ? forFree.exec(plain) : null;
       const isFree = isForGood ? (said ?? word ?? zero ?? inGeneral) : null;
@@ -199,7 +199,7 @@ export function saysPricing(text: string, model: PricingModel): boolean {
     case "free":
       return (
         !isPlan &&
-        !lasting.test(plain) &&
+        !duration.test(plain) &&
         (free.test(plain) || whollyFree.test(plain) || freeWord.test(plain) || zeroPrice.test(text))
       );
     case "freemium":

@@ -93,7 +93,7 @@ function featuresOf(page: SitePage["page"], section: Section, known: Set<string>
   return found;
 }
 
-const mostOfPart = 4;
+const maxBlocksOfFeature = 4;
 
 /** A series of main headings with a text each, on pages that describe one feature after another. */
 function greatFeatures(page: SitePage["page"], sections: Section[], reader: Reader): Feature[] {
@@ -102,7 +102,7 @@ function greatFeatures(page: SitePage["page"], sections: Section[], reader: Read
     const text = blocks.find((block) => !isHeading(block) && block.text !== heading);
     const block = { tag: "h2", region: "main", text: heading } as const;
     const label = labelOf(block);
-    const isPart = !isFirst && blocks.length <= mostOfPart && !blocks.some(({ tag }) => tag === "li");
+    const isPart = !isFirst && blocks.length <= maxBlocksOfFeature && !blocks.some(({ tag }) => tag === "li");
     if (!isPart || text === undefined || endsAsSentence(heading) || !isLabel(block, label, reader.name)) return [];
     const said = toldBelow(text.text, reader.name);
     if (said === "" || singularPerson.test(said) || contrary.test(said)) return [];
@@ -126,7 +126,7 @@ const worth: Record<Topic, number> = { features: 3, any: 0, reasons: -0.5, steps
 
 export const worthOf = (topic: Topic) => worth[topic];
 
-const isBeside = (one: Group, other: Group) =>
+const mayShareList = (one: Group, other: Group) =>
   one.topic === other.topic || (worth[one.topic] >= 0 && worth[other.topic] >= 0);
 
 interface Group {
@@ -161,8 +161,8 @@ function groupOf(rank: number, section: Section, all: Feature[], page: SitePage[
   return { items, score, topic, isLabelled: labelled.length >= 3 };
 }
 
-const nearlyEqual = 1;
-const leastOfSecond = 4.5;
+const maxScoreGap = 1;
+const minScoreOfSecond = 4.5;
 
 export interface FeatureList {
   items: Piece[];
@@ -189,10 +189,10 @@ export function findFeatures(page: SitePage["page"], sections: Section[], reader
   const kept = new Set<Feature>();
   for (const group of ranked) {
     // Another part is used only if the best one is short or about equal.
-    const isNear = best.score - group.score < nearlyEqual || (kept.size === 3 && group.score >= leastOfSecond);
+    const isNear = best.score - group.score < maxScoreGap || (kept.size === 3 && group.score >= minScoreOfSecond);
     const isEqual = isNear && group.isLabelled && best.isLabelled;
     if (kept.size >= 3 && (!isEqual || kept.size + group.items.length > mostFeatures)) continue;
-    if (isBeside(group, best)) for (const item of group.items) kept.add(item);
+    if (mayShareList(group, best)) for (const item of group.items) kept.add(item);
   }
   const items = groups.flatMap((group) => group.items).filter((feature) => kept.has(feature));
   return { items: items.slice(0, mostFeatures), topic: best.topic };

@@ -97,14 +97,14 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
 }
 
 const mostOfBeginning = 12;
-const policy =
+const refersToOwnPolicy =
   /本(?:隐私|隱私)|本(?:プライバシーポリシー|規約)|本 ?개인정보|(?<!\p{L})(?:this|our) (?:privacy (?:policy|notice)|terms of (?:service|use))|(?:diese|unsere) datenschutzerklärung|(?:cette|notre|la présente) politique de confidentialité|(?:esta|nuestra) política de privacidad|(?:esta|nossa) política de privacidade|(?:questa|la presente|nostra) (?:informativa|privacy policy)|(?:deze|ons|onze) privacy(?:beleid|verklaring)|niniejsz\p{L}+ polity\p{L}+/iu;
 
 const isPolicy = ({ blocks }: CrawledPage) =>
   blocks
     .filter(({ region }) => region === "main")
     .slice(0, mostOfBeginning)
-    .filter(({ text }) => policy.test(text)).length > 1;
+    .filter(({ text }) => refersToOwnPolicy.test(text)).length > 1;
 const isOnNotices = ({ title }: CrawledPage) =>
   title.split(/\s[|–—-]\s|[|｜]/u).some((part) => awayKind(part, "") === "notices");
 

@@ -45,17 +45,17 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   return { value, quotes: [...name.quotes.slice(0, 1), ...headline.quotes.slice(0, 1)] };
 }
 
-const leastOfSentence = 50;
+const minSentenceLength = 50;
 
 function wholePhrase(text: string, max: number): string {
   const clipped = clipText(text, max);
   if (clipped === text || endsAsSentence(clipped)) return clipped;
   const [first = ""] = sentencesOf(text);
-  const isEnough = spokenLength(first) >= leastOfSentence;
+  const isEnough = spokenLength(first) >= minSentenceLength;
   return lengthOf(first) <= max && endsAsSentence(first) && isEnough ? first : clipPhrase(text, max);
 }
 
-const leastOfCut = 80;
+const minCutLength = 80;
 
 export function seoDescription(site: Site, name: string, summary: Found<string> | null): Found<string> {
   const { page } = site.home;
@@ -75,8 +75,8 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
   const summed = summary && clipText(summary.value, max);
   // A text written for cards is better than a cut one.
   const card = calmText(page.meta["og:description"] ?? "", [name]);
-  const isShort = !isWhole && lengthOf(fitting) < leastOfCut;
-  if (isShort && lengthOf(card) >= leastOfCut && lengthOf(card) <= max && !isNoise(card) && !isCallToAction(card))
+  const isShort = !isWhole && lengthOf(fitting) < minCutLength;
+  if (isShort && lengthOf(card) >= minCutLength && lengthOf(card) <= max && !isNoise(card) && !isCallToAction(card))
     return { value: card, quotes: quotesOf([{ page, text: page.meta["og:description"]! }]) };
   // If its first sentences describe the problem, the summary describes the solution.
   const begins = (text: string) => name !== "" && text.toLowerCase().startsWith(name.toLowerCase());

@@ -19,20 +19,20 @@ export interface Hit {
   isCentral: boolean;
 }
 
-const longSpaceless = 6;
+const minSpacelessName = 6;
 const leastTelling = 3;
 const leastCentral = 4;
 const longestRun = 3;
 /** Maximum characters of running text that are weighed. Important content comes early. */
-const mostText = 15_000;
+const maxWeighedCharacters = 15_000;
 
-const unstemmed = new Map<string, boolean>();
+const searchedByLetters = new Map<string, boolean>();
 
-function isUnstemmed(phrase: string): boolean {
-  let known = unstemmed.get(phrase);
+function isSearchedByLetters(phrase: string): boolean {
+  let known = searchedByLetters.get(phrase);
   if (known === undefined) {
     known = isSpaceless(phrase) || /\p{Script=Arabic}/u.test(phrase);
-    unstemmed.set(phrase, known);
+    searchedByLetters.set(phrase, known);
   }
   return known;
 }
@@ -102,7 +102,7 @@ export class SiteWords {
   /** @param phrase as written, with a star for any ending; searched by letters if `key` is empty */
   find(key: string, phrase = ""): Hit | null {
     const beginning = beginningOf(phrase);
-    if (beginning === null && (phrase === "" || !isUnstemmed(phrase)))
+    if (beginning === null && (phrase === "" || !isSearchedByLetters(phrase)))
       return key === "" ? null : (this.hits.get(key) ?? null);
     if (!(beginning === null ? this.allText.includes(phrase) : this.allWords.includes(beginning))) return null;
     let hit: Hit | undefined;
@@ -176,7 +176,7 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms
     if (text !== undefined && text.trim() !== "" && !isInstruction(text)) keep(text, weight, at, isCentral);
   };
   // A name of several words usually contains the product type: "Fernleaf Boat Tours", 外国人コミュニティ.
-  if (/\s/u.test(name.trim()) || (isSpaceless(name) && name.length >= longSpaceless))
+  if (/\s/u.test(name.trim()) || (isSpaceless(name) && name.length >= minSpacelessName))
     words.add({ page, text: page.title }, 4, page.title, true);
   else add(page.title, 4);
   for (const [index, { url, quote }] of quotes.entries())
@@ -198,7 +198,7 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms
       const kind = kindsByPlatform.get(platform);
       if (kind !== undefined && quote !== undefined) words.add({ page, text: quote.quote }, 5, kind, true);
     }
-  let left = mostText;
+  let left = maxWeighedCharacters;
   const hero = content.find(({ tag }) => tag === "h1");
   for (const { page: at, content: blocks } of [site.home, ...pagesOfKind(site, "features", "about")])
     for (const block of at === page ? content : blocks) {

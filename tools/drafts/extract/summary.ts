@@ -79,9 +79,9 @@ const address = /[\p{L}\d]@[\p{L}\d-]+\.\p{L}/u;
 const isTorn = (sentence: string) =>
   sentence.replace(/[(（]/gu, "").length !== sentence.replace(/(?<!^\S{0,2})[)）]/gu, "").length;
 
-const leastOfJoy = 9;
+const minExclamationWords = 9;
 
-const beginsWith = (text: string, name: string) =>
+const startsWithName = (text: string, name: string) =>
   text.toLowerCase().startsWith(name.toLowerCase()) && !/^\p{L}/u.test(text.slice(name.length));
 
 /** @param isChosen whether the text was written as a summary of the site */
@@ -102,11 +102,11 @@ export function goodSentences(text: string, names: string[], isChosen = false): 
     const calm = calmText(raw, names);
     // A long statement with an exclamation mark is a sentence.
     const isTelling = isChosen || names.some((name) => name !== "" && calm.includes(name));
-    const isJoy = isTelling && /[!！]$/u.test(raw) && countWords(calm) >= leastOfJoy;
-    const isWhole = !isJoy || endsAsSentence(calm);
+    const isExclamation = isTelling && /[!！]$/u.test(raw) && countWords(calm) >= minExclamationWords;
+    const isWhole = !isExclamation || endsAsSentence(calm);
     const sentence = isWhole ? calm : `${calm}${isSpaceless(calm) ? "。" : "."}`;
     // Some names start with a lower-case letter.
-    const isNamed = names.some((name) => name !== "" && beginsWith(sentence, name));
+    const isNamed = names.some((name) => name !== "" && startsWithName(sentence, name));
     if (isWholeSentence(isNamed ? capitalise(sentence) : sentence)) good.push(sentence);
   }
   return good;
