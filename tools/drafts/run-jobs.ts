@@ -33,21 +33,16 @@ export interface DraftPorts {
   renderer: Renderer | null;
   /** Null if screenshots are off. */
   photographer: Photographer | null;
-  /** Writes from the site's own words. */
   write: DraftWriter;
   /** Writes with a language model; null without one. */
   improve: DraftImprover | null;
-  /** Milliseconds that the model has for a draft. */
   modelTimeoutMs: number;
   now(): Date;
 }
 
 const pictureTimeoutMs = 15_000;
 
-/**
- * The jobs behind drafts. The code that reads sites is loaded with the first draft, so that processes without drafts
- * save the memory.
- */
+/** Code that reads sites is loaded with the first draft, so that other processes save the memory. */
 export const draftJobs = (ports: DraftPorts) =>
   handleJobs(jobs, {
     crawlDraft: {

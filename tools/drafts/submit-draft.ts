@@ -92,9 +92,7 @@ export default defineTool({
     ),
 });
 
-/**
- * A free launch and a founder story need a complete profile, which only the person can fill in. A launch needs a plan.
- */
+/** Free launches and founder stories need a complete profile, which only the person can fill in. */
 async function whatIsNext(
   tx: Tx,
   context: CallContext,

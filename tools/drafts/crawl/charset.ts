@@ -1,6 +1,4 @@
-/**
- * How far into the document a charset declaration may be. Browsers read 1,024 bytes, but long comments push it back.
- */
+/** Browsers read 1,024 bytes, but long comments push the declaration back. */
 const prescanBytes = 4096;
 
 /** Decodes a document by its declared or guessed charset (HTML Standard 13.2.3.2). */

@@ -5,12 +5,9 @@ import { unwantedParts } from "./page-kinds.ts";
 import { isOnSharedHost, isSameSite, withoutTracking } from "./same-site.ts";
 
 export interface Choice {
-  /** URL of the page that was read first. */
   home: string;
-  /** Language subtag of that page. */
   language: string | null;
   links: Pick<PageLink, "url" | "text" | "region">[];
-  /** The same page in other languages. */
   alternates: { lang: string; url: string }[];
 }
 

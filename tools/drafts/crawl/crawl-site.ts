@@ -36,7 +36,6 @@ export interface CrawlProgress {
 }
 
 export interface CrawledSite {
-  /** The product's URL after redirects. */
   url: string;
   /** The home page first. */
   pages: CrawledPage[];
@@ -44,7 +43,6 @@ export interface CrawledSite {
   warnings: DraftWarning[];
 }
 
-/** The result for the pages after the first. */
 export interface OtherPages {
   pages: CrawledPage[];
   isForbidden: boolean;
@@ -53,8 +51,7 @@ export interface OtherPages {
 
 /** With fewer links to relevant pages than this, the sitemap is read. */
 const fewLinks = 4;
-/** Upper limit of requests without a usable page. */
-const maxVain = 6;
+const maxUnusable = 6;
 const retryPauseMs = 300;
 
 /**
@@ -83,7 +80,6 @@ export async function crawlSite(
     throw new CrawlFailed("timeout", `${hostOf(url)} took longer than ${totalMs / 1000} s. Try again later.`);
   } finally {
     clearTimeout(timer);
-    // Running requests are no longer needed.
     clock.abort(new TimeIsOver());
   }
 }
@@ -147,11 +143,11 @@ class Crawl {
       const waiting = addresses.filter((address) => !others.hasAddress(address));
       const inAll = () => Math.min(maxPages, 1 + result.pages.length + underway + waiting.length);
       const order = new Map(addresses.map((address, index) => [address, index]));
-      let vain = 0;
+      let unusable = 0;
       let underway = 0;
       await this.#progress.note(1 + result.pages.length, inAll());
       const work = async () => {
-        while (waiting.length > 0 && 1 + result.pages.length + underway < maxPages && vain < maxVain) {
+        while (waiting.length > 0 && 1 + result.pages.length + underway < maxPages && unusable < maxUnusable) {
           const address = waiting.shift()!;
           underway++;
           const fetched = await this.#fetchOther(address, result);
@@ -160,7 +156,7 @@ class Crawl {
             result.isTruncated ||= fetched.isTruncated;
             order.set(fetched.page.url, addresses.indexOf(address));
             result.pages.push(fetched.page);
-          } else vain++;
+          } else unusable++;
           underway--;
           if (!isKept) continue;
           await this.#progress.keep(fetched.page);
@@ -206,7 +202,6 @@ class Crawl {
     }
   }
 
-  /** Null if the page is not worth keeping. */
   async #fetchOther(address: string, result: OtherPages): Promise<FetchedPage | null> {
     try {
       return await fetchPage(this.#parts, address);
@@ -228,17 +223,14 @@ class Crawl {
   }
 }
 
-/** Whether a page contains questions with answers, so that no FAQ page is needed. */
 const answersQuestions = ({ blocks, jsonLd }: CrawledPage) =>
   jsonLd.some((thing) => thing["@type"].includes("FAQPage")) ||
   blocks.some(({ tag, text }) => /^h[1-6]$/.test(tag) && pageKindOf([], text)?.name === "faq");
 
-/** Whether a URL is named like pages of a kind. */
 const isOfKind = (url: string, kind: PageKindName) =>
   URL.canParse(url) && pageKindOf(partsOf(new URL(url)), "")?.name === kind;
 const isOnQuestions = (url: string) => isOfKind(url, "faq");
 
-/** The pages read so far, to decide whether another one adds something. */
 class OthersSoFar {
   readonly #addresses = new Set<string>();
   readonly #texts = new Set<string>();
@@ -252,7 +244,6 @@ class OthersSoFar {
 
   hasAddress = (url: string) => this.#addresses.has(url);
 
-  /** Returns whether the page is new and not a disguised "not found" page. */
   add(page: CrawledPage): boolean {
     const isNew = !this.#addresses.has(page.url) && !this.#texts.has(fingerprint(page));
     if (!isNew || page.blocks.length === 0 || isNotFoundPage(page) || this.#speaksOther(page)) return false;

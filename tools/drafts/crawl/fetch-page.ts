@@ -15,7 +15,6 @@ export interface FetchParts {
   renderer: Renderer | null;
   now(): Date;
   signal: AbortSignal;
-  /** Time limit of one page. */
   pageMs: number;
 }
 
@@ -27,7 +26,6 @@ export interface FetchedPage {
   lacksScripts: boolean;
 }
 
-/** A page with its source document. */
 export interface PlainPage extends FetchedPage {
   source: PageSource;
 }
@@ -53,7 +51,6 @@ export async function fetchHomePage(parts: FetchParts, address: string): Promise
   return plain.lacksScripts || lacksMenu(plain) ? withScripts(parts, plain) : plain;
 }
 
-/** Reads a page with its source and without running its scripts. */
 export async function fetchWithoutScripts(parts: FetchParts, address: string): Promise<PlainPage> {
   let url = address;
   for (let refreshes = 0; ; refreshes++) {
@@ -104,7 +101,6 @@ function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): bo
   return hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
 }
 
-/** Whether scripts make the menu or redirect: the page has no links of its own, or says that it is loading. */
 function lacksMenu({ page, facts }: FetchedPage): boolean {
   if (!facts.hasScripts || facts.frames.length > 0) return false;
   const isOnTheWay =
@@ -115,7 +111,6 @@ function lacksMenu({ page, facts }: FetchedPage): boolean {
 
 const ownLinks = (page: CrawledPage) => page.links.filter(({ url }) => isSameSite(page.url, url)).length;
 
-/** The page after its scripts ran, if a browser is available and the result has more content. */
 async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<FetchedPage> {
   const shown = await renderPage(parts, plain.page.url);
   if (!shown) return plain;
@@ -125,7 +120,6 @@ async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<Fetch
   return { page, facts, isTruncated: plain.isTruncated || facts.isCut, lacksScripts: false };
 }
 
-/** The page as a browser shows it. Null without a browser, or if it could not load the page. */
 export async function renderPage(
   { renderer, fetch, now, signal, pageMs }: FetchParts,
   url: string,

@@ -8,10 +8,7 @@ import { PoliteFetch } from "./polite-fetch.ts";
 import { type BadgeFinding, badgeFault } from "./read-badge.ts";
 import { RobotsRules } from "./robots.ts";
 
-/**
- * Checks a website's page for a badge as a visitor sees it: as served, and after its scripts ran if a browser is
- * available. Any obstacle is a result too. Rejects only with the signal's reason.
- */
+/** As a visitor sees the page: as served, and after its scripts ran. Rejects only with the signal's reason. */
 export async function findBadge(
   { outbound, renderer, now, limits }: CrawlPorts,
   url: string,

@@ -5,7 +5,6 @@ import { resolveLink } from "./resolve-url.ts";
 const maxLinks = 800;
 const maxTextLength = 200;
 
-/** Collects a page's links and their words. */
 export class PageLinks {
   readonly links: PageLink[] = [];
   #open: { link: PageLink; words: string; fallback: string } | null = null;
@@ -20,7 +19,6 @@ export class PageLinks {
     this.#open = { link, words: "", fallback };
   }
 
-  /** The link whose words are being read. */
   get open(): PageLink | null {
     return this.#open?.link ?? null;
   }

@@ -31,7 +31,6 @@ export class PoliteFetch {
     host.isOneByOne = true;
   }
 
-  /** Like `Outbound.fetch`, when the host may receive a request. */
   async fetch(url: string, options: Omit<OutboundOptions, "signal"> = {}): Promise<OutboundResponse> {
     return this.inTurn(url, () => this.#outbound.fetch(url, { ...options, signal: this.#signal }));
   }
@@ -66,7 +65,6 @@ export class PoliteFetch {
   }
 }
 
-/** Rejects with the signal's reason if that comes first. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.reject(signal.reason);
   if (milliseconds <= 0) return Promise.resolve();

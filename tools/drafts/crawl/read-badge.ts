@@ -21,9 +21,7 @@ export const badgeFault = (fault: NonNullable<BadgeFinding["fault"]>, detail: st
 interface Open {
   tag: string;
   isHidden: boolean;
-  /** Whether it is not part of the page, for example inside a template. */
   isSilent: boolean;
-  /** The link around it; null without one. */
   link: { href: string } | null;
 }
 
@@ -59,7 +57,6 @@ const leadsThere = (link: Open["link"], wanted: WantedBadge) => link !== null &&
 /** Elements that contain much of a page, so that two elements in them may be far apart. */
 const wide = new Set(["html", "body", "main", "article", "section"]);
 
-/** Whether both are in one element, or in neighbouring ones. */
 const isBeside = (image: Seen, link: Seen): boolean =>
   image.around.at(-1) === link.around.at(-1) ||
   image.around.some((element) => !wide.has(element.tag) && link.around.includes(element));

@@ -22,11 +22,8 @@ export interface ReadDocument {
   images: PageImage[];
   frames: string[];
   hasScripts: boolean;
-  /** Whether it has the empty element that frameworks fill. */
   hasAppRoot: boolean;
-  /** Whether it links to parts of itself. */
   hasAnchors: boolean;
-  /** Source of `<noscript>` in the body. */
   noscript: string;
   isCut: boolean;
 }
@@ -61,7 +58,6 @@ class DocumentReader {
     jsonLd: [],
     noscript: [],
   };
-  /** Receives the raw text of `title`, a JSON-LD script or `noscript`. */
   #capture: string[] | null = null;
   #capturedLength = 0;
   #node = "";
@@ -242,7 +238,6 @@ class DocumentReader {
     if (!this.#stack.top.isForLinksOnly) this.#text.add(decoded, this.#links.open);
   }
 
-  /** Handles ended elements, innermost first. */
   #ended(elements: OpenElement[]): void {
     for (const element of elements) {
       this.#depth--;

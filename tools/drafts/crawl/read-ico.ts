@@ -13,7 +13,6 @@ interface Entry {
   data: Buffer;
 }
 
-/** The largest readable picture of an ICO file, or null. */
 export function readIco(bytes: Uint8Array): IcoImage | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 6 || file.readUInt32LE(0) !== 0x00010000) return null;

@@ -11,14 +11,12 @@ export interface Robots {
   /** Requested pause between requests, at most 2 s. */
   delayMs: number;
   sitemaps: string[];
-  /** The reason why nothing is allowed, if the rules could not be read. */
   failure: CrawlFailed | null;
 }
 
 const everything = { isAllowed: async () => true, delayMs: 0, sitemaps: [], failure: null } satisfies Robots;
 const nothing = (failure: CrawlFailed): Robots => ({ isAllowed: async () => false, delayMs: 0, sitemaps: [], failure });
 
-/** The rules of each origin of one crawl, requested once. */
 export class RobotsRules {
   readonly #fetch: PoliteFetch;
   readonly #timeoutMs: number;
@@ -40,12 +38,10 @@ export class RobotsRules {
     return robots;
   }
 
-  /** Whether a URL may be read. Rejects only with the signal's reason. */
   async allow(url: string): Promise<boolean> {
     return (await this.of(url)).isAllowed(url);
   }
 
-  /** Requests the rules again, after a temporary failure. */
   forget(): void {
     this.#origins.clear();
   }

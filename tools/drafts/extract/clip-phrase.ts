@@ -58,9 +58,11 @@ export function clipPhrase(text: string, max: number): string {
   const end =
     ends.find((at) => at > max * 0.4) ??
     clauses[0] ??
-    [...ends, Math.max(...fitting(placesAndTimes, isListOver)), Math.max(...fitting(comma, () => !areNounsCapital))].find(
-      (at) => at > 0,
-    );
+    [
+      ...ends,
+      Math.max(...fitting(placesAndTimes, isListOver)),
+      Math.max(...fitting(comma, () => !areNounsCapital)),
+    ].find((at) => at > 0);
   const cut = end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
   return cut.lastIndexOf("(") > cut.lastIndexOf(")") ? cut.slice(0, cut.lastIndexOf("(")).trimEnd() : cut;
 }

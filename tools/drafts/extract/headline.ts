@@ -162,7 +162,8 @@ function candidates(site: Site, name: string): Candidate[] {
 }
 
 /** "Write. Walk. Find." */
-const isRowOfShortSentences = (text: string) => sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
+const isRowOfShortSentences = (text: string) =>
+  sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
 const unstopped = (text: string) => text.replace(/[.!。！]/gu, "").toLowerCase();
 
 const leastScore = 9;

@@ -3,7 +3,6 @@ import { isForSale, isUnready } from "../crawl/placeholder.ts";
 import { countWords, lengthOf } from "./sentences.ts";
 import { wordsOf } from "./words.ts";
 
-
 const cookies =
   /\b(?:we (?:and our partners )?use (?:\w+ )?cookies|cookies?[- ](?:policy|settings|consent|banner|notice|preferences)|accept (?:all )?cookies|this (?:site|website) uses cookies|diese (?:web)?seite (?:verwendet|nutzt) cookies|verwenden (?:wir )?cookies|utilis\w+ (?:des|de) cookies|utiliza(?:mos)? cookies|gdpr consent)\b|クッキー|Cookieを使用|ملفات تعريف الارتباط/iu;
 const legal =

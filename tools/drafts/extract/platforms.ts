@@ -165,7 +165,8 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
   }
   for (const match of text.matchAll(several)) say(systemsOf(match[0]).map(platformName), match);
   for (const match of text.matchAll(japanese)) say([platformName(match[1]!)], match);
-  if (/\d/u.test(text)) for (const match of text.matchAll(minimumVersion)) say([platformName(match[1] ?? match[2]!)], match);
+  if (/\d/u.test(text))
+    for (const match of text.matchAll(minimumVersion)) say([platformName(match[1] ?? match[2]!)], match);
   for (const match of text.matchAll(one)) say([platformName(match[1]!)], match);
   return said;
 }

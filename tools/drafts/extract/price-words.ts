@@ -1,6 +1,5 @@
 import words from "./words/prices.json" with { type: "json" };
 
-
 const markets = Object.entries(words.markets);
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replace(/\s+/gu, "\\s?");

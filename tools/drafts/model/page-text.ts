@@ -14,7 +14,6 @@ const metaNames = [
   "keywords",
 ] as const;
 
-/** The metadata and the main part of a page, as lines. */
 export function mainOf(page: CrawledPage): string {
   return [
     ...(page.lang ? [`language: ${page.lang}`] : []),
@@ -28,7 +27,6 @@ export function mainOf(page: CrawledPage): string {
     .join("\n");
 }
 
-/** Header, navigation, asides and footer, without text of earlier pages. */
 export function frameOf(page: CrawledPage, seen: Set<string>): string {
   const lines = page.blocks.filter(({ region }) => region !== "main").map(lineOf);
   return unseen(lines, seen).map(withoutInstructions).join("\n");
@@ -68,7 +66,6 @@ function lineOf({ tag, text }: TextBlock): string {
   return tag === "li" ? `- ${text}` : text;
 }
 
-/** One line for each thing of schema.org, as many as fit. */
 function jsonLdLines(things: JsonLdThing[]): string[] {
   const lines: string[] = [];
   let left = maxJsonLd;

@@ -11,7 +11,6 @@ export async function draftOf(db: Db, own: CallerSite, id: number): Promise<Draf
   return (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
 }
 
-/** The caller's draft, for reading. */
 export const readDraft = async (context: CallContext, id: number): Promise<Draft> =>
   draftOf(context.read, await callerSite(context), id);
 
