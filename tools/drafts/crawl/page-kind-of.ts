@@ -9,9 +9,7 @@ export const isPageName = (text: string) => pageNames.has(fold(text));
 
 export const kindNamed = (text: string) => byWord.get(fold(text))?.name;
 
-export function partsOf(url: URL): string[] {
-  return decoded(url.pathname).toLowerCase().split("/").filter(Boolean);
-}
+export const partsOf = (url: URL) => decodedPath(url).toLowerCase().split("/").filter(Boolean);
 
 export const withoutEnding = (part: string) => part.replace(/\.(?:html?|php|aspx?|jsp)$/, "");
 
@@ -56,10 +54,10 @@ function fold(text: string): string {
     .trim();
 }
 
-function decoded(path: string): string {
+export function decodedPath({ pathname }: URL): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(pathname);
   } catch {
-    return path;
+    return pathname;
   }
 }

@@ -1,6 +1,6 @@
 import { conceptsIn, unspecificForeignWords } from "./category-words.ts";
 import names from "./words/category-names.json" with { type: "json" };
-import { stemsOf } from "./words.ts";
+import { remembered, stemsOf } from "./words.ts";
 
 export const emptyWords = new Set(stemsOf(names.empty.join(" ")));
 /** Category names that also describe any product: every product has data and forms. */
@@ -30,13 +30,7 @@ export interface Vocabulary {
   conceptsBySign: Map<string, number>;
 }
 
-const vocabularies = new Map<string | null, Vocabulary>();
-
-export function vocabularyOf(language: string | null): Vocabulary {
-  const vocabulary = vocabularies.get(language) ?? makeVocabulary(language);
-  vocabularies.set(language, vocabulary);
-  return vocabulary;
-}
+export const vocabularyOf = remembered(makeVocabulary);
 
 function makeVocabulary(language: string | null): Vocabulary {
   const concepts = conceptsIn(language).map(({ names, signs, abroad }) => ({

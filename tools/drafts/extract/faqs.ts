@@ -13,7 +13,7 @@ import {
   textsOf,
 } from "./read-site.ts";
 import { endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
-import { termsOf } from "./words.ts";
+import { lettersOf, termsOf } from "./words.ts";
 
 interface Asked {
   question: TextBlock;
@@ -107,8 +107,7 @@ function fromOneBlock({ page, content }: SitePage): FoundFaq[] {
   return content.slice(start + 1, end === -1 ? undefined : end).flatMap(({ text }) => {
     const [question = "", ...answer] = sentencesOf(text);
     if (!isQuestion(question) || answer.length === 0) return [];
-    const faq = asFaq(question, answer.join(isSpaceless(text) ? "" : " "), { page, text });
-    return faq === null ? [] : [faq];
+    return asFaq(question, answer.join(isSpaceless(text) ? "" : " "), { page, text }) ?? [];
   });
 }
 
@@ -120,7 +119,8 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
   const inARow = askedInARow(content);
   let isBelowFaqHeading = kind === "faq";
   let level = 0;
-  const add = (question: TextBlock, answer: string[]) => {
+  const add = (question: TextBlock, index: number, ends: (block: TextBlock) => boolean) => {
+    const answer = answerBelow(content, index + 1, linkTexts, ends);
     if (answer.length > 0) asked.push({ question, answer });
   };
   for (const [index, block] of content.entries()) {
@@ -136,27 +136,21 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
     const isEnd = (other: TextBlock) =>
       isHeading(other) || other.tag === block.tag || /^(?:summary|dt)$/u.test(other.tag);
     if (block.tag === "dt" && (isBelowFaqHeading || isQuestion(block.text)))
-      add(
-        block,
-        answerBelow(content, index + 1, linkTexts, (other) => other.tag !== "dd"),
-      );
-    else if (block.tag === "summary" && (isBelowFaqHeading || isQuestion(block.text)))
-      add(block, answerBelow(content, index + 1, linkTexts, isEnd));
-    else if (/^h[2-6]$/u.test(block.tag) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
-      add(block, answerBelow(content, index + 1, linkTexts, isEnd));
+      add(block, index, (other) => other.tag !== "dd");
+    else if (
+      (block.tag === "summary" && (isBelowFaqHeading || isQuestion(block.text))) ||
+      (/^h[2-6]$/u.test(block.tag) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
+    )
+      add(block, index, isEnd);
     else if (
       inARow.has(block) ||
       (isBelowFaqHeading && isQuestion(block.text) && lengthOf(block.text) <= longestQuestion && !isHeading(block))
     )
-      add(
-        block,
-        answerBelow(content, index + 1, linkTexts, (other) => isHeading(other) || isQuestion(other.text)),
-      );
+      add(block, index, (other) => isHeading(other) || isQuestion(other.text));
   }
-  const found = alike(asked).flatMap(({ question, answer }) => {
-    const faq = asFaq(question.text, answer.join(" "), { page, text: question.text });
-    return faq === null ? [] : [faq];
-  });
+  const found = alike(asked).flatMap(
+    ({ question, answer }) => asFaq(question.text, answer.join(" "), { page, text: question.text }) ?? [],
+  );
   // A single question among the headings is rhetorical.
   const isFaq = kind === "faq" || content.some((block) => isFaqHeading(block.text));
   const isAnswered = found.some(({ answer }) =>
@@ -167,15 +161,9 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
   return isFaq || isAnswered || found.length >= 2 || isOpened ? found : [];
 }
 
-const keyOf = (question: string) =>
-  question
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
-
 /** Whether two questions ask the same, as JSON-LD and page often do. */
 function isSame(one: string, other: string): boolean {
-  if (keyOf(one) === keyOf(other)) return true;
+  if (lettersOf(one) === lettersOf(other)) return true;
   const [numbers, otherNumbers] = [one, other].map((text) => text.replace(/\D+/gu, " "));
   const [terms, others] = [termsOf(one), termsOf(other)];
   return numbers === otherNumbers && terms.intersection(others).size / terms.union(others).size > mostAlike;

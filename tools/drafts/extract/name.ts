@@ -4,6 +4,7 @@ import { calmText, hasWords, isNoise } from "./noise.ts";
 import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";
 import { type Found, hasType, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, isSpaceless, lengthOf } from "./sentences.ts";
+import { lettersOf } from "./words.ts";
 
 const separators = /\s+[|–—•·»«:~/\\>]+\s+|\s+-{1,2}\s+|\s*[|｜：»]\s*|:\s+|(?<=\S)\s*–\s*(?=\s)/u;
 
@@ -21,12 +22,6 @@ const genericNames = new Set(
     "loading...,before you continue,app store,the app store,mac app store,google play,apps on google play,chrome web store,microsoft store,willkommen,bienvenue,bienvenido,bienvenidos,benvenuti,bem-vindo,公式サイト,公式"
   ).split(","),
 );
-
-const keyOf = (name: string) =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
 
 function tidyName(text: string): string {
   return calmTextUnlessAcronym(text)
@@ -77,11 +72,11 @@ class Candidates {
     const text = tidyName(raw);
     const length = lengthOf(text);
     if (length < listingFields.name.min || length > listingFields.name.max || !hasWords(text)) return;
-    const isGeneric = genericNames.has(text.toLowerCase()) || (isPageName(text) && keyOf(text) !== this.#label);
+    const isGeneric = genericNames.has(text.toLowerCase()) || (isPageName(text) && lettersOf(text) !== this.#label);
     if (isGeneric || isNoise(text) || /https?:|@\w/u.test(text)) return;
-    const known = this.byKey.get(keyOf(text)) ?? [];
+    const known = this.byKey.get(lettersOf(text)) ?? [];
     known.push({ text, weight, passages: [passage] });
-    this.byKey.set(keyOf(text), known);
+    this.byKey.set(lettersOf(text), known);
   }
 }
 
@@ -134,7 +129,7 @@ function gather(site: Site, label: string): Candidates {
       /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?)?\s*(?:by\s+)?((?:[^.|,·–—]|\.(?=\w)){2,40}?)(?=\s*(?:[|,·–—]|\.(?!\w)|$|\ball rights))/iu.exec(
         block.text,
       )?.[1];
-    if (owner !== undefined && (block.region !== "main" || keyOf(owner) === label))
+    if (owner !== undefined && (block.region !== "main" || lettersOf(owner) === label))
       candidates.add({ page, text: owner.trim() }, 3);
   }
   const texts = [page.meta.description, ...page.blocks.filter(({ tag }) => tag === "p").map(({ text }) => text)];
@@ -183,23 +178,23 @@ function spelling(site: Site, label: string): Passage | null {
 /** The URL alone is the last resort. */
 export function findName(site: Site): Found<string> {
   const rawLabel = labelOf(site.url);
-  const label = keyOf(rawLabel);
+  const label = lettersOf(rawLabel);
   const { byKey } = gather(site, label);
   // On a code forge or in a store, titles also name the host.
-  const host = isOnSharedHost(site.url) ? keyOf(domainLabel(site.url)) : "";
+  const host = isOnSharedHost(site.url) ? lettersOf(domainLabel(site.url)) : "";
   if (host !== label) byKey.delete(host);
   let best: { group: Candidate[]; score: number } | null = null;
   for (const [key, group] of byKey) {
     const score = scoreOf(group, key, label);
     if (best === null || score > best.score) best = { group, score };
   }
-  const agreed = best && agreedName(site, byKey, keyOf(best.group[0]!.text));
+  const agreed = best && agreedName(site, byKey, lettersOf(best.group[0]!.text));
   if (best && agreed) best = { ...best, group: agreed };
   const spelled = spelling(site, label);
   if (best !== null && best.score >= 3) {
     const { text, passages } = [...best.group].sort((a, b) => b.weight - a.weight)[0]!;
     // Some sites write their name in lower case only in metadata. The page shows the intended spelling.
-    const isSame = spelled !== null && keyOf(spelled.text) === keyOf(text) && text === text.toLowerCase();
+    const isSame = spelled !== null && lettersOf(spelled.text) === lettersOf(text) && text === text.toLowerCase();
     const others = best.group.flatMap((candidate) => candidate.passages);
     return isSame
       ? { value: spelled.text, quotes: quotesOf([spelled, ...others]) }
@@ -216,17 +211,17 @@ const timesMore = 3;
 function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
   const { page } = site.home;
   const titles = titleParts(page.title);
-  const texts = [page.title, page.meta.description ?? "", ...page.blocks.map(({ text }) => text)].map(keyOf);
+  const texts = [page.title, page.meta.description ?? "", ...page.blocks.map(({ text }) => text)].map(lettersOf);
   const timesSaid = (key: string) => texts.filter((text) => text.includes(key)).length;
   if (titles.length < 2 || texts[0]!.includes(best)) return null;
   const isAgreed = (part: string) => {
-    const key = keyOf(part);
-    const isOnTop = page.blocks.some(({ region, text }) => /^(?:header|nav)$/u.test(region) && keyOf(text) === key);
+    const key = lettersOf(part);
+    const isOnTop = page.blocks.some(({ region, text }) => /^(?:header|nav)$/u.test(region) && lettersOf(text) === key);
     const isTold = page.meta.description?.startsWith(`${part} `) === true;
     return isOnTop && isTold && !best.includes(key) && timesSaid(key) >= timesMore * timesSaid(best);
   };
   const named = titles.find(isAgreed);
-  return named === undefined ? null : (byKey.get(keyOf(named)) ?? null);
+  return named === undefined ? null : (byKey.get(lettersOf(named)) ?? null);
 }
 
 const nameOfLabel = (label: string) =>

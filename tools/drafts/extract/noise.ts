@@ -1,7 +1,7 @@
 import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { isForSale, isUnready } from "../crawl/placeholder.ts";
 import { countWords, lengthOf } from "./sentences.ts";
-import { wordsOf } from "./words.ts";
+import { remembered, wordsOf } from "./words.ts";
 
 const cookies =
   /\b(?:we (?:and our partners )?use (?:\w+ )?cookies|cookies?[- ](?:policy|settings|consent|banner|notice|preferences)|accept (?:all )?cookies|this (?:site|website) uses cookies|diese (?:web)?seite (?:verwendet|nutzt) cookies|verwenden (?:wir )?cookies|utilis\w+ (?:des|de) cookies|utiliza(?:mos)? cookies|gdpr consent)\b|クッキー|Cookieを使用|ملفات تعريف الارتباط/iu;
@@ -77,21 +77,10 @@ const siteOnly =
 
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
-const mostJudged = 500;
 /** Headline, summary, description and questions check the same texts. */
-const judged = new Map<string, boolean>();
+export const isNoise = remembered(saysNothing, 500);
 
 /** Whether a text is not the site's own description of its product. */
-export function isNoise(text: string): boolean {
-  let known = judged.get(text);
-  if (known === undefined) {
-    if (judged.size >= mostJudged) judged.clear();
-    known = saysNothing(text);
-    judged.set(text, known);
-  }
-  return known;
-}
-
 function saysNothing(text: string): boolean {
   return (
     !hasWords(text) ||

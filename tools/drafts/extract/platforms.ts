@@ -66,7 +66,7 @@ function readLinks(site: Site, found: Evidence): void {
   for (const { page, kind } of site.pages) {
     if (kind === "blog") continue;
     for (const link of page.links) {
-      const text = link.text === "" ? link.url : link.text;
+      const text = link.text || link.url;
       for (const [name, address] of byLink) if (address.test(link.url)) note(found, name, { page, text });
     }
   }

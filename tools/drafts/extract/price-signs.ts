@@ -12,29 +12,11 @@ import {
 } from "./read-site.ts";
 
 /** Statements of a site about its price, with their sources. */
-export interface Signs {
-  free: Passage[];
-  /** JSON-LD offers that are all free. Generators write them for any product. */
-  freeOffer: Passage[];
-  freePlan: Passage[];
-  freeAmongPlans: Passage[];
-  freeInWords: Passage[];
-  freeBesidePaid: Passage[];
-  paid: Passage[];
-  toBuy: Passage[];
-  freeTitle: Passage[];
-  /** Amounts that stand alone beside each other: plans, or figures of an example. */
-  bare: Passage[];
-  contact: Passage[];
-  /** Menu entries that lead to a quote, and buttons for a call. */
-  contactMenu: Passage[];
-  paidInWords: Passage[];
-  basket: Passage[];
-  openSource: Passage[];
-}
+export type Signs = Record<keyof ReturnType<typeof noSigns>, Passage[]>;
 
-export const noSigns = (): Signs => ({
+export const noSigns = () => ({
   free: [],
+  /** JSON-LD offers that are all free. Generators write them for any product. */
   freeOffer: [],
   freePlan: [],
   freeAmongPlans: [],
@@ -43,8 +25,10 @@ export const noSigns = (): Signs => ({
   freeTitle: [],
   paid: [],
   toBuy: [],
+  /** Amounts that stand alone beside each other: plans, or figures of an example. */
   bare: [],
   contact: [],
+  /** Menu entries that lead to a quote, and buttons for a call. */
   contactMenu: [],
   paidInWords: [],
   basket: [],
@@ -95,21 +79,21 @@ export const mostSigns = 12;
 const longestEntry = 40;
 /** Products with plans offer demos too. */
 const demo = /d[eé]mo/iu;
+const asksForQuote = (text: string) => !demo.test(text) && contactOnly.test(text);
+const isClicked = (tag: string) => tag === "a" || tag === "button";
 
 export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
   for (const { tag, region, text } of page.blocks) {
     if (text.length > longestEntry) continue;
     const isInFrame = region === "nav" || region === "header";
-    const isClicked = tag === "a" || tag === "button";
-    if (isInFrame && !demo.test(text) && contactOnly.test(text)) signs.contactMenu.push({ page, text });
-    if (isClicked && talkFirst.test(text)) signs.contactMenu.push({ page, text });
-    if ((isInFrame || isClicked) && basket.test(text)) signs.basket.push({ page, text });
+    if (isInFrame && asksForQuote(text)) signs.contactMenu.push({ page, text });
+    if (isClicked(tag) && talkFirst.test(text)) signs.contactMenu.push({ page, text });
+    if ((isInFrame || isClicked(tag)) && basket.test(text)) signs.basket.push({ page, text });
   }
   for (const { page, kind, content } of pages) {
     if (kind !== "other") continue;
     const asking = content.filter(
-      ({ tag, text }) =>
-        (tag === "a" || tag === "button") && text.length <= longestEntry && !demo.test(text) && contactOnly.test(text),
+      ({ tag, text }) => isClicked(tag) && text.length <= longestEntry && asksForQuote(text),
     );
     if (asking.length >= leastAsking) signs.contactMenu.push(...asking.map(({ text }) => ({ page, text })));
   }

@@ -1,17 +1,17 @@
 import words from "./words/prices.json" with { type: "json" };
+import { escapePattern } from "./words.ts";
 
 const markets = Object.entries(words.markets);
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replace(/\s+/gu, "\\s?");
 /** Longest first, so that `R$` is not read as `$`. */
 const oneOf = (words: Iterable<string>) =>
   [...new Set(words)]
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
-    .map(escaped)
+    .map((word) => escapePattern(word).replace(/\s+/gu, "\\s?"))
     .join("|");
 
-const partOf = (format: Intl.NumberFormat, type: string, value = 1) =>
+const partOf = (format: Intl.NumberFormat, type: string, value: number) =>
   format.formatToParts(value).find((part) => part.type === type)?.value ?? "";
 
 /** Codes that are also words: "all 50 states", "try 3 of them". */
@@ -20,26 +20,23 @@ const isWordOfItsOwn = new Set(words.codesThatAreWords);
 const symbols = markets.flatMap(([locale, codes]) =>
   codes.flatMap((currency) => {
     const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
-    return [isWordOfItsOwn.has(currency) ? "" : currency, partOf(format, "currency").replace(/[\u200e\u200f]/gu, "")];
+    return [
+      isWordOfItsOwn.has(currency) ? "" : currency,
+      partOf(format, "currency", 1).replace(/[\u200e\u200f]/gu, ""),
+    ];
   }),
 );
 const currencies = oneOf([...symbols, ...words.currencies]);
 
-const lengths = markets.flatMap(([locale]) =>
-  (["day", "week", "month", "year"] as const).flatMap((unit) => {
+const namesOfUnit = (unit: string) =>
+  markets.flatMap(([locale]) => {
     const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
     return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
-  }),
-);
-const periods = oneOf([...lengths, ...words.periods]);
+  });
+const periods = oneOf([...["day", "week", "month", "year"].flatMap(namesOfUnit), ...words.periods]);
 export const duration = new RegExp(`(?<![\\d.,])\\d{1,3}[\\s-]?(?:${periods})`, "iu");
 
-const hours = markets
-  .flatMap(([locale]) => {
-    const format = new Intl.NumberFormat(locale, { style: "unit", unit: "hour", unitDisplay: "long" });
-    return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
-  })
-  .filter((word) => word.length > 2);
+const hours = namesOfUnit("hour").filter((word) => word.length > 2);
 const units = [oneOf(hours), ...words.units].join("|");
 const per = words.per.join("|");
 

@@ -216,7 +216,7 @@ export function saysPricing(text: string, model: PricingModel): boolean {
 const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;
 
 export function findPricing(site: Site): Found<PricingModel> | null {
-  const signs = noSigns();
+  const signs: Signs = noSigns();
   readOffers(site, signs);
   readGoods(site, signs);
   readTexts(site, signs);

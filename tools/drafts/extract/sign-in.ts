@@ -1,4 +1,5 @@
 import { isSameSite } from "../crawl/same-site.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import type { Passage, Site } from "./read-site.ts";
 import { isShop } from "./web-product.ts";
 
@@ -9,10 +10,10 @@ const password =
 const signInAddress =
   /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
 
-export const isForSigningIn = ({ home }: Site) =>
-  home.content.some(
-    ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
-  );
+const isOfSignIn = ({ tag, text }: TextBlock) =>
+  (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text));
+
+export const isForSigningIn = ({ home }: Site) => home.content.some(isOfSignIn);
 
 /** Hosts of one product often start alike: fernleaf.example and fernleaf-app.pages.example. */
 function isNamedAlike(...addresses: [string, string]): boolean {
@@ -31,12 +32,9 @@ export function findSignIn(site: Site): Passage | null {
         ? signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")
         : signInAddress.test(link.url) && link.region !== "main" && isNamedAlike(site.url, link.url),
     );
-    const buttons = page.blocks.filter(
-      ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
-    );
     const [text] = [
-      ...links.map((link) => (link.text === "" ? link.url : link.text)),
-      ...buttons.map(({ text }) => text),
+      ...links.map((link) => link.text || link.url),
+      ...page.blocks.filter(isOfSignIn).map(({ text }) => text),
     ];
     if (text !== undefined) return { page, text };
   }

@@ -5,7 +5,7 @@ import { isStuffed } from "./noise.ts";
 import { type Found, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
 import otherMeanings from "./words/other-meanings.json" with { type: "json" };
-import { escapePattern, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
+import { escapePattern, remembered, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
 
 /** The weight of a sequence of stems on the site, with the best text. */
 export interface Hit {
@@ -26,16 +26,7 @@ const longestRun = 3;
 /** Maximum characters of running text that are weighed. Important content comes early. */
 const maxWeighedCharacters = 15_000;
 
-const searchedByLetters = new Map<string, boolean>();
-
-function isSearchedByLetters(phrase: string): boolean {
-  let known = searchedByLetters.get(phrase);
-  if (known === undefined) {
-    known = isSpaceless(phrase) || /\p{Script=Arabic}/u.test(phrase);
-    searchedByLetters.set(phrase, known);
-  }
-  return known;
-}
+const isSearchedByLetters = remembered((phrase: string) => isSpaceless(phrase) || /\p{Script=Arabic}/u.test(phrase));
 
 /** Katakana words are joined: "フォーム" is not a word of "プラットフォーム". */
 function includesWord(text: string, phrase: string): boolean {
@@ -44,19 +35,12 @@ function includesWord(text: string, phrase: string): boolean {
   return !/[\p{Script=Katakana}ー]$/u.test(text.slice(0, at));
 }
 
-const beginnings = new Map<string, string | null>();
-
 /** Null if the stems of a phrase are enough. "on-call" without "on" would be any call. */
-function beginningOf(phrase: string): string | null {
-  let beginning = beginnings.get(phrase);
-  if (beginning === undefined) {
-    const spoken = wordsOf(phrase);
-    const isLossy = spoken.length > 1 && stemsOf(phrase).length < spoken.length;
-    beginning = phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isLossy ? ` ${spoken.join(" ")} ` : null;
-    beginnings.set(phrase, beginning);
-  }
-  return beginning;
-}
+const beginningOf = remembered((phrase: string): string | null => {
+  const spoken = wordsOf(phrase);
+  const isLossy = spoken.length > 1 && stemsOf(phrase).length < spoken.length;
+  return phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isLossy ? ` ${spoken.join(" ")} ` : null;
+});
 
 /** Chinese and Japanese write Latin words without spaces: "CSV工具". */
 const betweenScripts =

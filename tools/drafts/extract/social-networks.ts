@@ -1,3 +1,4 @@
+import { decodedPath } from "../crawl/page-kind-of.ts";
 import type { PageLink } from "../shared/crawled-page.ts";
 import listed from "./words/networks.json" with { type: "json" };
 
@@ -32,7 +33,7 @@ export function profileOf(address: string, isMe = false): { network: string; add
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
   const host = url.hostname.replace(/^(?:www|m|mobile|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)/u, "");
-  const path = decoded(url.pathname);
+  const path = decodedPath(url);
   const network = networks.find(({ hosts }) => hosts.includes(host));
   if (network === undefined) {
     // Mastodon has many hosts. rel=me or the host's name identifies one.
@@ -62,14 +63,6 @@ export function profileOf(address: string, isMe = false): { network: string; add
   };
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 const mostBare = 60;
 const bareAddress =
   /^(?:www\.)?(?:instagram|facebook|tiktok|youtube|x|twitter|linkedin|github|t)\.(?:com|me)\/[^\s?#]+$/iu;
@@ -85,7 +78,7 @@ export function bareProfile(text: string): string | null {
   const id = behind ?? handle;
   if (name === undefined || id === undefined) return null;
   const network = networks.find((known) => known.name === (name === "twitter" ? "x" : name));
-  return (network && addressOn(network, /^(?:youtube)$/u.test(name) ? `@${id}` : id, "")) ?? null;
+  return (network && addressOn(network, name === "youtube" ? `@${id}` : id, "")) ?? null;
 }
 
 /** `owner/name` of the source repository that a page on GitHub belongs to, such as its issues. */

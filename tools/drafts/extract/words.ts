@@ -10,22 +10,23 @@ const kept = new Set(
   ),
 );
 
-function undouble(stem: string): string {
-  return /([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : stem;
+const undouble = (stem: string) => (/([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : stem);
+
+/** Returns a function that computes each result once. It forgets all results when it has `most`. */
+export function remembered<Key, Result>(compute: (key: Key) => Result, most = Infinity): (key: Key) => Result {
+  const results = new Map<Key, Result>();
+  return (key) => {
+    let result = results.get(key);
+    if (result === undefined) {
+      if (results.size >= most) results.clear();
+      result = compute(key);
+      results.set(key, result);
+    }
+    return result;
+  };
 }
 
-const mostStems = 20_000;
-const stems = new Map<string, string>();
-
-export function stemOf(word: string): string {
-  let stem = stems.get(word);
-  if (stem === undefined) {
-    if (stems.size >= mostStems) stems.clear();
-    stem = withoutEnding(word);
-    stems.set(word, stem);
-  }
-  return stem;
-}
+export const stemOf = remembered(withoutEnding, 20_000);
 
 function withoutEnding(word: string): string {
   const singular = word.replace(/s$/u, "");
@@ -74,6 +75,13 @@ export function termsOf(text: string): Set<string> {
 
 /** In inflected languages, the last letters of a word vary. */
 export const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
+
+/** A key that ignores case, punctuation and spaces. */
+export const lettersOf = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
