@@ -11,7 +11,7 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { mayInvite, productOf } from "./invitation.ts";
 import { draftText } from "./shared/draft-text.ts";
-import { draftOf, readDraft } from "./shared/own-draft.ts";
+import { draftOf, readDraft, wrongStatus } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { inviteDays, nextActionsOf } from "./shared/rules.ts";
 
@@ -52,7 +52,8 @@ export default defineTool({
     return async (tx, record) => {
       const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
-      requireOpen(draft);
+      if (draft.status === "failed" || draft.status === "expired")
+        throw wrongStatus(draft, ", so it accepts no co-founders.");
       if (!(await mayInvite(tx, draft))) refuseInviter(draft);
       const account = await accountById(tx, accountId);
       if (account?.email === email)
@@ -72,17 +73,6 @@ export default defineTool({
   },
   text: draftText,
 });
-
-function requireOpen(draft: Draft): void {
-  if (draft.status === "failed" || draft.status === "expired")
-    throw new Problem(
-      "state_conflict",
-      `Draft ${draft.id} has the status ${draft.status}, so it accepts no co-founders.`,
-      {
-        nextActions: nextActionsOf(draft),
-      },
-    );
-}
 
 function refuseInviter(draft: Draft): never {
   throw new Problem(

@@ -14,7 +14,7 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { makeListing } from "./make-listing.ts";
 import { listedAlready } from "./shared/listed-already.ts";
-import { draftOf, draftTexts } from "./shared/own-draft.ts";
+import { draftOf, draftTexts, wrongStatus } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 import { missingFromDraft, nextActionsOf } from "./shared/rules.ts";
 
@@ -60,14 +60,7 @@ export default defineTool({
       };
       // A repeat after a lost response.
       if (draft.status === "submitted" && draft.listingId !== null) return answer(draft.listingId);
-      if (draft.status !== "ready")
-        throw new Problem(
-          "state_conflict",
-          `Draft ${id} has the status ${draft.status}. Only a ready draft can be submitted.`,
-          {
-            nextActions: nextActionsOf(draft),
-          },
-        );
+      if (draft.status !== "ready") throw wrongStatus(draft, ". Only a ready draft can be submitted.");
       const missing = missingFromDraft(draft);
       if (missing.length > 0)
         throw new Problem(

@@ -62,6 +62,10 @@ export class ElementStack<Element extends { tag: string }> {
     return this.#open.at(-1) ?? this.whole;
   }
 
+  get depth(): number {
+    return this.#open.length;
+  }
+
   get lastTwo(): Element[] {
     return this.#open.slice(-2);
   }

@@ -2,11 +2,12 @@ import { OutboundError } from "../../core/ports/outbound.ts";
 import type { Renderer } from "../../core/ports/renderer.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus, hostOf } from "./crawl-failed.ts";
+import type { CrawlPorts } from "./crawl-site.ts";
 import { htmlFailure } from "./html-failure.ts";
 import { inThread } from "./in-thread.ts";
-import type { PoliteFetch } from "./polite-fetch.ts";
+import { PoliteFetch } from "./polite-fetch.ts";
 import type { PageFacts, PageSource } from "./read-page.ts";
-import type { RobotsRules } from "./robots.ts";
+import { RobotsRules } from "./robots.ts";
 import { isSameSite } from "./same-site.ts";
 
 export interface FetchParts {
@@ -28,6 +29,12 @@ export interface FetchedPage {
 
 export interface PlainPage extends FetchedPage {
   source: PageSource;
+}
+
+export function fetchParts({ outbound, renderer, now, limits }: CrawlPorts, signal: AbortSignal): FetchParts {
+  const fetch = new PoliteFetch(outbound, { signal, pauseMs: limits?.pauseMs ?? 100 });
+  const pageMs = limits?.pageMs ?? 12_000;
+  return { fetch, robots: new RobotsRules(fetch, pageMs), renderer, now, signal, pageMs };
 }
 
 const maxBytes = 2 * 1024 * 1024;

@@ -6,10 +6,7 @@ import { logoCandidates, manifestIcons } from "./logo-candidates.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
 import type { RobotsRules } from "./robots.ts";
 
-export interface Logo {
-  /** PNG. */
-  bytes: Uint8Array;
-  width: number;
+export interface Logo extends Pick<EncodedLogo, "bytes" | "width"> {
   sourceUrl: string;
 }
 

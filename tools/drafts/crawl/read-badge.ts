@@ -3,7 +3,7 @@ import { isBadgeImage, isListingPage, namesBadge, type WantedBadge } from "../..
 import { boundHtml } from "./bound-html.ts";
 import { decodeDocument } from "./charset.ts";
 import { ElementStack } from "./element-stack.ts";
-import { decodeAttribute } from "./fold-text.ts";
+import { attributesOf } from "./fold-text.ts";
 import { imageSource } from "./page-images.ts";
 import type { PageSource } from "./read-page.ts";
 import { resolveUrl } from "./resolve-url.ts";
@@ -65,15 +65,15 @@ class BadgeReader {
   #base: string;
   #hasBase = false;
   #waitingEnds = 0;
-  #depth = 0;
-  readonly #wanted: WantedBadge;
   readonly #stack = new ElementStack<Open>({ tag: "html", isHidden: false, isSilent: false, link: null });
   readonly images: Seen[] = [];
   readonly links: Seen[] = [];
 
-  constructor(url: string, wanted: WantedBadge) {
+  constructor(
+    url: string,
+    private readonly wanted: WantedBadge,
+  ) {
     this.#base = url;
-    this.#wanted = wanted;
   }
 
   read(source: string): this {
@@ -83,11 +83,8 @@ class BadgeReader {
 
   #element(element: HTMLRewriterTypes.Element): void {
     const tag = element.tagName;
-    const get = (name: string) => {
-      const value = element.getAttribute(name);
-      return value === null ? null : decodeAttribute(value);
-    };
-    this.#depth -= this.#stack.endBefore(tag).length;
+    const get = attributesOf(element);
+    this.#stack.endBefore(tag);
     if (tag === "base") this.#setBase(get("href"));
     const around = this.#stack.top;
     const opened: Open = {
@@ -97,25 +94,24 @@ class BadgeReader {
       link: tag === "a" ? this.#linkOf(get("href")) : around.link,
     };
     if (!opened.isSilent) this.#look(opened, get);
-    if (!element.canHaveContent || this.#depth >= maxDepth || this.#waitingEnds >= maxWaitingEnds) return;
+    if (!element.canHaveContent || this.#stack.depth >= maxDepth || this.#waitingEnds >= maxWaitingEnds) return;
     this.#stack.push(opened);
-    this.#depth++;
     this.#waitingEnds++;
     element.onEndTag(() => {
       this.#waitingEnds--;
-      this.#depth -= this.#stack.end(opened).length;
+      this.#stack.end(opened);
     });
   }
 
   #look(opened: Open, get: (name: string) => string | null): void {
     const seen = { isHidden: opened.isHidden, around: this.#stack.lastTwo, link: opened.link };
     if (opened.tag === "a") {
-      if (leadsThere(opened.link, this.#wanted) && this.links.length < maxSeen) this.links.push(seen);
+      if (leadsThere(opened.link, this.wanted) && this.links.length < maxSeen) this.links.push(seen);
       return;
     }
     if (opened.tag !== "img" || this.images.length >= maxSeen) return;
     const image = resolveUrl(imageSource(get) ?? "", this.#base);
-    if (image === null || !isBadgeImage(image, this.#wanted)) return;
+    if (image === null || !isBadgeImage(image, this.wanted)) return;
     const isDot = ["width", "height"].some((side) => /^\s*[01](?:px)?\s*$/.test(get(side) ?? ""));
     this.images.push({ ...seen, isHidden: seen.isHidden || isDot });
   }

@@ -37,19 +37,17 @@ function isListOver(text: string): boolean {
 /** Cuts a phrase at the end of a clause, otherwise before an addition, and never within a list. */
 export function clipPhrase(text: string, max: number): string {
   if (lengthOf(text) <= max) return text;
-  const fitting = (joints: RegExp, isWhole: (start: string) => boolean) =>
+  const fitting = (joints: RegExp, isWhole: (start: string) => boolean, min = minPhraseLength) =>
     [...text.matchAll(joints)]
       .map(({ index }) => index)
-      .filter((at) => at >= minPhraseLength && at <= max && isWhole(text.slice(0, at)));
+      .filter((at) => at >= min && at <= max && isWhole(text.slice(0, at)));
   const areNounsCapital = isGerman.test(text);
   const before = fitting(comma, (start) => {
     const [item = "", ...more] = itemsAtEnd(start);
     if (areNounsCapital && endsInSmallWord.test(start)) return false;
     return more.length === 0 && (countWords(item) > 2 || isSpaceless(item));
   });
-  const clauses = [...text.matchAll(relativeClauses)]
-    .map(({ index }) => index)
-    .filter((at) => at >= minNounLength && at <= max);
+  const clauses = fitting(relativeClauses, () => true, minNounLength);
   const ends = [
     Math.max(...fitting(clauseEnds, isListOver), ...before, ...clauses.filter((at) => isListOver(text.slice(0, at)))),
     Math.max(...fitting(additions, isListOver)),

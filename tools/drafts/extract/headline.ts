@@ -233,12 +233,10 @@ const isCut = ({ headline, text }: Candidate) =>
 
 export function findHeadline(site: Site, name: string): Found<string> | null {
   const all = candidates(site, name);
-  let best: { candidate: Candidate; score: number } | null = null;
-  for (const candidate of all) {
-    const score = scoreOf(candidate, all, name);
-    if (best === null || score > best.score) best = { candidate, score };
-  }
-  if (best === null || best.score < leastScore) return null;
+  const [best] = all
+    .map((candidate) => ({ candidate, score: scoreOf(candidate, all, name) }))
+    .sort((a, b) => b.score - a.score);
+  if (best === undefined || best.score < leastScore) return null;
   const { candidate } = best;
   const uncut = isCut(candidate)
     ? all.find((other) => !isCut(other) && candidate.headline.startsWith(`${other.headline} `) && other.isKind)
@@ -246,12 +244,12 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
   if (uncut !== undefined) return { value: uncut.headline, quotes: quotesOf([uncut]) };
   // A title of two phrases stays whole, unless one is a place or only the product type.
   const whole = wholeTitle(site, name);
-  const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === best.candidate.headline);
+  const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === candidate.headline);
   const entire =
-    isHalf && !namesKind(best.candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole)
+    isHalf && !namesKind(candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole)
       ? all.find(({ text }) => text === whole)
       : undefined;
   if (entire !== undefined)
     return { value: entire.headline, quotes: quotesOf([{ page: entire.page, text: entire.page.title }]) };
-  return { value: best.candidate.headline, quotes: quotesOf([best.candidate]) };
+  return { value: candidate.headline, quotes: quotesOf([candidate]) };
 }

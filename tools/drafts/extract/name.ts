@@ -54,12 +54,9 @@ interface Candidate {
 
 class Candidates {
   readonly byKey = new Map<string, Candidate[]>();
-  readonly #label: string;
 
   /** @param label of the site's host: a name that equals it is a name, whatever else it means */
-  constructor(label: string) {
-    this.#label = label;
-  }
+  constructor(private readonly label: string) {}
 
   add(source: Passage, weight: number): void {
     const parts = titleParts(source.text);
@@ -72,7 +69,7 @@ class Candidates {
     const text = tidyName(raw);
     const length = lengthOf(text);
     if (length < listingFields.name.min || length > listingFields.name.max || !hasWords(text)) return;
-    const isGeneric = genericNames.has(text.toLowerCase()) || (isPageName(text) && lettersOf(text) !== this.#label);
+    const isGeneric = genericNames.has(text.toLowerCase()) || (isPageName(text) && lettersOf(text) !== this.label);
     if (isGeneric || isNoise(text) || /https?:|@\w/u.test(text)) return;
     const known = this.byKey.get(lettersOf(text)) ?? [];
     known.push({ text, weight, passages: [passage] });
@@ -183,15 +180,13 @@ export function findName(site: Site): Found<string> {
   // On a code forge or in a store, titles also name the host.
   const host = isOnSharedHost(site.url) ? lettersOf(domainLabel(site.url)) : "";
   if (host !== label) byKey.delete(host);
-  let best: { group: Candidate[]; score: number } | null = null;
-  for (const [key, group] of byKey) {
-    const score = scoreOf(group, key, label);
-    if (best === null || score > best.score) best = { group, score };
-  }
+  let [best] = [...byKey]
+    .map(([key, group]) => ({ group, score: scoreOf(group, key, label) }))
+    .sort((a, b) => b.score - a.score);
   const agreed = best && agreedName(site, byKey, lettersOf(best.group[0]!.text));
   if (best && agreed) best = { ...best, group: agreed };
   const spelled = spelling(site, label);
-  if (best !== null && best.score >= 3) {
+  if (best && best.score >= 3) {
     const { text, passages } = [...best.group].sort((a, b) => b.weight - a.weight)[0]!;
     // Some sites write their name in lower case only in metadata. The page shows the intended spelling.
     const isSame = spelled !== null && lettersOf(spelled.text) === lettersOf(text) && text === text.toLowerCase();

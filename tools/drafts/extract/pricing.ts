@@ -96,6 +96,8 @@ function readTexts(site: Site, signs: Signs): void {
     const bareAmounts = texts.filter((text) => text.length <= 30 && bareAmount.test(text));
     const first = isOther ? ["", ""] : [page.title, page.meta.description ?? ""];
     for (const [index, text] of [...first, ...texts].entries()) {
+      // Undefined for title and description.
+      const block = content[index - 2];
       const isAmount = signs.paid.length < mostSigns && mentionsAmount.test(text);
       const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);
       const add = (list: Passage[], match: RegExpExecArray) =>
@@ -112,20 +114,19 @@ function readTexts(site: Site, signs: Signs): void {
       const plain = isFreeText ? text.replace(notFree, (words) => "_".repeat(words.length)) : "";
       const isPlansPage = plans.has(sitePage) || isOther || (index >= 2 && onPrices.has(index - 2));
       // A free thing may be an extra, and a table cell may describe another product.
-      const isCell = index >= 2 && content[index - 2]!.tag === "td";
+      const isCell = block?.tag === "td";
       const isOwn = isAmount && !isCell && !isFreeExtra(text) && !othersMoney.test(text);
       const nothing = isOwn ? zeroPrice.exec(text) : null;
       // Further down, a zero amount is a figure of an example.
       const isFigure = nothing !== null && bareAmount.test(text) && bareAmounts.length < 2;
       const zero = nothing !== null && (isPlansPage || (nothing.index <= 8 && !isFigure)) ? nothing : null;
       // Buttons start a trial more often than a plan.
-      const isButton = index >= 2 && /^(?:a|button)$/u.test(content[index - 2]!.tag);
+      const isButton = block !== undefined && /^(?:a|button)$/u.test(block.tag);
       const plan = freePlan.exec(plain);
       const among = isPlansPage && !isButton && plan === null ? (zero ?? freeLabel.exec(plain)) : null;
-      const isOnProduct =
-        isPlansPage || index < 2 || isProminent(content[index - 2]!, index - 2, sitePage === site.home);
+      const isOnProduct = isPlansPage || block === undefined || isProminent(block, index - 2, sitePage === site.home);
       const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
-      const isLabel = index >= 2 && isProminentLabel(content[index - 2]!);
+      const isLabel = block !== undefined && isProminentLabel(block);
       const word =
         isAnswer || (isOnProduct && isLabel)
           ? freeWord.exec(plain)
@@ -161,7 +162,7 @@ function readTexts(site: Site, signs: Signs): void {
         /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(asked[0])
       )
         add(isBuying ? signs.toBuy : signs.paid, asked);
-      const isHeadline = index >= 2 && isHeading(content[index - 2]!);
+      const isHeadline = block !== undefined && isHeading(block);
       const isQuote = isPlansPage || isButton || (isHeadline && asking.test(text));
       const contact = contactOnly.exec(text) ?? (isQuote ? quoteWord.exec(text) : null);
       const once = isPlansPage || isHeadline || index < 2 ? paidOnce.exec(text) : null;

@@ -48,14 +48,7 @@ const betweenScripts =
 
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
-  private readonly texts: {
-    passage: Passage;
-    text: string;
-    words: string;
-    weight: number;
-    telling: Set<string>;
-    isCentral: boolean;
-  }[] = [];
+  private readonly texts: (Omit<Hit, "strongest" | "times"> & { text: string; words: string })[] = [];
   private readonly seen = new Set<string>();
   /** All texts in one, because most phrases occur in none of them. */
   private allText = "";

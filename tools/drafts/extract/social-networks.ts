@@ -28,8 +28,14 @@ export const isMe = ({ rel }: Pick<PageLink, "rel">) => /(?:^|\s)me(?:\s|$)/u.te
 
 const ownPaths =
   /^(?:intent|share|sharer|sharer\.php|dialog|plugins|home|login|signup|join|search|explore|hashtag|i|tos|privacy|about|features|pricing|marketplace|sponsors|orgs|topics|apps|settings|notifications|watch|p|reel|reels|stories|tv|embed|channels|download|developers|legal|help|policies|terms|groups|events|tr|new|trending|collections|contact|security|enterprise|customer-stories|site|team|readme|submit|story|me|s)$/iu;
+export interface Profile {
+  network: string;
+  address: string;
+  handle: string;
+}
+
 /** The profile of a URL in its standard form, or null for a post, a share button or another page. */
-export function profileOf(address: string, isMe = false): { network: string; address: string; handle: string } | null {
+export function profileOf(address: string, isMe = false): Profile | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
   const host = url.hostname.replace(/^(?:www|m|mobile|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)/u, "");
