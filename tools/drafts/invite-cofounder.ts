@@ -54,7 +54,12 @@ export default defineTool({
       const draft = await draftOf(tx, own, id);
       if (draft.status === "failed" || draft.status === "expired")
         throw wrongStatus(draft, ", so it accepts no co-founders.");
-      if (!(await mayInvite(tx, draft))) refuseInviter(draft);
+      if (!(await mayInvite(tx, draft)))
+        throw new Problem(
+          "state_conflict",
+          `You have read-only access to ${productOf(draft)}, so you cannot invite co-founders. Claim the listing first.`,
+          { nextActions: nextActionsOf(draft) },
+        );
       const account = await accountById(tx, accountId);
       if (account?.email === email)
         invalid("email", "own_address", "must be another person's, because you are a founder already");
@@ -73,14 +78,6 @@ export default defineTool({
   },
   text: draftText,
 });
-
-function refuseInviter(draft: Draft): never {
-  throw new Problem(
-    "state_conflict",
-    `You have read-only access to ${productOf(draft)}, so you cannot invite co-founders. Claim the listing first.`,
-    { nextActions: nextActionsOf(draft) },
-  );
-}
 
 /** Whether the person has accepted, or received a mail less than a day ago. This avoids repeated mails. */
 const isAsked = (invites: Invite[], email: string, now: Date) =>

@@ -66,10 +66,7 @@ export default defineTool({
         throw new Problem(
           "validation_failed",
           `${missing[0]!.field} ${missing[0]!.message}. See errors for all missing fields.`,
-          {
-            errors: missing,
-            nextActions: nextActionsOf(draft, missing),
-          },
+          { errors: missing, nextActions: nextActionsOf(draft, missing) },
         );
       const listed = await listedAlready(tx, own, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });

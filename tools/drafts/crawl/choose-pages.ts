@@ -27,7 +27,6 @@ interface Candidate {
   kind: string | null;
 }
 
-/** URLs of the relevant pages, best first. One page of each kind comes before the second of any. */
 export function choosePages(choice: Choice): string[] {
   const candidates = new Map<string, Candidate>();
   for (const link of choice.links.slice(0, maxLinks)) {

@@ -36,7 +36,6 @@ export interface CrawlProgress {
 
 export interface CrawledSite {
   url: string;
-  /** The home page first. */
   pages: CrawledPage[];
   logo: Logo | null;
   warnings: DraftWarning[];
@@ -173,12 +172,7 @@ class Crawl {
     if (isEnough) {
       const onQuestions = links.filter(({ url }) => isOnQuestions(url));
       const [questions] = await inThread("choosePages", { ...about, links: onQuestions });
-      return [
-        ...frames,
-        ...chosen.slice(0, fewLinks - 1),
-        ...(questions ? [questions] : []),
-        ...chosen.slice(fewLinks - 1),
-      ];
+      return [...frames, ...chosen.toSpliced(fewLinks - 1, 0, ...(questions ? [questions] : []))];
     }
     const more = await inThread("choosePages", { ...about, links: [...page.links, ...links] });
     return [...frames, ...new Set([...more, ...chosen])];

@@ -104,9 +104,8 @@ async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
     );
 }
 
-function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): boolean {
-  return hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
-}
+const isShell = ({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts) =>
+  hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
 
 function lacksMenu({ page, facts }: FetchedPage): boolean {
   if (!facts.hasScripts || facts.frames.length > 0) return false;

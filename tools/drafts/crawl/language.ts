@@ -44,15 +44,12 @@ export function languageOf({ lang, blocks }: Pick<CrawledPage, "lang" | "blocks"
     const share = (text.match(letter)?.length ?? 0) / letters;
     // Japanese contains few kana among Chinese characters. One foreign name does not make a language.
     if (share < (language === "ja" ? 0.15 : 0.4)) continue;
-    return declared !== null && usesScript(declared, language) ? declared : language;
+    return declared !== null && scriptOf(declared) === scriptOf(language) ? declared : language;
   }
   return declared === null || declared === "en" ? (languageOfWords(text, 25) ?? declared) : declared;
 }
 
-function usesScript(declared: string, language: string): boolean {
-  const scriptOf = (tag: string) => new Intl.Locale(tag).maximize().script;
-  return scriptOf(declared) === scriptOf(language);
-}
+const scriptOf = (tag: string) => new Intl.Locale(tag).maximize().script;
 
 export function languageOfWords(text: string, least: number): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];

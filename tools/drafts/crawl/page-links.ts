@@ -9,7 +9,6 @@ export class PageLinks {
   readonly links: PageLink[] = [];
   #open: { link: PageLink; words: string; fallback: string } | null = null;
 
-  /** @param fallback words for screen readers, if the link shows none */
   begin(href: string, base: string, { rel = "", region = "main" as Region, fallback = "" }): void {
     this.end();
     const url = resolveLink(href, base);

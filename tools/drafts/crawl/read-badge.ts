@@ -25,7 +25,6 @@ interface Open {
   link: { href: string } | null;
 }
 
-/** A badge image or a link to the listing, with the two elements around it. */
 interface Seen {
   isHidden: boolean;
   around: Open[];

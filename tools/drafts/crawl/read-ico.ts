@@ -1,4 +1,3 @@
-/** A picture in an ICO file: a whole PNG, or rows of RGBA from the top. */
 export type IcoImage =
   | { kind: "png"; bytes: Uint8Array }
   | { kind: "rgba"; pixels: Uint8Array; width: number; height: number };

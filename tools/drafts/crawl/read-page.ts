@@ -61,9 +61,7 @@ function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSour
 }
 
 /** "You need to enable JavaScript to run this app" does not describe the product. */
-function withoutPleas(document: ReadDocument): ReadDocument {
-  return {
-    ...document,
-    blocks: document.blocks.filter(({ text }) => text.length > 200 || !/java\s?script/i.test(text)),
-  };
-}
+const withoutPleas = (document: ReadDocument): ReadDocument => ({
+  ...document,
+  blocks: document.blocks.filter(({ text }) => text.length > 200 || !/java\s?script/i.test(text)),
+});

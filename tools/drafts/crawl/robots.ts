@@ -7,7 +7,6 @@ const maxBytes = 500 * 1024;
 
 export interface Robots {
   isAllowed(url: string): Promise<boolean>;
-  /** Requested pause between requests, at most 2 s. */
   delayMs: number;
   sitemaps: string[];
   failure: CrawlFailed | null;

@@ -5,7 +5,6 @@ import type { RobotsRules } from "./robots.ts";
 import { isSameSite } from "./same-site.ts";
 
 const maxBytes = 1024 * 1024;
-/** Upper limit of files read per site: an index and two of its parts. */
 const maxFiles = 3;
 
 /** @param which "named": only the first file that robots.txt names */

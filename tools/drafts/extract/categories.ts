@@ -24,7 +24,7 @@ interface Scored {
   /** Texts about the whole product that contain one of them. */
   telling: Set<string>;
   words: number;
-  /** Those of them that have no other meaning. */
+  /** Words that have no other meaning. */
   plainWords: number;
   /** Whether one of them is the category's own name or belongs to no other category. */
   isPlain: boolean;

@@ -31,13 +31,10 @@ function fromThings(site: Site): FoundFaq[] {
     if (types.includes("Question")) {
       const [asked = ""] = [...textsOf(thing.name), ...textsOf(thing.text)];
       const answers = [thing.acceptedAnswer, thing.suggestedAnswer].flat();
-      const answer = answers.find(
-        (one) => typeof one === "object" && one !== null && typeof (one as { text?: unknown }).text === "string",
-      );
-      if (answer !== undefined) {
-        const faq = asFaq(plainText(asked), plainText((answer as { text: string }).text), { page, text: asked });
-        if (faq !== null) found.push(faq);
-      }
+      const texts = answers.map((answer) => (answer as { text?: unknown } | null | undefined)?.text);
+      const answer = texts.find((text) => typeof text === "string");
+      const faq = answer === undefined ? null : asFaq(plainText(asked), plainText(answer), { page, text: asked });
+      if (faq !== null) found.push(faq);
     }
     for (const inner of Object.values(thing)) walk(inner, page, depth + 1);
   };

@@ -11,7 +11,6 @@ import {
   textsOf,
 } from "./read-site.ts";
 
-/** Statements of a site about its price, with their sources. */
 export type Signs = Record<keyof ReturnType<typeof noSigns>, Passage[]>;
 
 export const noSigns = () => ({

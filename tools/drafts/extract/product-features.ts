@@ -111,7 +111,6 @@ function greatFeatures(page: SitePage["page"], sections: Section[], reader: Read
   return found.filter(({ value }) => isNamed(value, reader) || sharedTerms(value, reader) > 0);
 }
 
-/** Whether labels are titles of texts on other pages. */
 function areTitles(features: Feature[], page: SitePage["page"]): boolean {
   const titles = features.filter(({ label }) => {
     if (label === null) return false;
@@ -166,7 +165,6 @@ const minScoreOfSecond = 4.5;
 
 export interface FeatureList {
   items: Piece[];
-  /** Topic of the part that most items come from. */
   topic: Topic;
 }
 

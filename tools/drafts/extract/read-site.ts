@@ -156,7 +156,6 @@ export function productThings(site: Site): Site["things"] {
 const ofPart =
   /Article$|Posting$|^(?:Person|Offer|AggregateOffer|Review|Question|Answer|Event|HowTo\w*|ImageObject|VideoObject|ListItem|WebPage|BreadcrumbList)$/u;
 
-/** Things of the home page that have the product's name: a company, a local business, the site itself. */
 export function namedThings(site: Site, name: string): Site["things"] {
   const known = name.toLowerCase();
   return site.things.filter(

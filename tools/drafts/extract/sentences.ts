@@ -37,9 +37,8 @@ export function sentencesOf(text: string): string[] {
 
 export const endsAsSentence = (text: string) => sentenceEnd.test(text) && !/(?:\.\.|…)["'”’»)]*$/u.test(text);
 
-export function isWholeSentence(text: string): boolean {
-  return endsAsSentence(text) && !/^[\p{Ll},;:)–—-]/u.test(text) && countWords(text) >= 4;
-}
+export const isWholeSentence = (text: string) =>
+  endsAsSentence(text) && !/^[\p{Ll},;:)–—-]/u.test(text) && countWords(text) >= 4;
 
 /** The text within `max` code points, cut after a sentence if possible, otherwise after a word. */
 export function clipText(text: string, max: number): string {
@@ -53,8 +52,7 @@ export function clipText(text: string, max: number): string {
     if (!endsAsSentence(sentence) || lengthOf(upToHere) > max) break;
     whole = upToHere;
   }
-  if (lengthOf(whole) > max * 0.4) return whole;
-  return clipWords(text, max);
+  return lengthOf(whole) > max * 0.4 ? whole : clipWords(text, max);
 }
 
 const joints =

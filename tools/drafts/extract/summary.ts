@@ -163,35 +163,31 @@ function sources(site: Site, name: string): Source[] {
 }
 
 function scoreOf(source: Source, name: string): number {
+  const first = source.sentences[0]!;
   const text = source.sentences.slice(0, 3).join(" ");
   const length = spokenLength(text);
   let score = source.weight;
   if (length >= 80 && length <= 400) score += 4;
   if (length < listingFields.summary.min) score -= 6;
-  if (thirdPerson.test(source.sentences[0]!)) score += 2;
+  if (thirdPerson.test(first)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
-  if (source.isKind && !vague.test(source.sentences[0]!)) score += isOnMaker(text) && !provides.test(text) ? -6 : 3;
-  else if (isOnOwner(source.sentences[0]!)) score -= 6;
+  if (source.isKind && !vague.test(first)) score += isOnMaker(text) && !provides.test(text) ? -6 : 3;
+  else if (isOnOwner(first)) score -= 6;
   // "Fernleaf on macOS" is a part of the product.
-  const named = source.sentences[0]!.toLowerCase();
-  if (
-    name !== "" &&
-    / (?:on|for|with|in) /u.test(named.slice(name.length, name.length + 6)) &&
-    named.startsWith(name.toLowerCase())
-  )
-    score -= 6;
+  const lower = first.toLowerCase();
+  const afterName = name !== "" && lower.startsWith(name.toLowerCase()) ? lower.slice(name.length) : "";
+  if (/ (?:on|for|with|in) /u.test(afterName.slice(0, 6))) score -= 6;
   // "Fernleaf projects are …" is about things made with the product.
-  if (name !== "" && /^\s\p{Ll}+s are /u.test(named.slice(name.length)) && named.startsWith(name.toLowerCase()))
-    score -= 6;
+  if (/^\s\p{Ll}+s are /u.test(afterName)) score -= 6;
   if (isTicked(text)) score -= 6;
-  if (isDenial(source.sentences[0]!)) score -= 5;
-  if (isOnOrigin(source.sentences[0]!)) score -= 4;
-  if (isOnParts(source.sentences[0]!)) score -= 9;
-  if (isImperative(source.sentences[0]!)) score -= source.isChosen ? 5 : 2;
+  if (isDenial(first)) score -= 5;
+  if (isOnOrigin(first)) score -= 4;
+  if (isOnParts(first)) score -= 9;
+  if (isImperative(first)) score -= source.isChosen ? 5 : 2;
   if (isFirstPerson(text)) score -= 6;
   if (story.test(text)) score -= 6;
-  if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
-  if (dependent.test(source.sentences[0]!)) score -= 8;
+  if (/\b(?:you|your)\b/iu.test(first)) score -= 1;
+  if (dependent.test(first)) score -= 8;
   if (/[?？؟!！]/u.test(text)) score -= 3;
   // "Node.js: only current versions are supported" is a note.
   if (/^[^\s:]{1,20}(?: [^\s:]{1,20}){0,3}: /u.test(text)) score -= 5;

@@ -3,7 +3,6 @@ import { type Found, namedThings, productThings, type Site, textsOf } from "./re
 import { isSpaceless } from "./sentences.ts";
 import { beginningOf, termsOf } from "./words.ts";
 
-/** The context for scoring how much a text says about this product. */
 export interface Reader {
   site: Site;
   name: string;

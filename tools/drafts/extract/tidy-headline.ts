@@ -6,7 +6,6 @@ import { escapePattern } from "./words.ts";
 
 export const longestHeadline = 80;
 
-/** The text as a headline: without the name at its start or end, greeting, noise and full stop. */
 export function tidyHeadline(text: string, name: string, known = namePattern(name, null)): string {
   let headline = calmText(text.replace(/[*_]{2,}/gu, ""), [name]);
   if (name !== "") {

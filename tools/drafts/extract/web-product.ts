@@ -74,10 +74,10 @@ function findControls(content: TextBlock[]): TextBlock | undefined {
   const asksWho =
     labels.some(({ text }) => text.length <= 40 && ofContact.test(text)) ||
     buttons.some(({ text }) => sending.test(text));
-  const isShell =
-    labels.length + buttons.length >= leastControls && labels.length + buttons.length > content.length / 2;
+  const controls = labels.length + buttons.length;
+  const isShell = controls >= leastControls && controls > content.length / 2;
   const dropping = content.find(({ text }) => text.length <= 120 && dropped.test(text));
   const making = buttons.find(({ text }) => text.length <= 40 && action.test(text));
-  if (asksWho && !(isShell && labels.length + buttons.length >= manyControls)) return undefined;
+  if (asksWho && !(isShell && controls >= manyControls)) return undefined;
   return dropping ?? (isShell || labels.length >= 2 ? making : undefined) ?? (isShell ? buttons[0] : undefined);
 }

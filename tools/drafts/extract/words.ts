@@ -76,7 +76,6 @@ export function termsOf(text: string): Set<string> {
 /** In inflected languages, the last letters of a word vary. */
 export const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
 
-/** A key that ignores case, punctuation and spaces. */
 export const lettersOf = (text: string) =>
   text
     .normalize("NFKC")

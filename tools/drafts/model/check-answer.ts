@@ -14,7 +14,6 @@ import { type AnswerQuote, type ModelAnswer, type TextName, textNames } from "./
 import { plainLine, plainText } from "./plain-text.ts";
 import { addressKey, factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";
 
-/** The valid part of an answer. */
 export interface CheckedAnswer {
   fields: Partial<DraftFields>;
   evidence: Evidence;

@@ -32,7 +32,6 @@ export function frameOf(page: CrawledPage, seen: Set<string>): string {
   return unseen(lines, seen).map(withoutInstructions).join("\n");
 }
 
-/** Links to other sites, where profiles and stores are. */
 export function linksOf(page: CrawledPage, seen: Set<string>): string {
   const home = URL.parse(page.url)?.hostname;
   const lines = page.links

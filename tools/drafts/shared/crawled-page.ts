@@ -3,7 +3,6 @@
 export type Region = "main" | "header" | "nav" | "footer" | "aside";
 
 export interface TextBlock {
-  /** Element of the text, such as `h1`, `p`, `li`, `td`, `button` or `summary`. */
   tag: string;
   region: Region;
   /** White space folded, entities decoded, never empty. */
